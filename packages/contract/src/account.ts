@@ -146,7 +146,8 @@ export const forgotPassword = route({
 
 export const updatePassWord = route({
   path: '/api/app/user/updatePassWord',
-  summary: 'Change the login password; every other session ends',
+  summary:
+    'Change the login password; every other session ends, but for those for which a wallet has signed later than for this one',
   access: 'member',
   perMinute: 5,
   request: z.object({ oldPassword: password, newPassword: password }),
@@ -190,6 +191,7 @@ export const disconnectEmail = route({
     'Take the e-mail address and its password off an account that also has a wallet, within ten minutes of the wallet’s signature; sessions that were opened by it end',
   access: 'member',
   perMinute: 5,
+  perSession: true,
   request: empty,
   response: empty,
   refusals: ['email_missing', 'wallet_too_new', 'fresh_proof_needed'],

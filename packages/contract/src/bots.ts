@@ -179,6 +179,7 @@ export const botKeyRevoke = route({
   summary: 'Revoke a key: its next request is refused, and one that waits stakes nothing',
   access: 'member',
   perMinute: 20,
+  perSession: true,
   request: z.object({ id: botKeyId }),
   response: botKeys,
   refusals: ['bot_key_unknown'],

@@ -45,7 +45,7 @@ const operation = (route: Route): Json => ({
   operationId: route.path.slice('/api/'.length).replaceAll('/', '.'),
   summary: route.summary,
   description: [
-    `At most ${route.perMinute} calls a minute per ${route.access === 'guest' ? 'player or address' : 'player'}.`,
+    `At most ${route.perMinute} calls a minute per ${limited(route)}.`,
     `A body has at most ${route.maxBodyBytes ?? MAX_BODY_BYTES} bytes.`,
     route.money === true ? 'Moves money: repeated with the same key and body, it answers the same.' : '',
   ]
@@ -70,6 +70,11 @@ const operation = (route: Route): Json => ({
   'x-per-minute': route.perMinute,
   'x-refusals': refusalsOf(route),
 })
+
+const limited = ({ access, perSession }: Route): string => {
+  if (perSession === true) return 'session'
+  return access === 'guest' ? 'player or address' : 'player'
+}
 
 const sealed = (component: 'Envelope' | 'SealedAnswer', contentSchema: Json): Json => ({
   allOf: [{ $ref: `#/components/schemas/${component}` }],

@@ -210,6 +210,7 @@ export const passkeyRemove = route({
   summary: 'Remove a passkey: it neither signs in nor confirms from then on',
   access: 'member',
   perMinute: 20,
+  perSession: true,
   request: z.object({ id: base64url(1_400) }),
   response: passkeys,
   refusals: ['passkey_unknown', 'passkey_paused', 'fresh_proof_needed'],

@@ -62,22 +62,26 @@ export const sessionList = route({
 
 export const revokeSession = route({
   path: '/api/app/user/revokeSession',
-  summary: 'End another session of this player at once, its sockets too',
+  summary:
+    'End another session of this player at once, its sockets too; where a wallet has signed for it since, it has to sign for this one first',
   access: 'player',
   perMinute: 60,
+  perSession: true,
   request: z.object({ id: z.uuid({ error: refusal('session_unknown') }) }),
   response: empty,
-  refusals: ['session_unknown'],
+  refusals: ['session_unknown', 'fresh_proof_needed'],
 })
 
 export const revokeOtherSessions = route({
   path: '/api/app/user/revokeOtherSessions',
-  summary: 'End every session of this player but this one',
+  summary:
+    'End every session of this player but this one; refused where some stay, for which a wallet has signed since it did for this one',
   access: 'player',
   perMinute: 10,
+  perSession: true,
   request: empty,
   response: empty,
-  refusals: [],
+  refusals: ['fresh_proof_needed'],
 })
 
 export const setSubscriptions = route({

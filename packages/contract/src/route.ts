@@ -7,8 +7,9 @@ type Shape = z.ZodMiniType
  * One call: a POST in the envelope. `access` says who may make it; `player` needs a session and its proof, `member` also a player who can sign in again, which a
  * guest player cannot: calls that move anything of value, or lead to it.
  * `money` calls carry an idempotency key in the body, count as the player's own action, and ask for a fresh sign-in
- * after 30 minutes without one. `perMinute` is the limit per player, or per address for guests; `acrossServers`: of all servers
- * together, for what an address tries. `maxBodyBytes` replaces the usual 64 KB.
+ * after 30 minutes without one. `perMinute` is the limit per player, or per address for guests; `perSession`: of each
+ * session, for what takes access away: whoever took another one over does not use it up. `acrossServers`: of all servers together, for
+ * what an address tries. `maxBodyBytes` replaces the usual 64 KB.
  */
 export type Route<Request extends Shape = Shape, Response extends Shape = Shape> = {
   readonly path: `/api/${string}`
@@ -16,6 +17,7 @@ export type Route<Request extends Shape = Shape, Response extends Shape = Shape>
   readonly access: 'guest' | 'player' | 'member'
   readonly money?: true
   readonly perMinute: number
+  readonly perSession?: true
   readonly acrossServers?: true
   readonly maxBodyBytes?: number
   readonly request: Request

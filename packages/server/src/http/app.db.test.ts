@@ -33,6 +33,7 @@ import {
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { inTransaction } from '../db/transaction.ts'
 import { seedBankroll } from '../features/play/grants.ts'
 import { rawCaller } from './testing/raw-call.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
@@ -140,6 +141,22 @@ describe('a signed-in player', () => {
     await leaving.caller.call(logout, {})
     expect(await thrown(leaving.caller.call(assetsList, {}))).toBeInstanceOf(SessionOver)
     expect(await thrown(leaving.caller.call(betOrder, await slip()))).toBeInstanceOf(SessionOver)
+  })
+
+  test('who is signed out while a bet waits places none', async () => {
+    const { caller, bindId } = await nibble.signIn()
+    const asked = await slip()
+    const waiting = await inTransaction(nibble.db.pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock($1)', [asked.round])
+      const placing = thrown(caller.call(betOrder, asked))
+      const locks = () =>
+        nibble.db.pool.query("select from pg_locks where locktype = 'advisory' and not granted")
+      await expect.poll(async () => (await locks()).rowCount, { interval: 5 }).toBeGreaterThan(0)
+      const ending = 'delete from session s using player p where p.id = s.player_id and p.bind_id = $1'
+      await nibble.db.pool.query(ending, [bindId])
+      return { placing }
+    })
+    expect(await waiting.placing).toMatchObject({ kind: 'fresh_proof_needed' })
   })
 
   test('hands over to another device, once', async () => {

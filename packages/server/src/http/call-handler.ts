@@ -165,9 +165,8 @@ const admit = async (
 ): Promise<Session> => {
   const { now } = call
   const session = await checkSession(handler, route, incoming, call)
-  assertTurn(
-    handler.limits.take({ key: `${route.path} player ${session.player}`, perMinute: route.perMinute, now }),
-  )
+  const whose = route.perSession === true ? `session ${session.id}` : `player ${session.player}`
+  assertTurn(handler.limits.take({ key: `${route.path} ${whose}`, perMinute: route.perMinute, now }))
   if (route.access === 'member' && session.isGuest) throw new Refusal('guest_only_plays')
   if (route.money === true) {
     // A guest has nothing to sign with, and nothing of value.

@@ -55,11 +55,12 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
     forGuest(betTime3, ({ table }) => tables.read('3m', table)),
 
     forPlayer(betOrder, async (body, session) => {
-      const { player, bot } = session
+      const { player, bot, id } = session
+      const by = bot === undefined ? { session: id } : { bot }
       if (isOfValue(body.asset)) checkCountry(setup, session)
       const { idempotencyKey: key, round, asset, bets } = body
       const placed = await countOutcome(metrics.slips, () =>
-        placement.place({ player, bot, key, round, asset, bets }),
+        placement.place({ ...by, player, key, round, asset, bets }),
       )
       broadcaster.notifyBets({
         player,

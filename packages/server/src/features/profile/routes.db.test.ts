@@ -145,6 +145,27 @@ describe('sessions', () => {
     await player.caller.call(userInfo, {})
   })
 
+  test('one that was handed over ends no session of the wallet, and uses up none of its calls', async () => {
+    const player = await nibble.signIn()
+    const [thief, third] = [await also(player), await also(player)]
+    const { sessions } = await thief.call(sessionList, {})
+    const owns = sessions.filter(({ isCurrent }) => !isCurrent)
+    const proof = { kind: 'fresh_proof_needed', details: { by: 'wallet' } }
+    await expect(thief.call(revokeOtherSessions, {})).rejects.toMatchObject(proof)
+    await expect(third.call(userInfo, {})).rejects.toBeInstanceOf(SessionOver)
+    const left = (await thief.call(sessionList, {})).sessions.filter(({ isCurrent }) => !isCurrent)
+    expect(left).toHaveLength(1)
+    expect(owns).toHaveLength(2)
+    await expect(thief.call(revokeSession, { id: left[0]?.id ?? '' })).rejects.toMatchObject(proof)
+    for (let n = 0; n < 9; n += 1)
+      await expect(thief.call(revokeOtherSessions, {})).rejects.toMatchObject(proof)
+    await expect(thief.call(revokeOtherSessions, {})).rejects.toMatchObject({ kind: 'too_often' })
+
+    await player.caller.call(revokeOtherSessions, {})
+    await expect(thief.call(userInfo, {})).rejects.toBeInstanceOf(SessionOver)
+    await player.caller.call(userInfo, {})
+  })
+
   test('a session that another server ended ends here when that is told', async () => {
     const player = await nibble.signIn()
     const second = await also(player)

@@ -57,8 +57,10 @@ export const profileRoutes = (setup: RoutesSetup): Served[] => {
       return {}
     }),
     forPlayer(revokeOtherSessionsCall, async (_, session, { trace, now }) => {
-      await revokeOtherSessions(db, { ...session, trace, now })
-      end({ player: session.player, kept: session.id })
+      const { ended, refusal } = await revokeOtherSessions(db, { ...session, trace, now })
+      for (const id of ended) end({ session: id })
+      // What it could end has ended all the same.
+      if (refusal !== null) throw refusal
       return {}
     }),
     forPlayer(setSubscriptionsCall, async (chosen, { player }, { trace, now }) => {

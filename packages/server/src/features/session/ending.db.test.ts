@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
+import { holdSession } from '../../shared/people.ts'
 import { loginByCode, makeDeviceLoginCode } from './device-login.ts'
+import { changePassword } from './email/change-password.ts'
+import { connectEmail } from './email/own-mailbox.ts'
+import { revokeOtherSessions } from './own-sessions.ts'
 import { createSessions, endSessions, type Session, startSession } from './sessions.ts'
 import {
   type AccountFixture,
@@ -11,6 +15,7 @@ import {
   NOW,
   openAccountFixture,
   outcomeOf,
+  PASSWORD,
 } from './testing/account-fixture.ts'
 
 let fixture: AccountFixture
@@ -111,4 +116,74 @@ describe('a session that ends at the same moment', () => {
     const late = { code, bindId, sessionKey: makeKey(), claimedIp: '', device: null, now: NOW }
     expect(await outcomeOf(loginByCode(db, late))).toBe('code_expired')
   })
+})
+
+describe('a session for which a wallet has signed later', () => {
+  const LATER = NOW + 60_000
+  const twice = async () => {
+    const wallet = makeWallet()
+    const older = await fixture.session(await fixture.walletLogin(wallet))
+    return { older, newer: await fixture.session(await fixture.walletLogin(wallet, LATER), LATER) }
+  }
+  const isOpen = async ({ id }: Session) =>
+    (await db.pool.query('select from session where token_hash = $1', [Buffer.from(id, 'hex')])).rowCount ===
+    1
+
+  test('is not ended by an older one, and ends that', async () => {
+    const { older, newer } = await twice()
+    const { ended, refusal } = await revokeOtherSessions(db, { ...older, now: LATER })
+    expect([ended, refusal?.kind, await isOpen(newer)]).toEqual([[], 'fresh_proof_needed', true])
+    expect(await revokeOtherSessions(db, { ...newer, now: LATER })).toEqual({
+      ended: [older.id],
+      refusal: null,
+    })
+    expect([await isOpen(older), await isOpen(newer)]).toEqual([false, true])
+  })
+  test('is no reason to refuse once it has run out', async () => {
+    const { older, newer } = await twice()
+    expect((await revokeOtherSessions(db, { ...older, now: newer.expiresAt })).refusal).toBeNull()
+  })
+  test('is not ended by who changes the login password', async () => {
+    const { newer } = await twice()
+    const email = 'changed@mail.example'
+    const emailCode = await fixture.send(email, 'connect_email', { now: LATER })
+    const own = { session: newer, email, emailCode, password: PASSWORD, from: 'a home', now: LATER }
+    await connectEmail(fixture.setup, own)
+    const [one, other] = [
+      await fixture.login(email, PASSWORD, LATER),
+      await fixture.login(email, PASSWORD, LATER),
+    ]
+    const session = await fixture.session(one, LATER)
+    const second = await fixture.session(other, LATER)
+    const changed = { session, oldPassword: PASSWORD, newPassword: 'secret9', now: LATER }
+    expect(await changePassword(db, changed)).toEqual([second.id])
+    expect([await isOpen(newer), await isOpen(session)]).toEqual([true, true])
+  })
+})
+
+test('of two that end sessions one waits before it holds any, in the order of their hashes', async () => {
+  const { player, id: kept } = await open()
+  const [first, last] = [Buffer.alloc(32, 0), Buffer.alloc(32, 255)]
+  for (const hash of [last, first])
+    await db.pool.query(
+      `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip)
+       values ($1, $2, $3, 'y', now(), now() + interval '1 day', now(), '')`,
+      [hash, player, hash.toString('hex')],
+    )
+  const holder = await db.pool.connect()
+  try {
+    await holder.query('begin')
+    await holdSession(holder, first.toString('hex'))
+    const ending = inTransaction(db.pool, (client) => endSessions(client, { player, kept }))
+    await expect
+      .poll(async () => (await db.pool.query('select from pg_locks where not granted')).rowCount, {
+        timeout: 30_000,
+      })
+      .toBeGreaterThan(0)
+    await holder.query('select from session where token_hash = $1 for update nowait', [last])
+    await holder.query('commit')
+    expect(await ending).toHaveLength(2)
+  } finally {
+    holder.release(true)
+  }
 })

@@ -5,7 +5,7 @@ import { type Dated, inMs } from '../../db/moments.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
-import { endSession, endSessions, type Session } from './sessions.ts'
+import { endSession, endSessions, MAY_BE_ENDED, type Session } from './sessions.ts'
 
 const MOST_SHOWN = 100
 
@@ -31,28 +31,47 @@ type OwnCall = Pick<Session, 'id' | 'player'> & { readonly trace?: Trace; readon
 
 /**
  * Ends one of a player's sessions and gives its id; where it is another one than this, the player is notified. Throws
- * Refusal('session_unknown') where it is not theirs, or ended.
+ * Refusal('session_unknown') where it is not theirs, or ended, and Refusal('fresh_proof_needed') where a wallet has signed for it since
+ * it did for this one: then it has to sign again.
  */
 export const revokeSession = async (
   db: Database,
   { handle, ...own }: OwnCall & { readonly handle: string },
 ): Promise<string> => {
-  const { player } = own
-  const ended = await inTransaction(db.pool, async (client) => {
+  const { player, id } = own
+  return inTransaction(db.pool, async (client) => {
     await tellOthers(client, { ...own, handle })
-    return endSession(client, { player, handle })
+    const ended = await endSession(client, { player, by: id, handle })
+    if (ended !== null) return ended
+    const { rowCount } = await client.query('select from session where player_id = $1 and handle = $2', [
+      player,
+      handle,
+    ])
+    throw rowCount === 1 ? NO_LATER_PROOF() : new Refusal('session_unknown')
   })
-  if (ended === null) throw new Refusal('session_unknown')
-  return ended
 }
 
-/** Ends all of a player's sessions but this one, and notifies the player. */
-export const revokeOtherSessions = (db: Database, own: OwnCall): Promise<void> =>
+const NO_LATER_PROOF = () => new Refusal('fresh_proof_needed', { by: 'wallet' })
+
+/**
+ * Ends all of a player's sessions but this one, and notifies the player. Answers the ids of those that ended, and what this one is
+ * refused where others stay, for which a wallet has signed since it did for this one.
+ */
+export const revokeOtherSessions = (
+  db: Database,
+  own: OwnCall,
+): Promise<{ ended: string[]; refusal: Refusal | null }> =>
   inTransaction(db.pool, async (client) => {
     // Where there is none left to end, they were ended before: whoever asks again has to be able to rely on it.
     await awaitStandby(client)
     await tellOthers(client, { ...own, handle: null })
-    await endSessions(client, { player: own.player, kept: own.id })
+    const { player, id, now } = own
+    const ended = await endSessions(client, { player, kept: id })
+    const { rowCount } = await client.query(
+      'select from session where player_id = $1 and token_hash <> $2 and expires_at > $3 limit 1',
+      [player, Buffer.from(id, 'hex'), new Date(now)],
+    )
+    return { ended, refusal: rowCount === 0 ? null : NO_LATER_PROOF() }
   })
 
 /** A browser that is signed out gets no more notifications. It is notified of that first: the one who ends it may be a thief. */
@@ -61,7 +80,8 @@ const tellOthers = async (
   { id, player, handle, trace = NO_TRACE, now }: OwnCall & { readonly handle: string | null },
 ): Promise<void> => {
   const { rowCount } = await client.query(
-    `select from session where player_id = $1 and token_hash <> $2 and handle = coalesce($3, handle) and expires_at > $4 limit 1`,
+    `select from session where player_id = $1 and token_hash <> $2 and handle = coalesce($3, handle) and expires_at > $4
+       and ${MAY_BE_ENDED} limit 1`,
     [player, Buffer.from(id, 'hex'), handle, new Date(now)],
   )
   if (rowCount === 1)

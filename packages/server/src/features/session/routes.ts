@@ -130,8 +130,7 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
     }),
     forPlayer(updatePassWord, async (body, session, { trace, now }) => {
       requireFresh(session, now)
-      await changePassword(db, { ...body, session, trace, now })
-      end({ player: session.player, kept: session.id })
+      for (const ended of await changePassword(db, { ...body, session, trace, now })) end({ session: ended })
       await sessions.recordAction(session, now)
       return {}
     }),

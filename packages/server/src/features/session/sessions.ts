@@ -258,26 +258,28 @@ export const importSessionKey = ({ x, y }: { x: string; y: string }): KeyObject 
 }
 
 /**
- * Ends what is open of a player, but for the session `kept`, by its id. Every server is notified with the commit and
- * closes sockets. Answers how many sessions it ended.
+ * Of a session that asks by its token's hash, $2: it ends none for which a wallet has signed later. So whoever took an older one over, or
+ * came by a mailbox, does not keep the wallet's owner out.
+ */
+export const MAY_BE_ENDED = `(wallet_proof_at is null
+  or wallet_proof_at <= (select own.wallet_proof_at from session own where own.token_hash = $2))`
+
+/**
+ * Ends every session of a player; where one of them asks, `kept`, neither that one nor those for which a wallet has signed later. Tells
+ * all servers with the commit, so that each forgets them and closes sockets. Answers the ids of those that ended.
  */
 export const endSessions = async (
   client: Queryable,
   { player, kept }: { readonly player: bigint; readonly kept: string | null },
-): Promise<number> => {
-  const drop = async () => {
-    const { rowCount } = await client.query(
-      'delete from session where player_id = $1 and token_hash is distinct from $2',
-      [player, kept === null ? null : Buffer.from(kept, 'hex')],
-    )
-    return rowCount ?? 0
-  }
-  const ended = await drop()
-  await dropDeviceLogin(client, player)
-  // Whoever was spending a code of one of these has opened another one by now.
-  const more = await drop()
-  await notify(client, { type: 'signed_out', player: String(player), kept })
-  return ended + more
+): Promise<string[]> => {
+  const ended = await dropAll(client, {
+    player,
+    which: `$2::bytea is null or token_hash <> $2 and ${MAY_BE_ENDED}`,
+    by: kept,
+  })
+  if (kept === null) await notify(client, { type: 'signed_out', player: String(player), kept })
+  else await notifyEnded(client, ended)
+  return ended
 }
 
 /**
@@ -285,30 +287,48 @@ export const endSessions = async (
  * by which the code was made. Answers their ids.
  */
 export const endMailSessions = async (client: Queryable, player: bigint): Promise<string[]> => {
+  const which = `$2::bytea is null and wallet_proof_at is null and way is distinct from 'passkey'`
+  const ended = await dropAll(client, { player, which, by: null })
+  await notifyEnded(client, ended)
+  return ended
+}
+
+/** All in one order, so that of two that end sessions one waits for the other. */
+const dropAll = async (
+  client: Queryable,
+  { player, which, by }: { readonly player: bigint; readonly which: string; readonly by: string | null },
+): Promise<string[]> => {
   const drop = async () => {
     const { rows } = await client.query<{ token_hash: Buffer }>(
-      `delete from session where player_id = $1 and wallet_proof_at is null and way is distinct from 'passkey'
-       returning token_hash`,
-      [player],
+      `with gone as (
+         select token_hash from session where player_id = $1 and (${which}) order by token_hash for update
+       )
+       delete from session s using gone where s.token_hash = gone.token_hash returning s.token_hash`,
+      [player, by === null ? null : Buffer.from(by, 'hex')],
     )
     return rows.map(({ token_hash }) => token_hash.toString('hex'))
   }
   const ended = await drop()
   await dropDeviceLogin(client, player)
   // Whoever was spending a code of one of these has opened another one by now.
-  ended.push(...(await drop()))
-  for (const session of ended) await notify(client, { type: 'session_ended', session })
-  return ended
+  return [...ended, ...(await drop())]
 }
 
-/** Ends one session of a player, by the name it has in their list; gives its id, or null where there is none such. */
+const notifyEnded = async (client: Queryable, ended: readonly string[]): Promise<void> => {
+  for (const session of ended) await notify(client, { type: 'session_ended', session })
+}
+
+/**
+ * Ends one session of a player, by the name it has in their list, where the session `by` may; gives its id, or null where there is none
+ * such.
+ */
 export const endSession = async (
   client: Queryable,
-  { player, handle }: { readonly player: bigint; readonly handle: string },
+  { player, by, handle }: { readonly player: bigint; readonly by: string; readonly handle: string },
 ): Promise<string | null> => {
   const { rows } = await client.query<{ token_hash: Buffer }>(
-    'delete from session where player_id = $1 and handle = $2 returning token_hash',
-    [player, handle],
+    `delete from session where player_id = $1 and handle = $3 and ${MAY_BE_ENDED} returning token_hash`,
+    [player, Buffer.from(by, 'hex'), handle],
   )
   const [ended] = rows
   if (ended === undefined) return null

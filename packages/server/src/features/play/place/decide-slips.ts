@@ -31,7 +31,7 @@ export type SlipOutcome =
   | { readonly kind: 'accepted'; readonly bets: BetRow[]; readonly available: Amount }
   | {
       readonly kind: 'refused'
-      readonly refusal: PlacementRefusal | BotRefusal | { readonly kind: 'key_reused' }
+      readonly refusal: PlacementRefusal | BotRefusal | { readonly kind: 'key_reused' | 'fresh_proof_needed' }
     }
   /** This key had its effect before; the answer is that of the first time. */
   | { readonly kind: 'repeated'; readonly first: bigint; readonly count: number; readonly available: Amount }
@@ -84,6 +84,8 @@ export const decideSlips = (
     const available = usableOf(slip, wallet?.balance ?? ZERO, { grants, now: facts.clock })
     const repeat = facts.repeats[at]
     if (repeat !== undefined) return repeated(slip, repeat, available)
+    if (slip.session !== null && facts.ended.has(slip.session))
+      return { kind: 'refused', refusal: { kind: 'fresh_proof_needed' } }
 
     const round = facts.rounds.get(slip.round) ?? null
     const roundTerms = round === null ? null : (terms.get(round.terms) ?? null)

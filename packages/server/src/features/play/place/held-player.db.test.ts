@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { normaliseHash } from '@nibble/domain'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../../db/transaction.ts'
+import { openSession } from '../../../testing/open-session.ts'
 import { seedBankroll } from '../grants.ts'
 import { closeRound } from '../rounds/close-round.ts'
 import { finalizeOutcome } from '../settle/finalize-outcome.ts'
@@ -10,6 +12,8 @@ import { cancelSigned } from '../testing/cancel-signed.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { refusalOf, slipOf } from '../testing/slips.ts'
 import type { PlacedSlip, Placement } from './placement.ts'
+import { readSlip } from './slip.ts'
+import { lockSessions } from './slip-sessions.ts'
 
 const USDT = 1_000_000n
 let fixture: PlayFixture
@@ -169,3 +173,59 @@ const grantRolling = (players: readonly bigint[]) =>
      select p, $2, $2, now(), now() + interval '1 day' from unnest($1::bigint[]) p`,
     [players, 10n * USDT],
   )
+
+describe('a slip of a session that is signed out', () => {
+  const SIGN_OUT = 'delete from session where player_id = $1'
+  const asked = async () => {
+    const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
+    const session = await openSession(fixture.owner, player)
+    return { player, round: await fixture.openRound(), session }
+  }
+  test('while it waits for its player is not placed, and nor is what waits behind it', async () => {
+    const { player, round, session } = await asked()
+    const before = slipOf(player, round, [['sum', 'odd', USDT]])
+    expect((await placement.place({ ...before, session })).bets).toHaveLength(1)
+    const holder = await holding('select ledger_lock_players(array[$1::bigint])', [player])
+    const answers = [1, 2, 3].map(() =>
+      refusalOf(placement.place({ ...slipOf(player, round, [['sum', 'odd', USDT]]), session })),
+    )
+    await fixture.rows(SIGN_OUT, [player])
+    await release(holder)
+    expect(await Promise.all(answers)).toEqual(Array(3).fill('fresh_proof_needed'))
+    // What had its effect is answered again, and another session stakes.
+    expect((await placement.place({ ...before, session })).bets).toHaveLength(1)
+    const other = await openSession(fixture.owner, player)
+    expect(
+      (await placement.place({ ...slipOf(player, round, [['sum', 'odd', USDT]]), session: other })).bets,
+    ).toHaveLength(1)
+    expect(await betsOf(player)).toHaveLength(2)
+  })
+  test('in a transaction that has not committed waits for that, and lets others be placed', async () => {
+    const { player, round, session } = await asked()
+    const holder = await holding(SIGN_OUT, [player])
+    const answer = refusalOf(placement.place({ ...slipOf(player, round, [['sum', 'odd', USDT]]), session }))
+    const other = await asked()
+    const { bets } = await placement.place({
+      ...slipOf(other.player, other.round, [['sum', 'odd', USDT]]),
+      session: other.session,
+    })
+    expect(bets).toHaveLength(1)
+    expect(await betsOf(player)).toEqual([])
+    await release(holder)
+    expect(await answer).toBe('fresh_proof_needed')
+  })
+  test('is placed before that is answered, where it was taken first', async () => {
+    const { player, round, session } = await asked()
+    const order: string[] = []
+    const slip = readSlip({ ...slipOf(player, round, [['sum', 'odd', USDT]]), session })
+    await inTransaction(fixture.db.pool, async (client) => {
+      await lockSessions(client, [slip])
+      void fixture.rows(SIGN_OUT, [player]).then(() => order.push('signed out'))
+      await expect
+        .poll(async () => (await fixture.rows('select from pg_locks where not granted')).length)
+        .toBeGreaterThan(0)
+      order.push('placed')
+    })
+    await expect.poll(() => order).toEqual(['placed', 'signed out'])
+  })
+})

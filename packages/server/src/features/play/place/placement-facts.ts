@@ -21,6 +21,7 @@ import { type GuardRow, guardOf, playStopsOf } from '../../../ledger/stops.ts'
 import { type BotFacts, lockBots } from './bot-stakes.ts'
 import { lockPlans, type PlanFacts } from './plan-stakes.ts'
 import type { ReadSlip } from './slip.ts'
+import { lockSessions } from './slip-sessions.ts'
 import { type InsuredFacts, lockInsured, lockRolling, type RollingFacts } from './special-stakes.ts'
 
 export type RoundFacts = {
@@ -90,6 +91,8 @@ export type PlacementFacts = {
   readonly plans: PlanFacts
   /** The keys of slips that bots ask for, by number. */
   readonly bots: BotFacts
+  /** Sessions that slips came by and that have ended. */
+  readonly ended: ReadonlySet<string>
 }
 
 type LockPlacementInput = {
@@ -130,13 +133,15 @@ export const lockPlacement = async (
   const rolling = await lockRolling(client, free)
   const plans = await lockPlans(client, free)
   const bots = await lockBots(client, free, facts.clock)
-  slips.forEach(({ player, asset, series, plan, bot }, at) => {
+  const { ended, ending } = await lockSessions(client, free)
+  slips.forEach(({ player, asset, series, plan, bot, session }, at) => {
     if (series !== null && !insured.has(series)) facts.busy.add(at)
     if (plan !== null && !plans.has(plan)) facts.busy.add(at)
     if (bot !== null && !bots.has(bot)) facts.busy.add(at)
+    if (session !== null && ending.has(session)) facts.busy.add(at)
     if (asset === 'ROLL_POINT' && rolling.busy.has(player)) facts.busy.add(at)
   })
-  return { ...facts, insured, plans, bots, rolling: rolling.grants }
+  return { ...facts, insured, plans, bots, ended, rolling: rolling.grants }
 }
 
 type LockRow = {

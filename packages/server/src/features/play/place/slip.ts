@@ -15,9 +15,11 @@ export type Slip = {
   readonly plan?: bigint
   /** The key of the bot that asks. */
   readonly bot?: bigint | undefined
+  /** By its id, where neither a bot nor the server asks: once it has ended, nothing is staked by it. */
+  readonly session?: string | undefined
 }
 
-/** A slip with its picks known; `bodyHash` in hex stands for everything in it but the player and the key. */
+/** A slip with its picks known; `bodyHash` in hex stands for what is asked, without who asks and the key. */
 export type ReadSlip = {
   readonly player: bigint
   readonly key: string
@@ -28,10 +30,11 @@ export type ReadSlip = {
   readonly series: bigint | null
   readonly plan: bigint | null
   readonly bot: bigint | null
+  readonly session: string | null
 }
 
 /** Refuses what no facts could make right: `round_unknown`, `pick_unknown`. */
-export const readSlip = ({ player, key, round, asset, bets, series, plan, bot }: Slip): ReadSlip => {
+export const readSlip = ({ player, key, round, asset, bets, series, plan, bot, session }: Slip): ReadSlip => {
   if (!ROUND.test(round)) throw new Refusal('round_unknown')
   let body = `betOrder ${round} ${asset}${series === undefined ? '' : ` series ${series}`}${plan === undefined ? '' : ` plan ${plan}`}`
   const picks = bets.map(({ game, pick: text, stake }) => {
@@ -51,6 +54,7 @@ export const readSlip = ({ player, key, round, asset, bets, series, plan, bot }:
     series: series ?? null,
     plan: plan ?? null,
     bot: bot ?? null,
+    session: session ?? null,
   }
 }
 

@@ -15,11 +15,14 @@ import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
 import { countTry, forgetTries, ownShards } from './count-try.ts'
 import { findByEmail, findByPlayer, hasOldWallet } from './identity.ts'
 
-/** Changes the login password by the old one and ends every other session. Throws Refusal. */
+/**
+ * Changes the login password by the old one and ends the sessions that this one may (docs/decisions/0298). Answers their ids. Throws
+ * Refusal.
+ */
 export const changePassword = async (
   db: Database,
   input: RequestOf<typeof updatePassWord> & { session: Session; trace?: Trace; now: number },
-): Promise<void> => {
+): Promise<string[]> => {
   const { session, oldPassword, newPassword, trace = NO_TRACE, now } = input
   const identity = await findByPlayer(db.pool, session.player)
   if (identity === null) throw new Refusal('email_missing')
@@ -30,7 +33,7 @@ export const changePassword = async (
   await takeBack()
   const hash = await hashPassword(newPassword, { by })
 
-  await inTransaction(db.pool, async (client) => {
+  return inTransaction(db.pool, async (client) => {
     // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
     if (!(await writePassword(client, { email, player, hash, old, now }))) throw new Refusal('password_wrong')
     await holdSession(client, session.id)
@@ -41,7 +44,7 @@ export const changePassword = async (
       trace,
       now,
     })
-    await endSessions(client, { player, kept: session.id })
+    return endSessions(client, { player, kept: session.id })
   })
 }
 
@@ -92,7 +95,7 @@ export const resetPassword = async (
     await removeNewWallets(client, { player, trace, now })
     let gone = 0
     do {
-      gone = await endSessions(client, { player, kept: null })
+      gone = (await endSessions(client, { player, kept: null })).length
       gone += await removeNewWallets(client, { player, trace, now })
       gone += await pauseKeys(client, { player, now, isAgain: true })
     } while (gone > 0)
