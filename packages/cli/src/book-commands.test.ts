@@ -209,6 +209,24 @@ describe('verify of a bet that stands in the book', () => {
     expect(inCase.out).toMatch(/^Does NOT hold/m)
     expect([alone.code, inCase.code]).toEqual([1, 1])
   })
+  test('accuses the house where nobody signed that cancel, and is itself the proof of it', async () => {
+    const proof = inBook([own, { ...cancel, signature: '22'.repeat(64) }, another])
+    const { alone, inCase } = await verdicts(proof)
+    for (const { code, out } of [alone, inCase]) {
+      expect(out).toMatch(
+        /FAILED {2}Book {10}The book holds a cancel of this bet that nobody signed .* nibble fraud/,
+      )
+      expect(out).not.toContain('The player took this bet back')
+      expect(code).toBe(1)
+    }
+    const judged = async (file: typeof proof) => outOf(async () => fraud([await save(writeProof(file))]))
+    expect(await judged(proof)).toMatchObject({ code: 0, out: expect.stringMatching(/^PROVEN: /) })
+    expect(await judged(inBook([own, cancel, another]))).toMatchObject({
+      code: 1,
+      out: 'NOT proven: the cancel is signed by the key that it names.\n',
+    })
+    expect((await judged(inBook([own, another]))).code).toBe(2)
+  })
   test('proves the draw alone where the file does not show what follows it', async () => {
     const { alone, inCase } = await verdicts(inBook([own, cancel, another], { next: null }))
     expect(alone.out).toMatch(/- {7}Book {10}The bet is in the book .*; the file does not show whether/)

@@ -63,6 +63,8 @@ const SEALED_PROBLEMS: Readonly<Record<Problem<Extract<BookStep, { id: 'sealed' 
   place: 'The file has the receipt and the head of the round, and does not show the bet in the book.',
   next: 'What the file shows after the bet does not stand there in the book.',
   taken_back: 'The player took this bet back: its cancel stands right after it in the book.',
+  false_cancel:
+    'The book holds a cancel of this bet that nobody signed with the key it names: nibble fraud shows from this file that the house lied.',
   totals: 'The bet is larger than all that was staked in the round by its head.',
 }
 

@@ -1,8 +1,8 @@
-import { type Fraud, judgeFraud, keyIdOf, readFraud } from '@nibble/proof'
+import { type Fraud, judgeFraud, keyIdOf, readFraud, readProof } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
 import { askForSeal, saidBy, verdictOf } from '../ask-node.ts'
 import { readArgs } from '../options.ts'
-import { loadFile, printTo } from '../terminal.ts'
+import { field, loadFile, printTo } from '../terminal.ts'
 
 /** A whole book of a round may be in it. */
 const LARGEST_FRAUD = 268_435_456
@@ -21,7 +21,7 @@ export const fraud = async (args: readonly string[]): Promise<number> => {
     await printTo(process.stderr, typeof read === 'string' ? `${read}\n${USAGE}` : USAGE)
     return 2
   }
-  const found = await loadFile(file, readFraud, { largest: LARGEST_FRAUD })
+  const found = await loadFile(file, readLie, { largest: LARGEST_FRAUD })
   if (typeof found === 'string') {
     await printTo(process.stderr, `${found}\n`)
     return 2
@@ -37,6 +37,18 @@ export const fraud = async (args: readonly string[]): Promise<number> => {
   }
   const [contract] = read.options['contract'] ?? []
   return judged(found, { rpc: read.options['rpc'] ?? [], isOwnKey: key !== undefined, contract })
+}
+
+/** A fraud proof, or the proof of a bet that shows the cancel of it. */
+const readLie = (json: unknown): Fraud => {
+  const isProof = typeof json === 'object' && json !== null && field(json, 'path') !== undefined
+  if (!isProof || field(json, 'format') !== 'nibble-proof/2') return readFraud(json)
+  const { head, key, place } = readProof(json).book ?? {}
+  if (key === undefined || head == null || place == null) return readFraud(json)
+  const { next } = place
+  if (next?.leaf.kind !== 'cancel') return readFraud(json)
+  const at = { index: place.index + 1, path: next.path }
+  return { key, evidence: { kind: 'false_cancel', head, cancel: next.leaf, place: at } }
 }
 
 type JudgedInput = {

@@ -170,6 +170,8 @@ export const verify = {
   'verify.sealedSkipped': 'This proof does not show the sealed book.',
   'verify.sealedFailed': 'This proof does not show the bet in the book that the house signed.',
   'verify.takenBack': 'The player took this bet back: its cancellation stands right after it in the book.',
+  'verify.falseCancel':
+    'The book holds a cancellation of this bet that nobody signed. “nibble fraud” shows from this proof that the house lied.',
   'verify.foreign': 'It is signed with a key that this house does not have.',
   'verify.keyUnknown': 'The house did not say which keys are its own: whose key signed this, we cannot tell.',
   'verify.anchor': 'The book stood before the draw',

@@ -176,6 +176,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedSkipped': 'Esta prueba no muestra el libro sellado.',
   'verify.sealedFailed': 'Esta prueba no muestra la apuesta en el libro que firmó la casa.',
   'verify.takenBack': 'El jugador retiró esta apuesta: su retiro está justo después en el libro.',
+  'verify.falseCancel':
+    'El libro tiene un retiro de esta apuesta que nadie firmó. «nibble fraud» muestra con esta prueba que la casa mintió.',
   'verify.foreign': 'Está firmado con una clave que esta casa no tiene.',
   'verify.keyUnknown':
     'La casa no dijo cuáles son sus claves: no podemos saber de quién es la clave que firmó esto.',

@@ -172,6 +172,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedSkipped': 'Bukti ini tidak memuat buku tersegel.',
   'verify.sealedFailed': 'Bukti ini tidak menunjukkan taruhan di buku yang ditandatangani bandar.',
   'verify.takenBack': 'Pemain menarik taruhan ini: penarikannya ada tepat sesudahnya di buku.',
+  'verify.falseCancel':
+    'Buku memuat penarikan taruhan ini yang tidak ditandatangani siapa pun. “nibble fraud” menunjukkan dari bukti ini bahwa bandar berbohong.',
   'verify.foreign': 'Ini ditandatangani dengan kunci yang tidak dimiliki rumah ini.',
   'verify.keyUnknown':
     'Rumah tidak menyebutkan kunci mana miliknya: kami tidak tahu kunci siapa yang menandatangani ini.',

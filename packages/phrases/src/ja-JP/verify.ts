@@ -171,6 +171,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedSkipped': 'この証明に封印された帳簿はありません。',
   'verify.sealedFailed': 'この証明は、ハウスが署名した帳簿にベットがあることを示していません。',
   'verify.takenBack': 'このベットはプレイヤーが取り消しています。帳簿のすぐ次に取り消しの記録があります。',
+  'verify.falseCancel':
+    '帳簿にこのベットの取り消しがありますが、誰も署名していません。この証明を「nibble fraud」で確かめると、ハウスの偽りが示されます。',
   'verify.foreign': 'このハウスが持たない鍵で署名されています。',
   'verify.keyUnknown': 'ハウスの鍵を確認できませんでした。誰の鍵で署名されたかは分かりません。',
   'verify.anchor': '帳簿は抽選前に確定',

@@ -170,6 +170,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedSkipped': '이 증명에는 봉인된 장부가 없습니다.',
   'verify.sealedFailed': '이 증명은 하우스가 서명한 장부에 베팅이 있음을 보여 주지 않습니다.',
   'verify.takenBack': '플레이어가 이 베팅을 취소했습니다. 장부에서 바로 다음에 취소 기록이 있습니다.',
+  'verify.falseCancel':
+    '장부에 이 베팅의 취소 기록이 있지만 아무도 서명하지 않았습니다. 이 증명을 “nibble fraud”로 확인하면 하우스의 거짓이 드러납니다.',
   'verify.foreign': '이 하우스가 가지고 있지 않은 키로 서명되어 있습니다.',
   'verify.keyUnknown': '하우스의 키를 확인하지 못했습니다. 누구의 키로 서명되었는지 알 수 없습니다.',
   'verify.anchor': '장부가 추첨 전에 확정됨',

@@ -166,6 +166,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedSkipped': '这份证明未包含封存的账簿。',
   'verify.sealedFailed': '这份证明未显示这一注在平台签署的账簿中。',
   'verify.takenBack': '玩家已撤回这一注：账簿中紧随其后就是它的撤单记录。',
+  'verify.falseCancel':
+    '账簿中有这一注的撤单记录，但没有任何人签名。用“nibble fraud”核对这份证明，即可证实平台作假。',
   'verify.foreign': '签名所用的密钥不属于本平台。',
   'verify.keyUnknown': '未能确认平台的密钥：无法得知签名所用的是谁的密钥。',
   'verify.anchor': '账簿在开奖前已确定',

@@ -77,6 +77,7 @@ const lineIn = ({ lines, publication }: ReturnType<typeof publish>, index: numbe
 })
 const shortPaid = publish(house, draw, (paid) => ({ asset: paid.asset, amount: amountOf(7n) }))
 const unpaid = publish(house, draw, () => null)
+const refused = publish({ ...house, leaves: cancelled }, draw, () => null)
 const published = publish({ ...house, leaves: altered }, draw)
 const aboutLine = { head, leaf: hashes[at] ?? NO_HEAD, path: pathIn(tree, at) }
 const last = leaves.length - 1
@@ -154,6 +155,15 @@ const FRAUDS: readonly (readonly [string, Evidence])[] = [
   [
     'no return',
     { kind: 'wrong_return', published: lineIn(unpaid, at), next: lineIn(unpaid, at + 1), guard: null },
+  ],
+  [
+    'no return of a bet whose cancel nobody signed',
+    {
+      kind: 'wrong_return',
+      published: lineIn(refused, at),
+      next: lineIn(refused, at + 1),
+      guard: null,
+    },
   ],
 ]
 

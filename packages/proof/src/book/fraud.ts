@@ -11,6 +11,7 @@ import {
   hashCancelLeaf,
   hashLeaf,
   paytableOf,
+  takesBack,
   verifyCancel,
 } from './leaves.ts'
 import { lineHash, type Publication, type PublishedLeaf, readLine, verifyPublication } from './publication.ts'
@@ -300,7 +301,8 @@ const whyNotWrong = ({ published, next, guard }: WrongReturn, known: Known): str
     if (at.index + 1 === publication.size) return null
     if (next === null || next.at.index !== at.index + 1) return 'it takes the line after it'
     if (!isAmong(publication, next)) return NOT_PUBLISHED
-    return isCancelOf(parsed(next.line), stated.leaf.betId) ? 'the bet was cancelled' : null
+    const after = parsed(next.line)
+    return after !== null && takesBack(after.leaf, stated.leaf) ? 'the bet was cancelled' : null
   }
   const guarded = guard === null ? null : guardedHashOf(publication, guard, known)
   if (typeof guarded === 'object' && guarded !== null) return guarded.why
@@ -326,9 +328,6 @@ const guardedHashOf = (
   if (problem !== null) return { why: `the beacon does not decide this round: ${problem}` }
   return judgedHashOf({ round, blockHash: draw.hash, beacon }, beacons)
 }
-
-const isCancelOf = (line: PublishedLeaf | null, betId: string): boolean =>
-  line?.leaf.kind === 'cancel' && line.leaf.betId === betId
 
 /** What the rules give a bet; null at the guarded table where the hash that it is judged on is not known. */
 export const returnOf = (

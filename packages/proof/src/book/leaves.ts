@@ -110,6 +110,13 @@ export const hashLeaf = (leaf: BookLeaf, hash: Sha256 = sha256): Uint8Array =>
 export const cancelMessage = (cancel: { readonly round: RoundNumber; readonly betId: string }): Uint8Array =>
   encodeFields('nibble-cancel/1', cancel.round, cancel.betId)
 
+/** What takes this bet of this round back, signed by the key that it names: any other cancel of it is the house's lie. */
+export const takesBack = (leaf: BookLeaf, bet: Pick<BetLeaf, 'round' | 'betId'>): boolean =>
+  isCancelOf(leaf, bet.betId) && leaf.round === bet.round && verifyCancel(leaf)
+
+export const isCancelOf = (leaf: BookLeaf, betId: string): leaf is Extract<BookLeaf, { kind: 'cancel' }> =>
+  leaf.kind === 'cancel' && leaf.betId === betId
+
 /** The cancel is signed by the key that it names. Whose key that is stands in the sign-in message. */
 export const verifyCancel = (
   leaf: Pick<CancelLeaf, 'round' | 'betId' | 'publicKey' | 'signature'>,

@@ -118,6 +118,13 @@ describe('a bet that its player may have taken back', () => {
     expect(inBook([own, cancel, another])).toBe('failed taken_back false unkept')
     expect(inBook([another, own, cancel])).toBe('failed taken_back false unkept')
   })
+  test('is not proven, and the house at fault, where nobody signed its cancel, or one of another round', () => {
+    const forged: BookLeaf = { ...cancel, signature: '22'.repeat(64) }
+    expect(inBook([own, forged, another])).toBe('failed false_cancel false unkept')
+    const before = cancelOf({ ...ownLeaf, round: house.head.round }, seeded('cancel'))
+    expect(house.head.round).not.toBe(round)
+    expect(inBook([own, { kind: 'cancel', ...before }])).toBe('failed false_cancel false unkept')
+  })
   test('is proven where another bet stands there, or none at the end of the book', () => {
     expect(inBook([own, another, cancel])).toBe('ok null true ')
     expect(inBook([another, cancel, own])).toBe('ok null true ')

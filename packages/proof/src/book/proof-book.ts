@@ -12,7 +12,7 @@ import {
   writeHead,
   writeReceipt,
 } from './files.ts'
-import { type BookLeaf, hashBetLeaf, hashLeaf, tableOf } from './leaves.ts'
+import { type BookLeaf, hashBetLeaf, hashLeaf, isCancelOf, tableOf, takesBack } from './leaves.ts'
 import {
   type Anchor,
   type Receipt,
@@ -142,7 +142,8 @@ export const sealedProblem = (
   | 'place'
   | 'totals'
   | 'next'
-  | 'taken_back' => {
+  | 'taken_back'
+  | 'false_cancel' => {
   if (head === null) return place === null ? null : 'head'
   const problem = headProblem(head, key, proven)
   if (problem !== null) return problem
@@ -158,7 +159,8 @@ export const sealedProblem = (
   if (next !== null) {
     const after = { ...head, index: index + 1, path: next.path, leaf: hashLeaf(next.leaf) }
     if (!verifyInclusion(after)) return 'next'
-    if (next.leaf.kind === 'cancel' && next.leaf.betId === receipt.leaf.betId) return 'taken_back'
+    if (isCancelOf(next.leaf, receipt.leaf.betId))
+      return takesBack(next.leaf, receipt.leaf) ? 'taken_back' : 'false_cancel'
   }
   return isTooLarge ? 'totals' : null
 }

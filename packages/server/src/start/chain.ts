@@ -24,7 +24,7 @@ export type RunningChain = {
   /** The chain that this server started itself, where test money can be made; null elsewhere. */
   readonly local: { readonly url: string; readonly lostBlocks: boolean } | null
   /** For contract wallets' signatures. */
-  readonly httpUrls: readonly string[]
+  readonly rpcs: { readonly endpoints: readonly RpcUrl[]; readonly quorum: number }
   /** What the page offers to verifiers. */
   readonly publicRpcUrls: readonly string[]
   /** How it is described to whoever started the server. */
@@ -66,7 +66,7 @@ async function startOwn(setup: Setup): Promise<RunningChain> {
       source,
       isDevelopment: true,
       local: { url: chain.url, lostBlocks },
-      httpUrls: [chain.url],
+      rpcs: { endpoints: [rpc], quorum: 1 },
       publicRpcUrls: [chain.url],
       sentence: [`Local chain ${CHAIN_ID} at ${chain.url}`, ...newsOf(source, lostBlocks)].join('\n'),
       failed: chain.crashed,
@@ -112,7 +112,7 @@ async function followOutside(setup: Setup, outside: OutsideChain): Promise<Runni
     source,
     isDevelopment: outside.development,
     local: null,
-    httpUrls: urls.filter(({ transport }) => transport === 'http').map(({ url }) => url),
+    rpcs: { endpoints: urls, quorum: outside.quorum },
     publicRpcUrls: outside.publicRpcUrls,
     sentence: outside.development ? `Development chain at ${names}` : `Chain ${CHAIN_ID} through ${names}`,
     failed: new Promise(() => {}),

@@ -172,7 +172,7 @@ export async function startServer({ config, log, say }: Input): Promise<RunningS
       book: contract,
       chain: chain.source,
       keyRing: await createKeyRing({ store: databaseKeyStore({ db, secrets }), now: now() }),
-      isContractWallet: contractWalletCheck({ rpcUrls: chain.httpUrls }),
+      isContractWallet: contractWalletCheck(chain.rpcs),
       grantFirstLogin,
       markHash: keyedHash(secret, 'sign-in marks'),
       checks: [

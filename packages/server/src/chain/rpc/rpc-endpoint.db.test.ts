@@ -1,11 +1,14 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { startTestChain, type TestChain } from '../../testing/test-chain.ts'
 import { headerCheck, UnhashedHeader } from '../check-header.ts'
-import { systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { type Header, headerCache } from '../header.ts'
+import { steeredClock } from '../testing/steered-clock.ts'
 import { rpcEndpoint } from './rpc-endpoint.ts'
 
 let chain: TestChain
@@ -103,6 +106,88 @@ test('a subscription is taken up again after the connection was lost', async () 
   relay.close()
   for (const socket of sockets) socket.destroy()
   await second.stop()
+})
+
+describe('heads that nobody asked for', () => {
+  /** A node over ws that subscribes everybody, and sends the heads that it is told to. */
+  const noisy = async () => {
+    const sockets: WebSocket[] = []
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    server.on('connection', (socket) => {
+      sockets.push(socket)
+      socket.on('message', (data: Buffer) => {
+        const { id } = JSON.parse(data.toString())
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: '0x38' }))
+      })
+    })
+    await once(server, 'listening')
+    const blocks = await Promise.all(
+      [3, 4, 5].map((height) => chain.request('eth_getBlockByNumber', [`0x${height}`, false])),
+    )
+    const send = (heads: number) => {
+      for (let nth = heads - 1; nth >= 0; nth -= 1) {
+        const params = { subscription: '0x38', result: blocks[nth % blocks.length] }
+        sockets.at(-1)?.send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params }))
+      }
+    }
+    return { url: `ws://127.0.0.1:${portOf(server)}`, sockets, send, close: () => server.close() }
+  }
+  const follow = async (url: string, clock: Clock) => {
+    const seen = { heads: [] as bigint[], lives: [] as boolean[], checks: 0 }
+    const known = headerCheck({ chainId: 56, sealed: false, cache: headerCache() })
+    const check = (json: unknown) => {
+      seen.checks += 1
+      return known(json)
+    }
+    const limits = { timeoutMs: 3_000, maxAnswerBytes: 100_000 }
+    const rpc = { url, operator: 'x', name: 'x', transport: 'ws' as const }
+    const endpoint = rpcEndpoint({ rpc, check, clock, limits })
+    opened.push(endpoint)
+    const onLive = (live: boolean) => seen.lives.push(live)
+    endpoint.subscribe?.({ onHead: ({ height }) => seen.heads.push(height), onLive, onError: () => {} })
+    await expect.poll(() => seen.lives).toEqual([true])
+    return { endpoint, seen }
+  }
+
+  test('are checked at most every 50 ms, the newest of them', async () => {
+    const node = await noisy()
+    const { seen } = await follow(node.url, systemClock)
+    node.send(40)
+    await expect.poll(() => seen.heads.at(-1)).toBe(3n)
+    expect(seen.checks).toBeLessThan(5)
+    node.close()
+  })
+
+  test.each([
+    ['heads', ({ send }: Awaited<ReturnType<typeof noisy>>) => send(5_000)],
+    [
+      'pings',
+      ({ send, sockets }: Awaited<ReturnType<typeof noisy>>) => {
+        send(1)
+        for (let nth = 0; nth < 500; nth += 1) sockets[0]?.ping()
+      },
+    ],
+  ])(
+    'without bound (%s) close the connection for a minute, in which it counts as wrong',
+    async (_, flood) => {
+      const node = await noisy()
+      const clock = steeredClock(1_000_000)
+      const { endpoint, seen } = await follow(node.url, clock)
+      flood(node)
+      await expect.poll(() => seen.lives).toEqual([true, false])
+      expect(seen.checks).toBe(1)
+      await clock.pass(59_000)
+      await expect(endpoint.chainId()).rejects.toMatchObject({
+        fault: 'malformed',
+        message: 'more than it was asked for',
+      })
+      expect(node.sockets.length).toBe(1)
+      await clock.pass(1_000)
+      await expect.poll(() => seen.lives).toEqual([true, false, true])
+      expect(await endpoint.chainId()).toBe(56)
+      node.close()
+    },
+  )
 })
 
 describe('a client that words its answers otherwise', () => {

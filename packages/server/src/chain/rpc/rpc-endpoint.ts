@@ -13,6 +13,8 @@ import { DEFAULT_LIMITS, httpTransport, type Transport, type TransportLimits } f
 
 const ATTEMPTS = 2
 const RETRY_AFTER_MS = 200
+/** An endpoint's newest head is checked so often at most. Chain 56 makes one in 450 ms; a flood of them would take all the time that there is. */
+const HEADS_EVERY_MS = 50
 
 type RpcEndpointInput = {
   readonly rpc: RpcUrl
@@ -49,7 +51,7 @@ export const rpcEndpoint = ({ rpc, check, clock, limits = DEFAULT_LIMITS }: RpcE
       readReceipt(await askLogs('eth_getTransactionReceipt', [transaction]), transaction),
     call: async (call) => hexIn(await ask('eth_call', [call, 'latest']), 'a call without a result'),
     code: async (address) => hexIn(await ask('eth_getCode', [address, 'latest']), 'no code'),
-    subscribe: subscriber(transport, check),
+    subscribe: subscriber(transport, check, clock),
     close: () => {
       transport.close()
       logs.close()
@@ -102,23 +104,48 @@ const readBlock = async (ask: Ask, check: CheckHeader, which: Which): Promise<He
   return header
 }
 
-const subscriber = (transport: Transport, check: CheckHeader): Endpoint['subscribe'] => {
+const subscriber = (transport: Transport, check: CheckHeader, clock: Clock): Endpoint['subscribe'] => {
   const { watchHeads } = transport
   if (watchHeads === null) return null
-  return ({ onHead, onLive, onError }) =>
-    watchHeads({
-      onLive,
-      onHead: (json) => {
-        let header: Header
-        try {
-          header = check(json)
-        } catch (error) {
-          onError(error instanceof EndpointError ? error : endpointErrorOf(error))
-          return
-        }
-        onHead(header)
-      },
+  return ({ onHead, onLive, onError }) => {
+    const heads = spaced(HEADS_EVERY_MS, clock, (json: unknown) => {
+      let header: Header
+      try {
+        header = check(json)
+      } catch (error) {
+        onError(error instanceof EndpointError ? error : endpointErrorOf(error))
+        return
+      }
+      onHead(header)
     })
+    const stop = watchHeads({ onLive, onHead: heads.take })
+    return () => {
+      heads.stop()
+      stop()
+    }
+  }
+}
+
+/** Passes the newest value on: at once, or as soon as the one before it was so long ago. */
+const spaced = <Value>(everyMs: number, clock: Clock, pass: (value: Value) => void) => {
+  let newest: Value
+  let passedAtMs = -Infinity
+  let cancel: (() => void) | null = null
+  const turn = () => {
+    cancel = null
+    passedAtMs = clock.nowMs()
+    pass(newest)
+  }
+  return {
+    take: (value: Value) => {
+      newest = value
+      if (cancel !== null) return
+      const waitMs = passedAtMs + everyMs - clock.nowMs()
+      if (waitMs > 0) cancel = clock.after(Math.min(waitMs, everyMs), turn)
+      else turn()
+    },
+    stop: () => cancel?.(),
+  }
 }
 
 /** Asks the endpoints among these that serve the chain with this block 0. For commands that run once. */

@@ -1,13 +1,17 @@
 import { type RawData, WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import { EndpointError, endpointErrorOf } from '../endpoint.ts'
-import { readMessage } from './answer.ts'
+import { malformed, readMessage } from './answer.ts'
 import type { Transport, TransportLimits } from './transport.ts'
 
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 15_000
 /** The most open questions on one socket; more means that nobody answers. */
 const MOST_PENDING = 256
+/** In a minute an endpoint may send as much that nobody asked for as one answer may have; who sends more is left alone for the next. */
+const FLOOD_MS = 60_000
+/** What a message counts at least: a flood of short ones takes time too. */
+const LEAST_COUNTED = 1_000
 
 /** As ws words it. */
 const HANDSHAKE_TIMED_OUT = 'Opening handshake has timed out'
@@ -20,7 +24,7 @@ type Watch = { readonly onHead: (head: unknown) => void; readonly onLive: (live:
 
 /**
  * JSON-RPC over ws(s): questions and the subscription share one socket. A lost socket is opened again after 0.5 s,
- * then 1, 2, 4 … 15 s; so is one on which a question got no answer in time.
+ * then 1, 2, 4 … 15 s; so is one on which a question got no answer in time. One that was flooded stays closed for a minute.
  */
 export const socketTransport = (url: string, limits: TransportLimits, clock: Clock): Transport => {
   const pending = new Map<number, Pending>()
@@ -31,6 +35,9 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
   let lastId = 0
   let failures = 0
   let closed = false
+  let unasked = { sinceMs: -Infinity, bytes: 0 }
+  let isFlooded = false
+  let cancelRest = () => {}
   let cancelRetry = () => {}
 
   const drop = (error: EndpointError) => {
@@ -48,7 +55,8 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
   const retry = () => {
     cancelRetry()
     failures += 1
-    cancelRetry = clock.after(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS), () => {
+    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)
+    cancelRetry = clock.after(isFlooded ? FLOOD_MS : waitMs, () => {
       open()
         .then(subscribe)
         .catch(() => {})
@@ -68,7 +76,9 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
         failures = 0
         resolve(made)
       })
-      made.on('message', (data) => onMessage(made, textOf(data)))
+      made.on('message', (data) => onMessage(made, data))
+      made.on('ping', () => onUnasked(made, 0))
+      made.on('pong', () => onUnasked(made, 0))
       made.on('error', (error) => {
         const fault = faultOf(error)
         reject(new EndpointError(fault, error.message))
@@ -82,24 +92,40 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
     return opening
   }
 
-  const onMessage = (from: WebSocket, text: string) => {
+  const onMessage = (from: WebSocket, data: RawData) => {
     if (from !== socket) return
     try {
+      const text = textOf(data)
       const message = readMessage(text)
+      const waiting = message.kind === 'notice' || message.id === null ? undefined : pending.get(message.id)
+      if (waiting === undefined && !onUnasked(from, text.length)) return
       if (message.kind === 'notice') {
         if (message.subscription === subscription) for (const watch of watches) watch.onHead(message.result)
-        return
-      }
-      const waiting = message.id === null ? undefined : pending.get(message.id)
-      if (message.kind === 'error') waiting?.reject(message.error)
+      } else if (message.kind === 'error') waiting?.reject(message.error)
       else waiting?.resolve(message.result)
     } catch (error) {
       drop(endpointErrorOf(error))
     }
   }
 
+  /** Whether that may still be read; else the connection is closed. */
+  const onUnasked = (from: WebSocket, length: number): boolean => {
+    if (from !== socket) return false
+    const now = clock.nowMs()
+    if (now - unasked.sinceMs >= FLOOD_MS) unasked = { sinceMs: now, bytes: 0 }
+    unasked.bytes += Math.max(length, LEAST_COUNTED)
+    if (unasked.bytes <= limits.maxAnswerBytes) return true
+    isFlooded = true
+    cancelRest = clock.after(FLOOD_MS, () => {
+      isFlooded = false
+    })
+    drop(flooded())
+    return false
+  }
+
   const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     if (closed) throw new EndpointError('unreachable', 'the connection was closed')
+    if (isFlooded) throw flooded()
     if (pending.size >= MOST_PENDING)
       throw new EndpointError('timeout', 'too many questions without an answer')
     const on = await open()
@@ -154,11 +180,14 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
     close: () => {
       closed = true
       cancelRetry()
+      cancelRest()
       watches.clear()
       drop(new EndpointError('unreachable', 'the connection was closed'))
     },
   }
 }
+
+const flooded = (): EndpointError => malformed('more than it was asked for')
 
 const faultOf = (error: Error): EndpointError['fault'] => {
   // A host that accepts the connection and stays silent is slow, not away: a retry would only wait again.

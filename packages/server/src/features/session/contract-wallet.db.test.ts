@@ -12,6 +12,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseRpcUrls, type RpcUrl } from '../../chain/rpc/parse-rpc-urls.ts'
 import { Refusal } from '../../refusal.ts'
 import { startTestChain, type TestChain } from '../../testing/test-chain.ts'
 import { checkWalletSignature, contractWalletCheck } from './wallet-signature.ts'
@@ -39,9 +40,16 @@ const place = async (code: Hex): Promise<Address> => {
   await chain.request('anvil_setCode', [address, code])
   return address
 }
-const check = async (address: Address, signature: Hex, rpcUrls = [chain.url]): Promise<string> => {
+/** `operator=address`, as it is configured. */
+const at = (text: string) => parseRpcUrls(text)[0] as RpcUrl
+const check = async (
+  address: Address,
+  signature: Hex,
+  rpcUrls = [chain.url],
+  quorum = 1,
+): Promise<string> => {
   try {
-    await checkWalletSignature(contractWalletCheck({ rpcUrls }), {
+    await checkWalletSignature(contractWalletCheck({ endpoints: rpcUrls.map(at), quorum }), {
       address,
       message: MESSAGE,
       signature,
@@ -81,16 +89,23 @@ test('an address without a contract has only its key', async () => {
   )
 })
 
-test('a yes counts where two endpoints say it; one no outweighs it', async () => {
+test('a yes counts where a quorum of operators say it; one no outweighs it', async () => {
   const other = await startTestChain()
   try {
     const address = await place(YES_CODE)
-    const nowhere = 'http://127.0.0.1:1'
-    expect(await check(address, SIGNATURE, [chain.url, nowhere])).toBe('try_again')
-    expect(await check(address, SIGNATURE, [chain.url, other.url])).toBe('signature_mismatch')
+    const nowhere = 'c=http://127.0.0.1:1'
+    const [one, two] = [`a=${chain.url}`, `b=${other.url}`]
+    expect(await check(address, SIGNATURE, [one, nowhere])).toBe('try_again')
+    expect(await check(address, SIGNATURE, [one, two])).toBe('signature_mismatch')
     expect(await check(address, SIGNATURE, [nowhere])).toBe('try_again')
+    // Whatever way an endpoint is asked: one that lies beside others is not believed.
+    expect(await check(address, SIGNATURE, [one, `b=${other.wsUrl}`])).toBe('signature_mismatch')
     await other.request('anvil_setCode', [address, YES_CODE])
-    expect(await check(address, SIGNATURE, [chain.url, other.url])).toBe('own')
+    expect(await check(address, SIGNATURE, [one, two])).toBe('own')
+    expect(await check(address, SIGNATURE, [`a=${chain.wsUrl}`, `b=${other.wsUrl}`], 2)).toBe('own')
+    // Two of one operator are one.
+    expect(await check(address, SIGNATURE, [one, `a=${other.url}`], 2)).toBe('try_again')
+    expect(await check(address, SIGNATURE, [one, two, nowhere], 3)).toBe('try_again')
   } finally {
     await other.stop()
   }
@@ -111,7 +126,7 @@ test('an owner waits for no wallets that had the place of owners within a minute
   await new Promise<void>((done) => endpoint.listen(0, '127.0.0.1', done))
   try {
     const { port } = endpoint.address() as AddressInfo
-    const isContractWallet = contractWalletCheck({ rpcUrls: [`http://127.0.0.1:${port}`] })
+    const isContractWallet = contractWalletCheck({ endpoints: [at(`http://127.0.0.1:${port}`)], quorum: 1 })
     const isKnown = async () => true
     const ask = (address: Address) =>
       isContractWallet({ address, message: MESSAGE, signature: SIGNATURE, isKnown })
@@ -153,7 +168,7 @@ test('nobody has an endpoint run code without end, nor more than four at once', 
   await new Promise<void>((done) => relay.listen(0, '127.0.0.1', done))
   try {
     const { port } = relay.address() as AddressInfo
-    const isContractWallet = contractWalletCheck({ rpcUrls: [`http://127.0.0.1:${port}`] })
+    const isContractWallet = contractWalletCheck({ endpoints: [at(`http://127.0.0.1:${port}`)], quorum: 1 })
     const claim = { address: loop, message: MESSAGE, signature: SIGNATURE }
     const since = performance.now()
     const asked = Array.from({ length: 20 }, () => isContractWallet(claim).catch(({ kind }: Refusal) => kind))

@@ -104,7 +104,8 @@ const makeTrap = async () => {
   }
 }
 
-const ours = () => contractWalletCheck({ rpcUrls: [chain.url] })
+const at = (url: string) => ({ url, operator: 'x', transport: 'http' }) as const
+const ours = () => contractWalletCheck({ endpoints: [at(chain.url)], quorum: 1 })
 
 /** The same question by a chain library that follows OffchainLookup, as it does unless it is told not to. */
 const following: () => ContractWalletCheck =
@@ -185,7 +186,7 @@ test('an endpoint that answers slowly and then not at all costs the deadline onc
     server.listen(0, '127.0.0.1', done)
   })
   const { port } = server.address() as AddressInfo
-  const check = contractWalletCheck({ rpcUrls: [`http://127.0.0.1:${port}`], deadlineMs })
+  const check = contractWalletCheck({ endpoints: [at(`http://127.0.0.1:${port}`)], quorum: 1, deadlineMs })
 
   const startedAt = performance.now()
   const claim = { address: `0x${'11'.repeat(20)}`, message: 'any', signature: '0x12' } as const

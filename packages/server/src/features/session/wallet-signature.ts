@@ -9,7 +9,10 @@ import {
   hashMessage,
   recoverMessageAddress,
 } from 'viem'
-import { EndpointError } from '../../chain/endpoint.ts'
+import { systemClock } from '../../chain/clock.ts'
+import { countOperators, EndpointError } from '../../chain/endpoint.ts'
+import type { RpcUrl } from '../../chain/rpc/parse-rpc-urls.ts'
+import { socketTransport } from '../../chain/rpc/socket-transport.ts'
 import { httpTransport, type Transport } from '../../chain/rpc/transport.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -59,33 +62,46 @@ export async function checkWalletSignature(
 
 /**
  * ERC-1271 and ERC-6492 by a validator that needs no deployment, asked of every endpoint. One that says no is enough
- * for no; for yes two have to agree where there are two. Too few answers in time, or too many who ask at once:
- * Refusal('try_again').
+ * for no; yes takes a quorum of operators, and two where there are two. Too few answers in time, or too many who ask at once:
+ * Refusal('try_again'). An endpoint over a WebSocket is asked on a connection of its own: a slow answer would end the one of draws.
  *
  * The questions are plain JSON-RPC to the configured endpoints, not a chain library's calls: those follow what a contract
  * answers with `OffchainLookup` (ERC-3668), and every contract here is its signer's own choice.
  */
 export function contractWalletCheck({
-  rpcUrls,
+  endpoints,
+  quorum,
   deadlineMs = DEADLINE_MS,
 }: {
-  readonly rpcUrls: readonly string[]
+  readonly endpoints: readonly Pick<RpcUrl, 'url' | 'operator' | 'transport'>[]
+  readonly quorum: number
   readonly deadlineMs?: number
 }): ContractWalletCheck {
-  const needed = Math.min(2, rpcUrls.length)
+  const needed = Math.max(quorum, Math.min(2, countOperators(endpoints)))
   const limits = { timeoutMs: deadlineMs, maxAnswerBytes: MAX_ANSWER_BYTES }
 
   const ask = async (claim: SignatureClaim): Promise<boolean> => {
-    const endpoints = rpcUrls.map((url) => httpTransport(url, limits))
-    const atDeadline = setTimeout(() => {
-      for (const endpoint of endpoints) endpoint.close()
-    }, deadlineMs)
-    const asked = await Promise.allSettled(endpoints.map((endpoint) => askEndpoint(endpoint, claim)))
+    const connections = endpoints.map(({ url, operator, transport }) => ({
+      operator,
+      connection:
+        transport === 'http' ? httpTransport(url, limits) : socketTransport(url, limits, systemClock),
+    }))
+    const close = () => {
+      for (const { connection } of connections) connection.close()
+    }
+    const atDeadline = setTimeout(close, deadlineMs)
+    const asked = await Promise.allSettled(
+      connections.map(async ({ operator, connection }) => ({
+        operator,
+        isOwn: await askEndpoint(connection, claim),
+      })),
+    )
     clearTimeout(atDeadline)
+    close()
 
     const answers = asked.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-    if (answers.includes(false)) return false
-    if (answers.length >= needed && needed > 0) return true
+    if (answers.some(({ isOwn }) => !isOwn)) return false
+    if (countOperators(answers) >= needed) return true
     throw new Refusal('try_again')
   }
 

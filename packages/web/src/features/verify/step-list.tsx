@@ -201,6 +201,7 @@ const stepText = (t: Translator, step: CheckStep): string | null => {
       return t(step.facts === null ? 'verify.receiptSkipped' : 'verify.receiptText')
     case 'sealed':
       if (step.facts?.problem === 'taken_back') return t('verify.takenBack')
+      if (step.facts?.problem === 'false_cancel') return t('verify.falseCancel')
       if (isFailed) return t(step.facts?.problem === 'foreign' ? 'verify.foreign' : 'verify.sealedFailed')
       if (step.facts === null) return t('verify.sealedSkipped')
       if (step.state === 'skipped')
