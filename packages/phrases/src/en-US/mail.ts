@@ -43,6 +43,8 @@ export const mail = {
     'A key for bots of your Nibble account was used at {time} (GMT+8) from an address that it does not allow. It was refused, but somebody else may have the key: revoke it.',
   'mail.alert.address_added':
     'An address for withdrawals was saved in your Nibble account at {time} (GMT+8). It can receive money 24 hours after that.',
+  'mail.alert.inviter_added':
+    'An inviting player was named in your Nibble account at {time} (GMT+8), for good. They receive rebates for your bets.',
   'mail.alert.notices_off':
     'Some notifications about sign-ins or money were turned off in your Nibble account at {time} (GMT+8).',
   'mail.alert.session_ended':

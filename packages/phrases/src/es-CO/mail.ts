@@ -45,6 +45,8 @@ export const mail: TopicOf<typeof english> = {
     'Una clave para bots de tu cuenta de Nibble se usó el {time} (GMT+8) desde una dirección que no tiene permitida. Se rechazó, pero puede que alguien más tenga la clave: revócala.',
   'mail.alert.address_added':
     'Se guardó una dirección de retiro en tu cuenta de Nibble el {time} (GMT+8). Puede recibir dinero 24 horas después.',
+  'mail.alert.inviter_added':
+    'Se indicó quién te invitó en tu cuenta de Nibble el {time} (GMT+8), de forma definitiva. Esa persona recibe reembolsos por tus apuestas.',
   'mail.alert.notices_off':
     'Se desactivaron algunas notificaciones sobre ingresos o dinero en tu cuenta de Nibble el {time} (GMT+8).',
   'mail.alert.session_ended':

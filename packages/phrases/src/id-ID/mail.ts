@@ -46,6 +46,8 @@ export const mail: TopicOf<typeof english> = {
     'Kunci untuk bot di akun Nibble Anda dipakai pada {time} (GMT+8) dari alamat yang tidak diizinkan. Permintaan itu ditolak, tetapi mungkin orang lain memiliki kunci tersebut: cabutlah.',
   'mail.alert.address_added':
     'Alamat penarikan disimpan di akun Nibble Anda pada {time} (GMT+8). Alamat itu dapat menerima uang 24 jam setelahnya.',
+  'mail.alert.inviter_added':
+    'Pemain pengundang ditetapkan di akun Nibble Anda pada {time} (GMT+8), untuk seterusnya. Pengundang itu menerima rabat dari taruhan Anda.',
   'mail.alert.notices_off':
     'Sebagian notifikasi tentang proses masuk atau uang dimatikan di akun Nibble Anda pada {time} (GMT+8).',
   'mail.alert.session_ended':

@@ -42,6 +42,8 @@ export const mail: TopicOf<typeof english> = {
     '{time}(GMT+8)에 Nibble 계정의 봇용 키가 허용되지 않은 주소에서 사용되었습니다. 요청은 거부되었지만 다른 사람이 키를 가지고 있을 수 있으니 키를 폐기하십시오.',
   'mail.alert.address_added':
     '{time}(GMT+8)에 Nibble 계정에 출금 주소가 저장되었습니다. 24시간 후부터 그 주소로 출금할 수 있습니다.',
+  'mail.alert.inviter_added':
+    '{time}(GMT+8)에 Nibble 계정에 초대한 플레이어가 등록되었으며, 바꿀 수 없습니다. 그 플레이어는 내 베팅에 따라 리베이트를 받습니다.',
   'mail.alert.notices_off': '{time}(GMT+8)에 Nibble 계정에서 로그인 또는 돈에 관한 알림 일부가 꺼졌습니다.',
   'mail.alert.session_ended':
     '{time}(GMT+8)에 Nibble 계정에서 다른 브라우저가 로그아웃되었습니다. 그 브라우저에는 더 이상 알림이 가지 않습니다.',

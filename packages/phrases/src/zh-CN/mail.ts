@@ -36,6 +36,8 @@ export const mail: TopicOf<typeof english> = {
     '{time}（GMT+8）有人从未获允许的地址使用了您 Nibble 账户的机器人密钥。请求已被拒绝，但该密钥可能已被他人掌握：请撤销它。',
   'mail.alert.address_added':
     '{time}（GMT+8）您的 Nibble 账户保存了一个提现地址。24 小时后可以提现到该地址。',
+  'mail.alert.inviter_added':
+    '{time}（GMT+8）您的 Nibble 账户登记了邀请人，登记后无法更改。邀请人会因您的投注获得返佣。',
   'mail.alert.notices_off': '{time}（GMT+8）您的 Nibble 账户关闭了部分关于登录或资金的通知。',
   'mail.alert.session_ended': '{time}（GMT+8）您的 Nibble 账户退出了另一个浏览器。该浏览器不再收到通知。',
   'mail.alert.webhook_changed': '{time}（GMT+8）您的 Nibble 账户更改了机器人结果的发送地址。',

@@ -72,6 +72,7 @@ export type AlertName =
   | 'credential_changed bot_key'
   | 'proof_failed bot_key'
   | 'credential_added address'
+  | 'credential_added inviter'
   | 'credential_changed notices'
   | 'credential_removed session'
   | 'credential_changed webhook'

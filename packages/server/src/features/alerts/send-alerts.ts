@@ -184,6 +184,8 @@ function happenedText({ kind, what, device }: Alert, t: Translator<PhraseKey>, t
       return t('mail.alert.bot_key_elsewhere', { time })
     case 'credential_added address':
       return t('mail.alert.address_added', { time })
+    case 'credential_added inviter':
+      return t('mail.alert.inviter_added', { time })
     case 'credential_changed notices':
       return t('mail.alert.notices_off', { time })
     case 'credential_removed session':
