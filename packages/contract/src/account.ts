@@ -188,13 +188,13 @@ export const connectEmail = route({
 export const disconnectEmail = route({
   path: '/api/app/user/disconnectEmail',
   summary:
-    'Take the e-mail address and its password off an account that also has a wallet, within ten minutes of the wallet’s signature; sessions that were opened by it end',
+    'Take the e-mail address and its password off an account that also has a wallet, within ten minutes of the wallet’s signature; sessions that were opened by it end, and a running plan',
   access: 'member',
   perMinute: 5,
   perSession: true,
   request: empty,
   response: empty,
-  refusals: ['email_missing', 'wallet_too_new', 'fresh_proof_needed'],
+  refusals: ['email_missing', 'wallet_too_new', 'fresh_proof_needed', 'try_again'],
 })
 
 export const connectWalletSend = route({

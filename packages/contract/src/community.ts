@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
+import { password } from './security.ts'
 import { invitationCode } from './session.ts'
 import { amount, bindId, empty, instant, pageOf, paging } from './wire.ts'
 
@@ -99,10 +100,10 @@ export const shareInfo = route({
 
 export const bindInvitationCode = route({
   path: '/api/app/user/bindInvitationCode',
-  summary: 'Name the inviting player, once; never a circle',
+  summary: 'Name the inviting player, once, with the transaction password where there is one; never a circle',
   access: 'member',
   perMinute: 10,
-  request: z.object({ invitationCode }),
+  request: z.object({ invitationCode, transactionPassword: z.optional(password) }),
   response: z.object({
     /** Masked. */
     parentUserName: z.string(),
@@ -114,6 +115,11 @@ export const bindInvitationCode = route({
     'invitation_too_deep',
     'invitation_team_large',
     'fresh_proof_needed',
+    'password_weak',
+    'transaction_password_missing',
+    'transaction_password_wrong',
+    'too_many_tries',
+    'too_often',
     'money_waits',
     'try_again',
   ],

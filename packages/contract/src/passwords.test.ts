@@ -11,6 +11,7 @@ test('what is a password is called so at the top of a body: the server counts ca
   expect([...new Set(taking)].map((path) => path.slice(path.lastIndexOf('/') + 1)).sort()).toEqual([
     'add',
     'addSend',
+    'bindInvitationCode',
     'connectEmail',
     'connectWallet',
     'convert',

@@ -35,6 +35,7 @@ export const SECURITY_SUBJECTS = [
   'notices',
   'session',
   'address',
+  'inviter',
   'email_code',
   'session_key',
 ] as const

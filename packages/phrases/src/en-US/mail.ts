@@ -28,16 +28,23 @@ export const mail = {
     'The e-mail address was removed from your Nibble account at {time} (GMT+8). Nobody can sign in with it any more.',
   'mail.alert.wallet_added':
     'A wallet was connected to your Nibble account at {time} (GMT+8). Whoever has it can sign in.',
+  'mail.alert.wallet_removed':
+    'A wallet was removed from your Nibble account at {time} (GMT+8), because it was connected within a day before the login password was replaced. Whoever has it can no longer sign in to this account.',
   'mail.alert.passkey_added':
     'A passkey was added to your Nibble account at {time} (GMT+8). It can sign in now, and confirm withdrawals and transfers after 24 hours.',
   'mail.alert.passkey_removed': 'A passkey was removed from your Nibble account at {time} (GMT+8).',
+  'mail.alert.passkey_resumed':
+    'A paused passkey was resumed in your Nibble account at {time} (GMT+8). It can sign in again.',
   'mail.alert.bot_key_added':
     'A key for bots was added to your Nibble account at {time} (GMT+8). A program that holds it can do what you allowed: read, bet or cancel, never move money out.',
   'mail.alert.bot_key_removed': 'A key for bots was revoked in your Nibble account at {time} (GMT+8).',
+  'mail.alert.bot_key_resumed': 'A paused key for bots was resumed in your Nibble account at {time} (GMT+8).',
   'mail.alert.bot_key_elsewhere':
     'A key for bots of your Nibble account was used at {time} (GMT+8) from an address that it does not allow. It was refused, but somebody else may have the key: revoke it.',
   'mail.alert.address_added':
     'An address for withdrawals was saved in your Nibble account at {time} (GMT+8). It can receive money 24 hours after that.',
+  'mail.alert.inviter_added':
+    'An inviting player was named in your Nibble account at {time} (GMT+8), for good. They receive rebates for your bets.',
   'mail.alert.notices_off':
     'Some notifications about sign-ins or money were turned off in your Nibble account at {time} (GMT+8).',
   'mail.alert.session_ended':

@@ -29,16 +29,24 @@ export const mail: TopicOf<typeof english> = {
     'Se quitó el correo de tu cuenta de Nibble el {time} (GMT+8). Ya nadie puede ingresar con él.',
   'mail.alert.wallet_added':
     'Se conectó una billetera a tu cuenta de Nibble el {time} (GMT+8). Quien la tenga puede ingresar.',
+  'mail.alert.wallet_removed':
+    'Se quitó una billetera de tu cuenta de Nibble el {time} (GMT+8), porque se había conectado menos de un día antes de que se reemplazara la contraseña de ingreso. Quien la tenga ya no puede ingresar a esta cuenta.',
   'mail.alert.passkey_added':
     'Se agregó una llave de acceso a tu cuenta de Nibble el {time} (GMT+8). Ya sirve para ingresar y, tras 24 horas, para confirmar retiros y transferencias.',
   'mail.alert.passkey_removed': 'Se eliminó una llave de acceso de tu cuenta de Nibble el {time} (GMT+8).',
+  'mail.alert.passkey_resumed':
+    'Se reactivó una llave de acceso en pausa en tu cuenta de Nibble el {time} (GMT+8). Vuelve a servir para ingresar.',
   'mail.alert.bot_key_added':
     'Se agregó una clave para bots a tu cuenta de Nibble el {time} (GMT+8). Un programa que la tenga puede hacer lo que permitiste: leer, apostar o retirar apuestas, nunca sacar dinero.',
   'mail.alert.bot_key_removed': 'Se revocó una clave para bots en tu cuenta de Nibble el {time} (GMT+8).',
+  'mail.alert.bot_key_resumed':
+    'Se reactivó una clave para bots en pausa en tu cuenta de Nibble el {time} (GMT+8).',
   'mail.alert.bot_key_elsewhere':
     'Una clave para bots de tu cuenta de Nibble se usó el {time} (GMT+8) desde una dirección que no tiene permitida. Se rechazó, pero puede que alguien más tenga la clave: revócala.',
   'mail.alert.address_added':
     'Se guardó una dirección de retiro en tu cuenta de Nibble el {time} (GMT+8). Puede recibir dinero 24 horas después.',
+  'mail.alert.inviter_added':
+    'Se indicó quién te invitó en tu cuenta de Nibble el {time} (GMT+8), de forma definitiva. Esa persona recibe reembolsos por tus apuestas.',
   'mail.alert.notices_off':
     'Se desactivaron algunas notificaciones sobre ingresos o dinero en tu cuenta de Nibble el {time} (GMT+8).',
   'mail.alert.session_ended':

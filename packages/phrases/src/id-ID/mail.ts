@@ -30,16 +30,24 @@ export const mail: TopicOf<typeof english> = {
     'Alamat email dihapus dari akun Nibble Anda pada {time} (GMT+8). Tidak ada lagi yang bisa masuk dengannya.',
   'mail.alert.wallet_added':
     'Dompet dihubungkan ke akun Nibble Anda pada {time} (GMT+8). Pemilik dompet itu bisa masuk.',
+  'mail.alert.wallet_removed':
+    'Dompet dihapus dari akun Nibble Anda pada {time} (GMT+8), karena dihubungkan kurang dari sehari sebelum kata sandi masuk diganti. Pemilik dompet itu tidak bisa lagi masuk ke akun ini.',
   'mail.alert.passkey_added':
     'Kunci sandi ditambahkan ke akun Nibble Anda pada {time} (GMT+8). Sekarang bisa untuk masuk, dan setelah 24 jam untuk mengonfirmasi penarikan dan transfer.',
   'mail.alert.passkey_removed': 'Kunci sandi dihapus dari akun Nibble Anda pada {time} (GMT+8).',
+  'mail.alert.passkey_resumed':
+    'Kunci sandi yang dijeda diaktifkan lagi di akun Nibble Anda pada {time} (GMT+8). Kunci itu bisa dipakai masuk lagi.',
   'mail.alert.bot_key_added':
     'Kunci untuk bot ditambahkan ke akun Nibble Anda pada {time} (GMT+8). Program yang memegangnya dapat melakukan yang Anda izinkan: membaca, bertaruh, atau menarik taruhan, tidak pernah mengeluarkan dana.',
   'mail.alert.bot_key_removed': 'Kunci untuk bot dicabut di akun Nibble Anda pada {time} (GMT+8).',
+  'mail.alert.bot_key_resumed':
+    'Kunci untuk bot yang dijeda diaktifkan lagi di akun Nibble Anda pada {time} (GMT+8).',
   'mail.alert.bot_key_elsewhere':
     'Kunci untuk bot di akun Nibble Anda dipakai pada {time} (GMT+8) dari alamat yang tidak diizinkan. Permintaan itu ditolak, tetapi mungkin orang lain memiliki kunci tersebut: cabutlah.',
   'mail.alert.address_added':
     'Alamat penarikan disimpan di akun Nibble Anda pada {time} (GMT+8). Alamat itu dapat menerima uang 24 jam setelahnya.',
+  'mail.alert.inviter_added':
+    'Pemain pengundang ditetapkan di akun Nibble Anda pada {time} (GMT+8), untuk seterusnya. Pengundang itu menerima rabat dari taruhan Anda.',
   'mail.alert.notices_off':
     'Sebagian notifikasi tentang proses masuk atau uang dimatikan di akun Nibble Anda pada {time} (GMT+8).',
   'mail.alert.session_ended':

@@ -31,16 +31,24 @@ export const mail: TopicOf<typeof english> = {
     '{time}（GMT+8）、Nibble アカウントからメールアドレスが削除されました。今後はそのアドレスでログインできません。',
   'mail.alert.wallet_added':
     '{time}（GMT+8）、Nibble アカウントにウォレットが接続されました。そのウォレットの持ち主はログインできます。',
+  'mail.alert.wallet_removed':
+    '{time}（GMT+8）、Nibble アカウントからウォレットが削除されました。ログインパスワードが変更される前の 1 日以内に接続されたものだったためです。その持ち主は今後このアカウントにログインできません。',
   'mail.alert.passkey_added':
     '{time}（GMT+8）、Nibble アカウントにパスキーが追加されました。すぐにログインに、24 時間後から出金と送金の確認に使えます。',
   'mail.alert.passkey_removed': '{time}（GMT+8）、Nibble アカウントからパスキーが削除されました。',
+  'mail.alert.passkey_resumed':
+    '{time}（GMT+8）、停止していた Nibble アカウントのパスキーが再開されました。再びログインに使えます。',
   'mail.alert.bot_key_added':
     '{time}（GMT+8）、Nibble アカウントにボット用のキーが追加されました。このキーを持つプログラムは、許可された読み取り、ベット、ベット取消ができますが、資金を外に出すことはできません。',
   'mail.alert.bot_key_removed': '{time}（GMT+8）、Nibble アカウントのボット用のキーが失効しました。',
+  'mail.alert.bot_key_resumed':
+    '{time}（GMT+8）、停止していた Nibble アカウントのボット用のキーが再開されました。',
   'mail.alert.bot_key_elsewhere':
     '{time}（GMT+8）、Nibble アカウントのボット用のキーが、許可されていないアドレスから使われました。拒否しましたが、キーが他人に渡っているおそれがあります。失効させてください。',
   'mail.alert.address_added':
     '{time}（GMT+8）、Nibble アカウントに出金先アドレスが保存されました。24 時間後から出金先として使えます。',
+  'mail.alert.inviter_added':
+    '{time}（GMT+8）、Nibble アカウントに招待者が登録されました。登録は変更できません。招待者はあなたのベットに応じてリベートを受け取ります。',
   'mail.alert.notices_off':
     '{time}（GMT+8）、Nibble アカウントでログインまたはお金に関する通知の一部がオフになりました。',
   'mail.alert.session_ended':

@@ -27,16 +27,23 @@ export const mail: TopicOf<typeof english> = {
     '{time}(GMT+8)에 Nibble 계정에서 이메일이 삭제되었습니다. 이제 이 이메일로 로그인할 수 없습니다.',
   'mail.alert.wallet_added':
     '{time}(GMT+8)에 Nibble 계정에 지갑이 연결되었습니다. 그 지갑의 소유자는 로그인할 수 있습니다.',
+  'mail.alert.wallet_removed':
+    '{time}(GMT+8)에 Nibble 계정에서 지갑이 삭제되었습니다. 로그인 비밀번호가 교체되기 전 하루 안에 연결된 지갑이기 때문입니다. 그 지갑의 소유자는 이제 이 계정에 로그인할 수 없습니다.',
   'mail.alert.passkey_added':
     '{time}(GMT+8)에 Nibble 계정에 패스키가 추가되었습니다. 바로 로그인할 수 있고, 24시간 뒤부터 출금과 이체를 확인할 수 있습니다.',
   'mail.alert.passkey_removed': '{time}(GMT+8)에 Nibble 계정에서 패스키가 삭제되었습니다.',
+  'mail.alert.passkey_resumed':
+    '{time}(GMT+8)에 일시 중지된 Nibble 계정의 패스키가 다시 켜졌습니다. 다시 로그인에 쓸 수 있습니다.',
   'mail.alert.bot_key_added':
     '{time}(GMT+8)에 Nibble 계정에 봇용 키가 추가되었습니다. 이 키를 가진 프로그램은 허용한 조회, 베팅, 베팅 취소를 할 수 있지만 자금을 내보낼 수는 없습니다.',
   'mail.alert.bot_key_removed': '{time}(GMT+8)에 Nibble 계정의 봇용 키가 폐기되었습니다.',
+  'mail.alert.bot_key_resumed': '{time}(GMT+8)에 일시 중지된 Nibble 계정의 봇용 키가 다시 켜졌습니다.',
   'mail.alert.bot_key_elsewhere':
     '{time}(GMT+8)에 Nibble 계정의 봇용 키가 허용되지 않은 주소에서 사용되었습니다. 요청은 거부되었지만 다른 사람이 키를 가지고 있을 수 있으니 키를 폐기하십시오.',
   'mail.alert.address_added':
     '{time}(GMT+8)에 Nibble 계정에 출금 주소가 저장되었습니다. 24시간 후부터 그 주소로 출금할 수 있습니다.',
+  'mail.alert.inviter_added':
+    '{time}(GMT+8)에 Nibble 계정에 초대한 플레이어가 등록되었으며, 바꿀 수 없습니다. 그 플레이어는 내 베팅에 따라 리베이트를 받습니다.',
   'mail.alert.notices_off': '{time}(GMT+8)에 Nibble 계정에서 로그인 또는 돈에 관한 알림 일부가 꺼졌습니다.',
   'mail.alert.session_ended':
     '{time}(GMT+8)에 Nibble 계정에서 다른 브라우저가 로그아웃되었습니다. 그 브라우저에는 더 이상 알림이 가지 않습니다.',

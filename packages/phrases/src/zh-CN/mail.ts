@@ -22,16 +22,22 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.email_added': '{time}（GMT+8）您的 Nibble 账户绑定了一个邮箱。',
   'mail.alert.email_removed': '{time}（GMT+8）您的 Nibble 账户移除了邮箱，此后无法再用该邮箱登录。',
   'mail.alert.wallet_added': '{time}（GMT+8）您的 Nibble 账户连接了一个钱包，持有该钱包的人可以登录。',
+  'mail.alert.wallet_removed':
+    '{time}（GMT+8）您的 Nibble 账户移除了一个钱包，因为它是在登录密码被更换前一天之内连接的。持有该钱包的人无法再登录此账户。',
   'mail.alert.passkey_added':
     '{time}（GMT+8）您的 Nibble 账户添加了一个通行密钥。它现在可用于登录，24 小时后可确认提现和转账。',
   'mail.alert.passkey_removed': '{time}（GMT+8）您的 Nibble 账户移除了一个通行密钥。',
+  'mail.alert.passkey_resumed': '{time}（GMT+8）您的 Nibble 账户恢复了一个已暂停的通行密钥，它又可用于登录。',
   'mail.alert.bot_key_added':
     '{time}（GMT+8）您的 Nibble 账户添加了一个机器人密钥。持有该密钥的程序可以做您允许的事：读取、投注或撤单，但不能转出资金。',
   'mail.alert.bot_key_removed': '{time}（GMT+8）您的 Nibble 账户撤销了一个机器人密钥。',
+  'mail.alert.bot_key_resumed': '{time}（GMT+8）您的 Nibble 账户恢复了一个已暂停的机器人密钥。',
   'mail.alert.bot_key_elsewhere':
     '{time}（GMT+8）有人从未获允许的地址使用了您 Nibble 账户的机器人密钥。请求已被拒绝，但该密钥可能已被他人掌握：请撤销它。',
   'mail.alert.address_added':
     '{time}（GMT+8）您的 Nibble 账户保存了一个提现地址。24 小时后可以提现到该地址。',
+  'mail.alert.inviter_added':
+    '{time}（GMT+8）您的 Nibble 账户登记了邀请人，登记后无法更改。邀请人会因您的投注获得返佣。',
   'mail.alert.notices_off': '{time}（GMT+8）您的 Nibble 账户关闭了部分关于登录或资金的通知。',
   'mail.alert.session_ended': '{time}（GMT+8）您的 Nibble 账户退出了另一个浏览器。该浏览器不再收到通知。',
   'mail.alert.webhook_changed': '{time}（GMT+8）您的 Nibble 账户更改了机器人结果的发送地址。',

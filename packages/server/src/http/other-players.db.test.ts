@@ -282,7 +282,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/assets/teamBetReportAmount': OWN,
   '/api/app/user/organization': { body: () => ({ bindId: victim.bindId }), outcome: 'not_found' },
   '/api/app/user/bindInvitationCode': {
-    body: () => ({ invitationCode: victim.bindId }),
+    body: () => ({ invitationCode: victim.bindId, ...mine }),
     outcome: 'invitation_unknown',
   },
 

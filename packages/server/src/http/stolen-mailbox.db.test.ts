@@ -188,6 +188,22 @@ describe('a stolen mailbox', () => {
   })
 })
 
+test('who invited a player is named with the transaction password, and told', async () => {
+  const { bindId, caller } = await somebody()
+  const { invitationCode } = await thief.caller.call(shareInfo, {})
+  const name = (own: { transactionPassword?: string }) =>
+    outcome(caller.call(bindInvitationCode, { invitationCode, ...own }))
+  expect(await name({})).toBe('transaction_password_wrong')
+  expect(await name({ transactionPassword: STOLEN })).toBe('transaction_password_wrong')
+  expect(await alertsOf(bindId)).not.toContainEqual(expect.objectContaining({ what: 'inviter' }))
+  expect(await name({ transactionPassword: MONEY_PASSWORD })).toBe('done')
+  const alert = { kind: 'credential_added', what: 'inviter', channel: 'mail', waits: false }
+  expect(await alertsOf(bindId)).toContainEqual(alert)
+  // Where there is no such password, none is asked for.
+  const fresh = await nibble.signIn()
+  expect(await outcome(fresh.caller.call(bindInvitationCode, { invitationCode }))).toBe('done')
+})
+
 describe('a session that is signed out while its call waits', () => {
   test('moves no money', async () => {
     const { email, bindId, caller: owner } = await somebody()

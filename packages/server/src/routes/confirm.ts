@@ -35,6 +35,15 @@ export async function assertConfirmed(
   else await checkConfirmation(db, { session, confirmed, proof, isRepeatable, now })
 }
 
+type OwnPassword = { readonly player: bigint; readonly password: string | undefined; readonly now: number }
+
+/** Passes where the player has no transaction password, or gives it, and money does not wait. Throws a Refusal. */
+export async function assertOwnPassword(db: Database, { player, password, now }: OwnPassword): Promise<void> {
+  await assertMoneyMayLeave(db.pool, { player, now })
+  const { rowCount } = await db.pool.query('select from transaction_password where player_id = $1', [player])
+  if (rowCount === 1) await checkTransactionPassword(db, { player, password, now })
+}
+
 /** A transaction password that is younger may be of whoever sits at the browser. */
 const SETTLED_AFTER_MS = 24 * 60 * 60_000
 

@@ -53,6 +53,41 @@ export async function recordSecurityEvent(runner: Queryable, event: SecurityEven
   return row.id
 }
 
+/** Of which a player is alerted, as `kind what`: each has its words in features/alerts/send-alerts.ts. */
+export type AlertName =
+  | 'sign_in email'
+  | 'sign_in wallet'
+  | 'sign_in passkey'
+  | 'sign_in device_login'
+  | 'credential_added email'
+  | 'credential_removed email'
+  | 'credential_added wallet'
+  | 'credential_removed wallet'
+  | 'credential_added transaction_password'
+  | 'credential_added passkey'
+  | 'credential_removed passkey'
+  | 'credential_changed passkey'
+  | 'credential_added bot_key'
+  | 'credential_removed bot_key'
+  | 'credential_changed bot_key'
+  | 'proof_failed bot_key'
+  | 'credential_added address'
+  | 'credential_added inviter'
+  | 'credential_changed notices'
+  | 'credential_removed session'
+  | 'credential_changed webhook'
+  | 'credential_removed webhook'
+  | 'credential_changed login_password'
+  | 'credential_changed transaction_password'
+  | 'credential_replaced login_password'
+  | 'credential_replaced transaction_password'
+
+type Alerted = {
+  [Name in AlertName]: Name extends `${infer Kind extends SecurityKind} ${infer What}`
+    ? { readonly kind: Kind; readonly what: What }
+    : never
+}[AlertName]
+
 /**
  * The same, and alerts its player in every way: on open pages, by mail, and in every browser that takes push notifications. Of a
  * sign-in, by the ways that they chose.
@@ -60,7 +95,8 @@ export async function recordSecurityEvent(runner: Queryable, event: SecurityEven
  */
 export async function recordAndNotify(
   client: Queryable,
-  event: SecurityEvent & { readonly player: bigint; readonly waitsUntil?: number | null },
+  event: Omit<SecurityEvent, 'kind' | 'what'> &
+    Alerted & { readonly player: bigint; readonly waitsUntil?: number | null },
 ): Promise<void> {
   const { player, trace, waitsUntil = null, now } = event
   const id = await recordSecurityEvent(client, event)

@@ -35,6 +35,7 @@ const SUBJECTS = {
   notices: 'title.notification',
   session: 'security.what.session',
   address: 'security.what.address',
+  inviter: 'login.invitation',
   email_code: 'register.code',
   session_key: 'security.what.session_key',
 } as const satisfies Readonly<Record<SecurityEventRow['what'], string>>

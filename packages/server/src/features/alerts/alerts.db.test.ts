@@ -328,6 +328,37 @@ describe('a player is told', () => {
   })
 })
 
+describe('each language has words', () => {
+  test.each([
+    'credential_changed bot_key',
+    'credential_changed passkey',
+    'credential_removed wallet',
+    'credential_added inviter',
+  ])('for %s', (name) => {
+    const [kind = '', what = ''] = name.split(' ')
+    const alert = {
+      kind,
+      what,
+      device: { browser: null, system: null },
+      at: new Date(NOW),
+      waitsUntil: null,
+    }
+    const said = LOCALES.map((language) => words(alert, language)?.text)
+    expect(said).not.toContain(undefined)
+    expect(new Set(said).size).toBe(LOCALES.length)
+  })
+  test('and none for what a newer server may write', () => {
+    const alert = {
+      kind: 'x',
+      what: 'y',
+      device: { browser: null, system: null },
+      at: new Date(NOW),
+      waitsUntil: null,
+    }
+    expect(words(alert, 'en-US')).toBeNull()
+  })
+})
+
 describe('what cannot be sent', () => {
   test('keeps no mail back, and of other players no push', async () => {
     const [slow, other] = [newEmail(), newEmail()]

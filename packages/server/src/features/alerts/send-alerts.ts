@@ -12,6 +12,7 @@ import { noticeMail } from '../../mail/code-mail.ts'
 import type { Mailer } from '../../mail/mailers.ts'
 import type { PushSender } from '../../push/push-sender.ts'
 import { ownsValue } from '../../shared/people.ts'
+import type { AlertName } from '../../shared/security-events.ts'
 
 /** Where alerts leave the house; null where there is no such way. */
 export type AlertWays = {
@@ -149,7 +150,8 @@ export async function loadAlertWords(): Promise<AlertWords> {
 }
 
 function happenedText({ kind, what, device }: Alert, t: Translator<PhraseKey>, time: string): string | null {
-  switch (`${kind} ${what}`) {
+  const name = `${kind} ${what}` as AlertName
+  switch (name) {
     case 'sign_in email':
     case 'sign_in wallet':
     case 'sign_in passkey':
@@ -162,20 +164,28 @@ function happenedText({ kind, what, device }: Alert, t: Translator<PhraseKey>, t
       return t('mail.alert.email_removed', { time })
     case 'credential_added wallet':
       return t('mail.alert.wallet_added', { time })
+    case 'credential_removed wallet':
+      return t('mail.alert.wallet_removed', { time })
     case 'credential_added transaction_password':
       return t('mail.alert.transaction_password_added', { time })
     case 'credential_added passkey':
       return t('mail.alert.passkey_added', { time })
     case 'credential_removed passkey':
       return t('mail.alert.passkey_removed', { time })
+    case 'credential_changed passkey':
+      return t('mail.alert.passkey_resumed', { time })
     case 'credential_added bot_key':
       return t('mail.alert.bot_key_added', { time })
     case 'credential_removed bot_key':
       return t('mail.alert.bot_key_removed', { time })
+    case 'credential_changed bot_key':
+      return t('mail.alert.bot_key_resumed', { time })
     case 'proof_failed bot_key':
       return t('mail.alert.bot_key_elsewhere', { time })
     case 'credential_added address':
       return t('mail.alert.address_added', { time })
+    case 'credential_added inviter':
+      return t('mail.alert.inviter_added', { time })
     case 'credential_changed notices':
       return t('mail.alert.notices_off', { time })
     case 'credential_removed session':
@@ -193,6 +203,8 @@ function happenedText({ kind, what, device }: Alert, t: Translator<PhraseKey>, t
     case 'credential_replaced transaction_password':
       return t('mail.alert.transaction_password_replaced', { time })
     default:
+      // What a newer server has written, whose words this one does not know.
+      name satisfies never
       return null
   }
 }

@@ -136,7 +136,7 @@ const replaceByProof = async (db: Database, update: Update): Promise<void> => {
     // A reset locks the wait, and then ends the sessions.
     const waitsUntil = isFirst ? null : await startMoneyWait(client, { player, now })
     await holdSession(client, session)
-    const changed = { what: WHAT, player, trace, now }
+    const changed = { what: WHAT, player, trace, now } as const
     if (waitsUntil === null) return recordAndNotify(client, { kind: 'credential_added', ...changed })
     await recordAndNotify(client, { kind: 'credential_replaced', ...changed, waitsUntil })
   })

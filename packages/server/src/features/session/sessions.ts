@@ -194,10 +194,11 @@ const recordSignIn = async (
   }: Parameters<typeof startSession>[1],
 ): Promise<void> => {
   const isOwn = isNewPlayer || (fingerprints != null && (await isBrowserOf(client, { player, fingerprints })))
-  const event = { kind: 'sign_in', what: way, player, trace, now } as const
-  if (!isOwn) return recordAndNotify(client, event)
+  const event = { kind: 'sign_in', player, trace, now } as const
+  // A guest has no other browser.
+  if (!isOwn && way !== 'guest') return recordAndNotify(client, { ...event, what: way })
 
-  await recordSecurityEvent(client, event)
+  await recordSecurityEvent(client, { ...event, what: way })
   // Only a browser that the player has used before says in which language they are notified of others.
   await client.query('update player set language = $2 where id = $1 and language is distinct from $2', [
     player,

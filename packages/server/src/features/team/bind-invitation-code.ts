@@ -6,6 +6,7 @@ import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { enqueue } from '../../ledger/serialize.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertMoneyMayLeave, findInviter, holdSession, refuseBinding } from '../../shared/people.ts'
+import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 
 /** Nobody signs up with a code and nothing is counted while one is bound: neither the last wait for that nor the work is long. */
 const LIMITS: TransactionLimits = {
@@ -18,6 +19,7 @@ type Binding = {
   /** Held until the end; left out where no session asks. */
   readonly session?: string | undefined
   readonly code: string
+  readonly trace?: Trace
   readonly now: number
 }
 type Bound = { parentUserName: string }
@@ -54,7 +56,7 @@ export const bindInvitationCode = async (
 /** Null where the lock is not free. `queues`: waits for it as long as the limits allow. */
 const bindOne = async (
   client: pg.ClientBase,
-  { player, session, code, now, queues }: Binding & { readonly queues: boolean },
+  { player, session, code, trace = NO_TRACE, now, queues }: Binding & { readonly queues: boolean },
 ): Promise<Bound | null> => {
   const inviter = await findInviter(client, code)
   if (inviter === null) throw new Refusal('invitation_unknown')
@@ -68,6 +70,8 @@ const bindOne = async (
   if (refused !== null) throw new Refusal(refused)
 
   await client.query('select team_bind($1, $2, play_instant($3))', [player, inviter.id, now])
+  // For good, and worth money to somebody else.
+  await recordAndNotify(client, { kind: 'credential_added', what: 'inviter', player, trace, now })
   return { parentUserName: inviter.name }
 }
 

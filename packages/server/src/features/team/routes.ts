@@ -6,6 +6,7 @@ import {
   teamMonth,
 } from '@nibble/contract'
 import { forPlayer, type Served } from '../../http/serve.ts'
+import { assertOwnPassword } from '../../routes/confirm.ts'
 import { ownOrigin, type RoutesSetup } from '../../routes/setup.ts'
 import { requireFresh } from '../session/sessions.ts'
 import { bindInvitationCode } from './bind-invitation-code.ts'
@@ -20,10 +21,15 @@ export const teamRoutes = ({ db, origins }: RoutesSetup): Served[] => [
   forPlayer(shareInfo, (_, { player }, { origin }) =>
     readShareInfo(db, { player, origin: ownOrigin(origins, origin) }),
   ),
-  forPlayer(bindCall, async ({ invitationCode: code }, session, { now }) => {
-    // It pays somebody for all that the player stakes from now on: no session that was left open, and nobody who has just
-    // replaced a password, names whom.
-    requireFresh(session, now)
-    return bindInvitationCode(db, { player: session.player, session: session.id, code, now })
-  }),
+  forPlayer(
+    bindCall,
+    async ({ invitationCode: code, transactionPassword: password }, session, { trace, now }) => {
+      // It pays somebody for all that the player stakes from now on: no session that was left open or handed over, and nobody who has
+      // just replaced a password, names whom.
+      requireFresh(session, now)
+      const { player } = session
+      await assertOwnPassword(db, { player, password, now })
+      return bindInvitationCode(db, { player, session: session.id, code, trace, now })
+    },
+  ),
 ]

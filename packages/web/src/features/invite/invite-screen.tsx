@@ -5,6 +5,7 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { PasswordField } from '@nibble/ui/password-field.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -14,7 +15,9 @@ import { tasksQuery } from '../../api/boards.ts'
 import { call } from '../../api/call.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
+import { useUser } from '../../api/queries.ts'
 import { shareQuery } from '../../api/team.ts'
+import { asOwnChange } from '../../notifications/own-change.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useStore } from '../../state/store.ts'
 import { createStored } from '../../state/stored.ts'
@@ -23,6 +26,7 @@ import { GiftList } from '../../ui/gift-list.tsx'
 import { PlayOnlyNote } from '../../ui/not-offered.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { refusedFor } from '../../ui/use-typed.ts'
 import { ShareCard } from './share-card.tsx'
 
 /** `/invite`: one's own code to give away, and whose code one came by. */
@@ -109,9 +113,16 @@ const BindForm = () => {
   const t = useText()
   const cache = useQueryClient()
   const [typed, setTyped] = useState('')
+  const [own, setOwn] = useState('')
+  const hasPassword = useUser().data?.hasTransactionPassword === true
   const code = typed.trim()
   const bind = useMutation({
-    mutationFn: () => call(bindInvitationCode, { invitationCode: code }),
+    mutationFn: () =>
+      asOwnChange(
+        call(bindInvitationCode, { invitationCode: code, ...(hasPassword && { transactionPassword: own }) }),
+      ),
+    // It may have been set on another device since.
+    onError: () => cache.invalidateQueries({ queryKey: keys.user }),
     onSuccess: ({ parentUserName: name }) => {
       showToast(t('team.boundToast', { name }))
       void cache.invalidateQueries({ queryKey: keys.team })
@@ -119,10 +130,12 @@ const BindForm = () => {
     },
   })
   const isMalformed = code !== '' && !SHAPE.test(code)
-  const refused = bind.isError ? errorSentence(t, bind.error) : undefined
+  const isReady = SHAPE.test(code) && (!hasPassword || own !== '')
+  const wrong = hasPassword ? refusedFor(t, bind.error, 'transaction_password_wrong') : undefined
+  const refused = bind.isError && wrong === undefined ? errorSentence(t, bind.error) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (SHAPE.test(code) && !bind.isPending) bind.mutate()
+    if (isReady && !bind.isPending) bind.mutate()
   }
 
   return (
@@ -151,10 +164,22 @@ const BindForm = () => {
           spellCheck={false}
           mono
         />
+        {hasPassword && (
+          <PasswordField
+            label={t('money.password')}
+            autoComplete="off"
+            value={own}
+            onChange={(text) => {
+              setOwn(text)
+              bind.reset()
+            }}
+            error={wrong}
+          />
+        )}
         <Button
           type="submit"
           variant="primary"
-          disabled={!SHAPE.test(code)}
+          disabled={!isReady}
           busy={bind.isPending ? t('team.binding') : undefined}
         >
           {t('team.bind')}

@@ -13,6 +13,7 @@ import { endSessions, type Session } from '../sessions.ts'
 import { lockAddress } from '../sign-in-message.ts'
 import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
 import { countTry, forgetTries, ownShards } from './count-try.ts'
+import { endPlans } from './end-plans.ts'
 import { findByEmail, findByPlayer, hasOldWallet } from './identity.ts'
 
 /**
@@ -157,14 +158,6 @@ const removeNewWallets = async (
   if (rows.length > 0)
     await recordAndNotify(client, { kind: 'credential_removed', what: 'wallet', player, trace, now })
   return rows.length
-}
-
-const endPlans = async (client: pg.PoolClient, player: bigint): Promise<void> => {
-  await client.query(
-    `update autoplay_plan set state = 'ended', ended_by = 'house', ended_at = clock_timestamp()
-     where player_id = $1 and state = 'running'`,
-    [player],
-  )
 }
 
 /** `old`: as it was when it was checked; null where it does not count. */

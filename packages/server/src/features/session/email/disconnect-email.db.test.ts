@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/transaction.ts'
+import { lockPlayers } from '../../../ledger/money-call.ts'
 import { WALLET_PROOF_FRESH_FOR_MS } from '../../../secrets/secrets.ts'
 import { holdSession } from '../../../shared/people.ts'
 import { connectWallet, sendWalletMessage } from '../connect-wallet.ts'
@@ -223,6 +224,47 @@ describe('an e-mail address stays', () => {
 })
 
 describe('at once with', () => {
+  test('a choice of ways, it waits, and sign-ins are heard of in the page', async () => {
+    const { session, now } = await walletPlayer()
+    const both = await inTransaction(fixture.db.pool, async (client) => {
+      await client.query('select from player where id = $1 for no key update', [session.player])
+      const removing = outcomeOf(remove(session, now))
+      await isWaiting()
+      await client.query(
+        "insert into subscription (player_id, sign_ins, deposits, withdrawals, results, notices) values ($1, '{mail}', '{}', '{}', '{}', '{}')",
+        [session.player],
+      )
+      return { removing }
+    })
+    expect(await both.removing).toBe('done')
+    const { rows } = await fixture.db.pool.query('select sign_ins from subscription where player_id = $1', [
+      session.player,
+    ])
+    expect(rows).toEqual([{ sign_ins: ['mail', 'app'] }])
+  })
+
+  test('a plan that its session by e-mail is starting, it waits and ends that', async () => {
+    const { session, now } = await walletPlayer()
+    const both = await inTransaction(fixture.db.pool, async (client) => {
+      await lockPlayers(client, [session.player])
+      const removing = outcomeOf(remove(session, now))
+      await isWaiting()
+      await client.query(
+        `insert into autoplay_plan (player_id, round_length, guarded, pick, asset, stake, raise_after, raise_by, highest, rounds,
+                                    stop_loss, stop_win, next_stake)
+         values ($1, '1m', false, 0, 'USDT', 1, 'never', 100, 2, 9, 9, 9, 1)`,
+        [session.player],
+      )
+      return { removing }
+    })
+    expect(await both.removing).toBe('done')
+    const { rows } = await fixture.db.pool.query(
+      'select state, ended_by from autoplay_plan where player_id = $1',
+      [session.player],
+    )
+    expect(rows).toEqual([{ state: 'ended', ended_by: 'house' }])
+  })
+
   test('a reset that is under way, it waits and is asked for a new signature', async () => {
     const { wallet, email, session, now } = await walletPlayer()
     const emailCode = await fixture.send(email, 'forgot_password', { now })

@@ -1,6 +1,9 @@
 import type { connectEmail as connectCall, RequestOf, sendAccountCode } from '@nibble/contract'
+import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
-import { inTransaction } from '../../../db/transaction.ts'
+import { isTemporary } from '../../../db/failures.ts'
+import { inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
+import { lockPlayers } from '../../../ledger/money-call.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword } from '../../../secrets/password-hash.ts'
 import { requireProof } from '../../../secrets/secrets.ts'
@@ -8,6 +11,7 @@ import { assertMoneyMayLeave, holdSession } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { endMailSessions, type Session } from '../sessions.ts'
 import { type CodeFrom, type Codes, checkCode, endCodes, type RightCode, spendCode } from './codes.ts'
+import { endPlans } from './end-plans.ts'
 import { addIdentity, findByPlayer, hasOldWallet, hasWallet } from './identity.ts'
 
 type Setup = { readonly db: Database; readonly codes: Codes }
@@ -94,7 +98,7 @@ export const connectEmail = async (
 /**
  * Takes the address and its password off an account, so that whoever reads the mailbox is out. A wallet has signed just now, and it was
  * there before the mailbox could have joined it unseen: nobody loses the only way in that is theirs, and a mailbox alone shuts nobody
- * out. How long money waits stays as it is. Answers the sessions that ended, by their ids.
+ * out. A running plan may be of that reader, and ends. How long money waits stays as it is. Answers the sessions that ended, by their ids.
  */
 export const disconnectEmail = async (
   db: Database,
@@ -105,8 +109,8 @@ export const disconnectEmail = async (
   if (identity === null) throw new Refusal('email_missing')
   const { email } = identity
 
-  return inTransaction(db.pool, async (client) => {
-    // In the order of a reset: codes, the address, sessions. So one of the two waits for the other, and finds what it left.
+  const remove = async (client: pg.PoolClient) => {
+    // In the order of a reset: codes, the address, the player, sessions. So one of the two waits for the other, and finds what it left.
     await endCodes(client, { email, now })
     const { rowCount } = await client.query(
       'select from email_identity where email = $1 and player_id = $2 for update',
@@ -115,7 +119,11 @@ export const disconnectEmail = async (
     if (rowCount !== 1) throw new Refusal('email_missing')
     if (!(await hasOldWallet(client, { player, now }))) throw new Refusal('wallet_too_new')
     requireProof({ provenAt: session.walletProofAt, now })
+    // A plan that is being started is seen, and so are ways to be notified that are being chosen.
+    await lockPlayers(client, [player])
+    await client.query('select from player where id = $1 for no key update', [player])
     await holdSession(client, session.id)
+    await endPlans(client, player)
     // Before the address goes, so that the old mailbox hears of it.
     await recordAndNotify(client, { kind: 'credential_removed', what: 'email', player, trace, now })
     await client.query('delete from email_identity where email = $1', [email])
@@ -126,5 +134,10 @@ export const disconnectEmail = async (
       [player],
     )
     return endMailSessions(client, player)
-  })
+  }
+  try {
+    return await inTransaction(db.pool, remove, PLAY_LIMITS)
+  } catch (error) {
+    throw isTemporary(error) ? new Refusal('try_again') : error
+  }
 }
