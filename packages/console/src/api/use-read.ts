@@ -14,6 +14,8 @@ export const useRead = <C extends ConsoleCall>(
     queryKey: [from.path, body],
     queryFn: () => call(from, body),
     refetchInterval: everyMs,
+    // What there is not is said at once; it is asked again soon in any case.
+    retry: 1,
   })
 
 export type Rows<Row> = {

@@ -9,7 +9,7 @@ export const FindAnything = () => {
   const navigate = useNavigate()
   return (
     <form
-      className="mx-6 hidden w-full max-w-md lg:block"
+      className="order-1 w-full pb-2 lg:order-none lg:mx-6 lg:w-md lg:pb-0"
       onSubmit={(event) => {
         event.preventDefault()
         const wanted = text.trim()

@@ -20,7 +20,7 @@ export const Layout = () => {
   }, [pathname, way])
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[220px_minmax(0,1fr)]">
-      <header className="col-span-full flex min-h-13 items-center gap-2 border-b border-line bg-card px-4">
+      <header className="col-span-full flex min-h-13 flex-wrap items-center gap-x-2 border-b border-line bg-card px-4">
         <Button
           variant="ghost"
           className="-ml-2 px-2 lg:hidden"

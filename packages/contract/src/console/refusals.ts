@@ -12,7 +12,7 @@ export const CONSOLE_REFUSALS = {
   signature_wrong:
     'The passkey did not sign this payment. Reload the console and look at the amount and the address again.',
   password_too_weak:
-    'A password has at least 12 characters, 5 of them different, not your name, and is none that is guessed first, like a common word with digits. Several words that do not belong together are good.',
+    'A password has at least 12 characters, 5 of them different, not your name and no common word with digits. Several unrelated words are good.',
   password_unchanged: 'The new password must differ from the old one.',
   not_complete: 'The sign-in is not complete.',
 
@@ -26,12 +26,12 @@ export const CONSOLE_REFUSALS = {
   operator_too_new:
     'This takes two people, and you were added, reset or given more within 24 hours. Let two others decide.',
   first_word_over:
-    'Who asked for this or approved it first was disabled, reset or given other rights since, and does not count as one of two any more. Somebody else has to ask for it or approve it anew.',
+    'Who asked for this or approved it first was disabled, reset or given other rights since. Somebody else must ask or approve anew.',
   change_request_by_admins:
-    'Terms decide about money: one of the two who bring them into force is of finance or risk. Let one of them approve this change request.',
+    'One of the two who bring terms into force is of finance or risk. Let one of them approve this change request.',
   operator_change_waits: 'A change of this operator waits for two people already. Decide that one first.',
   operator_change_unknown: 'There is no such change.',
-  operator_change_over: 'This change was decided or has lapsed. Ask for it again if it is still needed.',
+  operator_change_over: 'This change was decided or has lapsed.',
 
   player_unknown: 'There is no such player.',
   player_linked: 'This player is another operator’s own account already.',

@@ -1,9 +1,7 @@
-import { buttonClass } from '@nibble/ui/button.tsx'
 import { Link } from '@tanstack/react-router'
-import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
-import { useOffers } from '../api/queries.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
+import { MoneyLinks } from './money-links.tsx'
 import { BalanceProblem, HideAmounts, headTotal, ShownBalance, useShownBalance } from './shown-balance.tsx'
 
 /** What the balance of a phone's header opens to. Fetched when it is first tapped. */
@@ -11,7 +9,6 @@ export const BalanceMenu = ({ onGo }: { onGo: () => void }) => {
   const t = useText()
   const shown = useShownBalance()
   const total = useStore(headTotal)
-  const [takesDeposits, paysOut] = [useOffers('deposits'), useOffers('withdrawals')]
   return (
     <>
       {shown !== null && 'error' in shown ? (
@@ -27,18 +24,7 @@ export const BalanceMenu = ({ onGo }: { onGo: () => void }) => {
       )}
       {total && <div className="mt-2">{total(onGo)}</div>}
       <div className="mt-3 grid gap-2 empty:hidden">
-        {takesDeposits && (
-          <Link to="/recharge" onClick={onGo} className={buttonClass({ variant: 'primary' })}>
-            <ArrowDownToLine size={20} strokeWidth={1.75} aria-hidden="true" />
-            {t('shell.deposit')}
-          </Link>
-        )}
-        {paysOut && (
-          <Link to="/withdraw" onClick={onGo} className={buttonClass()}>
-            <ArrowUpFromLine size={20} strokeWidth={1.75} aria-hidden="true" />
-            {t('shell.withdraw')}
-          </Link>
-        )}
+        <MoneyLinks onGo={onGo} />
       </div>
     </>
   )

@@ -4,10 +4,8 @@ import { IconButton, iconButtonClass } from '@nibble/ui/icon-button.tsx'
 import { Mark } from '@nibble/ui/mark.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Link } from '@tanstack/react-router'
-import { ArrowDownToLine, ArrowUpFromLine, ChevronLeft, Menu } from 'lucide-react'
+import { ChevronLeft, Menu } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
-import { useOffers } from '../api/queries.ts'
-import { useOnline } from '../realtime/connection.ts'
 import { token } from '../session/session.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
@@ -15,6 +13,7 @@ import { Amount } from '../ui/amount.tsx'
 import { Brand } from '../ui/brand.tsx'
 import { ConnectionDot } from './connection-dot.tsx'
 import { LanguageMenu } from './language-menu.tsx'
+import { MoneyLinks } from './money-links.tsx'
 import { BalanceProblem, HideAmounts, headTotal, ShownBalance, useShownBalance } from './shown-balance.tsx'
 import { SoundToggle } from './sound-toggle.tsx'
 
@@ -98,9 +97,7 @@ export const ScreenHead = ({ title, subtitle, back, actions }: Props) => {
 const HeadMoney = () => {
   const t = useText()
   const shown = useShownBalance()
-  const [takesDeposits, paysOut] = [useOffers('deposits'), useOffers('withdrawals')]
   const total = useStore(headTotal)
-  const disabled = !useOnline()
   return (
     <div className="hidden items-center gap-3 lg:flex">
       {total && <span className="max-xl:hidden">{total()}</span>}
@@ -115,22 +112,7 @@ const HeadMoney = () => {
           <HideAmounts />
         </div>
       )}
-      {takesDeposits && (
-        <Link
-          to="/recharge"
-          disabled={disabled}
-          className={buttonClass({ variant: 'primary', size: 'small' })}
-        >
-          <ArrowDownToLine size={16} aria-hidden="true" />
-          {t('shell.deposit')}
-        </Link>
-      )}
-      {paysOut && (
-        <Link to="/withdraw" disabled={disabled} className={buttonClass({ size: 'small' })}>
-          <ArrowUpFromLine size={16} aria-hidden="true" />
-          {t('shell.withdraw')}
-        </Link>
-      )}
+      <MoneyLinks size="small" />
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { SectionHead } from '@nibble/ui/card.tsx'
-import { useDeferredValue } from 'react'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { blocksBetween, latestBlocks, type SeenBlock } from '../../realtime/latest-blocks.ts'
 import { useServerSecond } from '../../realtime/server-second.ts'
@@ -16,7 +15,7 @@ const LIT = [2, 1]
 export const BlockStrip = () => {
   const t = useText()
   const format = useFormat()
-  const blocks = useDeferredValue(useStore(latestBlocks)).slice(0, SHOWN)
+  const blocks = useStore(latestBlocks).slice(0, SHOWN)
   const [newest] = blocks
 
   return (

@@ -4,7 +4,7 @@ import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useDeferredValue } from 'react'
+import { Suspense } from 'react'
 import { drawsQuery, useGameConfig } from '../../api/queries.ts'
 import { roundLengthChoice } from '../../state/preferences.ts'
 import { useText } from '../../text/text-context.ts'
@@ -16,11 +16,9 @@ import { timeLeft, useRoundClock } from './round-clock.ts'
 export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
   const t = useText()
   const config = useGameConfig()
+  const parts = useHomeParts()
   const draws = useInfiniteQuery(drawsQuery({ roundLength, limit: 20 }))
-  // Deferred: ten cards at once hold up a slow phone, which draws them in slices so.
-  const offer = useDeferredValue(config.data)
-  const parts = useDeferredValue(useHomeParts())
-  const last = useDeferredValue(draws.data?.pages[0]?.items.find(({ state }) => state === 'published'))
+  const last = draws.data?.pages[0]?.items.find(({ state }) => state === 'published')
 
   return (
     <section>
@@ -40,7 +38,7 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
         <FaultNote roundLength={roundLength} />
       </Suspense>
 
-      {offer === undefined || parts === null ? (
+      {config.data === undefined || parts === null ? (
         config.isError ? (
           <ErrorState error={config.error} onRetry={() => void config.refetch()} />
         ) : (
@@ -56,11 +54,12 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
             <li key={game.id} className="row-span-4 grid min-w-0 grid-rows-subgrid">
               <parts.GameCard
                 game={game}
-                paytable={offer.paytable}
+                paytable={config.data.paytable}
                 roundLength={roundLength}
                 last={last ?? null}
                 stopped={
-                  offer.games.find((each) => each.game === game.shows && each.state === 'stopped') ?? null
+                  config.data.games.find((each) => each.game === game.shows && each.state === 'stopped') ??
+                  null
                 }
               />
             </li>

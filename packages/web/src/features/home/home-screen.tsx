@@ -1,9 +1,7 @@
-import { buttonClass } from '@nibble/ui/button.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
-import { Link } from '@tanstack/react-router'
-import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { Suspense } from 'react'
 import { useOffers } from '../../api/queries.ts'
+import { MoneyLinks } from '../../screen/money-links.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { BalanceProblem, HideAmounts, useShownBalance } from '../../screen/shown-balance.tsx'
 import { roundLengthChoice } from '../../state/preferences.ts'
@@ -67,18 +65,7 @@ const BalanceBlock = () => {
       )}
       {!takesDeposits && !paysOut && <p className="mt-1 text-12 text-muted">{t('shell.playOnly')}</p>}
       <div className="mt-3 flex gap-3 empty:hidden">
-        {takesDeposits && (
-          <Link to="/recharge" className={buttonClass({ variant: 'primary' }).concat(' flex-1')}>
-            <ArrowDownToLine size={20} strokeWidth={1.75} aria-hidden="true" />
-            {t('shell.deposit')}
-          </Link>
-        )}
-        {paysOut && (
-          <Link to="/withdraw" className={buttonClass().concat(' flex-1')}>
-            <ArrowUpFromLine size={20} strokeWidth={1.75} aria-hidden="true" />
-            {t('shell.withdraw')}
-          </Link>
-        )}
+        <MoneyLinks className="flex-1" />
       </div>
     </section>
   )

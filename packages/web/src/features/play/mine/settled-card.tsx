@@ -86,14 +86,17 @@ const SettledRow = ({ bet }: { bet: BetRow }) => {
           <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" own />
         )
       )}
-      <Link
-        to="/verify"
-        search={{ bet: bet.betId }}
-        className={`${iconButtonClass} -mr-3`}
-        aria-label={t('bets.verifyRound', { round: shortRound(bet.round) })}
-      >
-        <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
-      </Link>
+      {/* What was taken back or refunded has no result to prove. */}
+      {bet.status === 'published' && (
+        <Link
+          to="/verify"
+          search={{ bet: bet.betId }}
+          className={`${iconButtonClass} -mr-3`}
+          aria-label={t('bets.verifyRound', { round: shortRound(bet.round) })}
+        >
+          <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+      )}
     </li>
   )
 }
