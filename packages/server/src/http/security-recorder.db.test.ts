@@ -136,7 +136,7 @@ test('a token that comes without its browser’s key is written as what it may b
 })
 
 test('a player sees what happened to the account, and nobody else’s', async () => {
-  const { caller, address } = await nibble.signIn()
+  const { caller, address, bindId } = await nibble.signIn()
   const other = await nibble.signIn()
   const guest = nibble.guest()
   const { nonce, message } = await guest.call(loginSend, { address, sessionKey: await sessionKey() })
@@ -169,6 +169,16 @@ test('a player sees what happened to the account, and nobody else’s', async ()
     items: own.slice(2),
     nextCursor: null,
   })
+
+  // Nor do hand-overs, of which whoever has a session brings about many.
+  await nibble.db.pool.query(
+    `insert into security_event (at, kind, what, outcome, player_id)
+     select now(), 'sign_in', 'device_login', 'done', id from player cross join generate_series(1, 30) where bind_id = $1`,
+    [bindId],
+  )
+  const flooded = (await caller.call(securityEvents, { limit: 20 })).items
+  expect(flooded.slice(-own.length)).toEqual(own)
+  expect(flooded.filter(({ kind }) => kind === 'sign_in')).toHaveLength(11)
 })
 
 test('what stands for a network is the /24 of an IPv4 address and the /64 of an IPv6 one', () => {

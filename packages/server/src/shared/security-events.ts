@@ -90,7 +90,7 @@ type Alerted = {
 
 /**
  * The same, and alerts its player in every way: on open pages, by mail, and in every browser that takes push notifications. Of a
- * sign-in, by the ways that they chose.
+ * sign-in, by the ways that they chose, or by every way where none of these reaches them any more.
  * Call it before sessions end in the same transaction, so that their browsers are alerted too.
  */
 export async function recordAndNotify(
@@ -100,7 +100,7 @@ export async function recordAndNotify(
 ): Promise<void> {
   const { player, trace, waitsUntil = null, now } = event
   const id = await recordSecurityEvent(client, event)
-  const isByEveryWay = event.kind !== 'sign_in'
+  const isByEveryWay = event.kind !== 'sign_in' || !(await isReachedOfSignIns(client, player))
   const at = new Date(now)
   const until = waitsUntil === null ? null : new Date(waitsUntil)
   await client.query(
@@ -124,4 +124,16 @@ export async function recordAndNotify(
     [player, isByEveryWay],
   )
   if (rows[0]?.isWanted === true) await notifyBalances(client, [player], 'security')
+}
+
+/** A mail without an address, and a push without a browser, bring nobody word: what was chosen may have gone since. */
+async function isReachedOfSignIns(client: Queryable, player: bigint): Promise<boolean> {
+  const { rows } = await client.query<{ isReached: boolean }>(
+    `select ${wants('signIns', 'app')}
+         or ${wants('signIns', 'mail')} and exists (select from email_identity where player_id = p.id)
+         or ${wants('signIns', 'push')} and exists (select from push_subscription where player_id = p.id) as "isReached"
+     from player p left join subscription c on c.player_id = p.id where p.id = $1`,
+    [player],
+  )
+  return rows[0]?.isReached === true
 }

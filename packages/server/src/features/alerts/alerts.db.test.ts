@@ -221,7 +221,7 @@ describe('a player is told', () => {
     const session = await fixture.session(
       await fixture.signUp(email, { fingerprints: fingerprintsOf('laptop') }),
     )
-    const browser = await subscribe(session, 'en-US')
+    let browser = await subscribe(session, 'en-US')
     const choose = (ways: string) =>
       fixture.db.pool.query(
         `insert into subscription (player_id, sign_ins, deposits, withdrawals, results, notices)
@@ -245,6 +245,12 @@ describe('a player is told', () => {
     expect(await notificationsAt('watch')).toEqual([1, 0])
     await choose('{app}')
     expect(await notificationsAt('glasses')).toEqual([0, 0])
+    // With the browser that took them went the only way that was chosen.
+    await choose('{push}')
+    await fixture.db.pool.query('delete from push_subscription where player_id = $1', [session.player])
+    expect(await notificationsAt('ring')).toEqual([1, 0])
+    browser = await subscribe(session, 'en-US')
+    expect(await notificationsAt('hat')).toEqual([0, 1])
 
     await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
     await send()
