@@ -55,14 +55,16 @@ describe('a real chain', () => {
 
     await chain.mine(1)
     await expect.poll(() => source.head()?.height, { timeout: 4_000 }).toBe(31n)
-    const seen = await source.findDrawBlock(drawAt)
-    expect(seen?.draw.height).toBe(31n)
+    // Seen once both show it: one of them is asked once a second.
+    const drawSeen = async () => (await source.findDrawBlock(drawAt))?.draw
+    await expect.poll(async () => (await drawSeen())?.height, { timeout: 4_000 }).toBe(31n)
+    const seen = await drawSeen()
     expect((await source.agreeOnDraw(drawAt)).kind).toBe('waiting')
 
     await chain.mine(2)
     const answer = await source.agreeOnDraw(drawAt)
     if (answer.kind !== 'agreed') throw new Error(answer.why)
-    expect(answer.draw).toEqual(seen?.draw)
+    expect(answer.draw).toEqual(seen)
 
     const agreed = pgAgreedBlocks(db.pool)
     expect((await agreed.findLast())?.hash).toBe(answer.draw.hash)

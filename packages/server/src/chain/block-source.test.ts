@@ -304,6 +304,23 @@ describe('the draw block', () => {
     await source.stop()
   })
 
+  test('is not what one endpoint alone shows, before the others or beside them', async () => {
+    const { source, endpoints, chain, clock } = await started({ operators: ['a', 'b', 'c'] })
+    const [early] = await grow(at(chain, -1), [START_MS + 42_000], { salt: 8 })
+    const [own] = await grow(at(chain, -1), [START_MS + 42_300])
+    if (early === undefined || own === undefined) throw new Error('no block')
+    at(endpoints, 2).script.blocks = [...chain, early]
+    await clock.pass(1_100)
+    expect(await source.findDrawBlock(START_MS + 42_000)).toBeUndefined()
+    at(endpoints, 0).script.blocks = [...chain, own]
+    await clock.pass(1_100)
+    expect(await source.findDrawBlock(START_MS + 42_000)).toBeUndefined()
+    at(endpoints, 1).script.blocks = [...chain, own]
+    await clock.pass(1_100)
+    expect((await source.findDrawBlock(START_MS + 42_000))?.draw.hash).toBe(own.hash)
+    await source.stop()
+  })
+
   test('is the one that most operators show, and an endpoint that never answers delays it by the grace', async () => {
     const { source, endpoints, chain, clock } = await started({ operators: ['a', 'b', 'b', 'c'] })
     const [other] = await grow(at(chain, -1), [START_MS + 40_300], { salt: 8 })

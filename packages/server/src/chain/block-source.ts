@@ -34,8 +34,11 @@ export type BlockSource = {
   /** Subscribes to new heads; returns a function that unsubscribes. */
   readonly onHead: (listener: (head: HeadBlock) => void) => () => void
   readonly health: () => ChainHealth
-  /** The first block at or after `drawAt` that is visible now. It may still disappear in a reorganisation. */
-  readonly findDrawBlock: (drawAt: number) => Promise<DrawBlockSearch | null>
+  /**
+   * The first block at or after `drawAt` that a quorum shows now. It may still disappear in a reorganisation. Null where nobody
+   * shows one, undefined where some do and no quorum shows the same.
+   */
+  readonly findDrawBlock: (drawAt: number) => Promise<DrawBlockSearch | null | undefined>
   /** The final, agreed draw block of a draw time, or why there is none (yet). */
   readonly agreeOnDraw: (drawAt: number) => Promise<DrawAnswer>
   /** The endpoints that serve our chain now, for questions about its contracts. */
@@ -222,7 +225,7 @@ type FindSeenInput = {
   readonly tracker: HeadTracker
 }
 
-/** The result that most operators show, among endpoints whose newest block is at or after the draw time. */
+/** The result that most operators show, and a quorum of them, among endpoints whose newest block is at or after the draw time. */
 const findSeen = async ({
   watched,
   drawAt,
@@ -230,7 +233,7 @@ const findSeen = async ({
   tracker,
   clock,
   quorum,
-}: FindSeenInput): Promise<DrawBlockSearch | null> => {
+}: FindSeenInput): Promise<DrawBlockSearch | null | undefined> => {
   const aside = tracker.setAside()
   const tops = new Map(
     watched.flatMap(({ endpoint, state }) => {
@@ -239,6 +242,11 @@ const findSeen = async ({
       return isPast && state.belongs === true && endpoint.name !== aside ? [[endpoint, top] as const] : []
     }),
   )
+  if (tops.size === 0) return null
+  const agreed = (seen: readonly Seen[]): DrawBlockSearch | undefined => {
+    const best = mostSeen(seen)
+    return best !== null && operatorsFor(best, seen) >= quorum ? best.drawBlockSearch : undefined
+  }
   const { answered } = await askEndpoints({
     endpoints: [...tops.keys()],
     clock,
@@ -248,13 +256,9 @@ const findSeen = async ({
       const drawBlockSearch = await searchDrawBlock({ endpoint, top, drawAt, cache })
       return { operator: endpoint.operator, drawBlockSearch }
     },
-    stands: (some) => {
-      const seen = some.map(({ answer }) => answer)
-      const best = mostSeen(seen)
-      return best !== null && operatorsFor(best, seen) >= quorum
-    },
+    stands: (some) => agreed(some.map(({ answer }) => answer)) !== undefined,
   })
-  return mostSeen(answered.map(({ answer }) => answer))?.drawBlockSearch ?? null
+  return agreed(answered.map(({ answer }) => answer))
 }
 
 type Seen = { readonly operator: string; readonly drawBlockSearch: DrawBlockSearch }

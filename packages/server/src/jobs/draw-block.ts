@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CancelReason } from '@nibble/domain'
 import type { Agreeing } from '../chain/agree-on-draw.ts'
 import { notifyAgreeing } from '../features/play/events.ts'
@@ -16,6 +17,10 @@ const WORTH_TELLING_MS = 30_000
 // its own clock. Otherwise the round waits.
 const NO_BLOCK_AFTER_MS = 300_000
 const NO_QUORUM_AFTER_MS = 86_400_000
+
+/** One endpoint shows a new block before the others, which are asked once a second at least. */
+const TRIES = 10
+const TRY_EVERY_MS = 200
 
 /** Asks the endpoints which block decides a closed round, and does what their answer calls for. */
 export const askForBlock = async (loop: RoundLoop, followed: FollowedRound): Promise<void> => {
@@ -115,14 +120,22 @@ export const cancel = async (
 
 const WAITS_FOR = { no_block: 'block', no_quorum: 'quorum', no_beacon: 'beacon' } as const
 
-/** Publishes the draw block that endpoints see now, final or not, or takes it back when it has gone in a reorganisation. */
+/**
+ * Publishes the draw block that a quorum of endpoints sees now, final or not, or takes it back when it has gone in a reorganisation.
+ * What one of them alone shows is shown to no player.
+ */
 export const findDrawBlock = async (loop: RoundLoop, followed: FollowedRound): Promise<void> => {
   const { source, signal, log } = loop
   followed.looking = true
   try {
-    const drawBlockSearch = await source.findDrawBlock(followed.round.drawAt)
-    if (!signal.aborted && followed.agreed === null)
-      await showDrawBlock(loop, followed, drawBlockSearch?.draw ?? null)
+    for (let tried = 0; tried < TRIES && !signal.aborted && followed.agreed === null; tried += 1) {
+      if (tried > 0) await wait(TRY_EVERY_MS, undefined, { signal })
+      const found = await source.findDrawBlock(followed.round.drawAt)
+      if (found === undefined) continue
+      if (!signal.aborted && followed.agreed === null)
+        await showDrawBlock(loop, followed, found?.draw ?? null)
+      return
+    }
   } catch (error) {
     if (!signal.aborted)
       log.warn({ err: error, round: followed.round.round }, 'A draw block could not be shown.')

@@ -69,6 +69,27 @@ describe('on a chain that makes a block a second', () => {
     expect(fixture.lines.filter((line) => line.includes('tried again'))).toEqual([])
   })
 
+  test('a draw block is shown once a quorum shows it, and stays while none shows the same', async () => {
+    const now = Date.now()
+    const round = '2003010110002'
+    await fixture.insert({ id: round, state: 'closed', drawAt: now + 1_000, publishAt: now + 8_000 })
+    const source = await fixture.follow(chain.wsUrl)
+    const asked: string[] = []
+    const unclear = {
+      ...source,
+      findDrawBlock: async (drawAt: number) => {
+        const found = await source.findDrawBlock(drawAt)
+        if (found == null) return found
+        asked.push((await fixture.read(round)).state)
+        return asked.length === 3 ? found : undefined
+      },
+    }
+    fixture.run({ source: unclear })
+    await expect.poll(() => eventsOf(round), { timeout: 9_000 }).toContain('published')
+    expect(asked.slice(0, 4)).toEqual(['closed', 'closed', 'closed', 'drawn'])
+    expect(eventsOf(round).filter((type) => type !== 'agreeing')).toEqual(['drawn', 'fixed', 'published'])
+  })
+
   test('a runner that is stopped at every step is continued by the next, and nothing happens twice', async () => {
     const now = Date.now()
     const round = '2003010110001'
