@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
+  BETS_A_BATCH,
   encodeBetLeaf,
   hashLeaf,
   leafHash,
@@ -8,11 +9,12 @@ import {
   verifyInclusion,
   verifyReceipt,
 } from '@nibble/proof'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeRound } from '../rounds/close-round.ts'
 import { cancelSigned } from '../testing/cancel-signed.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { slipOf } from '../testing/slips.ts'
+import { bookProofs } from './bet-proof.ts'
 import { type Book, openBook } from './open-book.ts'
 import { sealDraws } from './seal-draw.ts'
 
@@ -84,6 +86,23 @@ test('a bet is shown with its receipt, its place below the head, and where that 
       }
       expect(verifyAnchor(anchor, { head, drawHeight: 42n, chainId: 56 })).toBeNull()
     }
+  const cold = await openBook(fixture.db, SECRETS)
+  const queries = vi.spyOn(fixture.db.pool, 'query')
+  // However large the book is beside all that is kept.
+  const findProof = bookProofs({ db: fixture.db, receipts: cold.receipts, leavesKept: 5 })
+  for (const some of [bets, bets])
+    await Promise.all(some.map((one) => findProof({ round, own: one, chainId: 56 })))
+  /** From which bet on and up to which leaves were read. */
+  type Read = { readonly name?: string; readonly values: readonly [string, bigint, bigint] }
+  const asked = queries.mock.calls.map(([query]) => query as unknown as Read)
+  const reads = asked.filter(({ name }) => name === 'book_leaves').map(({ values }) => values)
+  queries.mockRestore()
+  const wide = reads.map(([, after, below]) => below - after).filter((ids) => ids > 2n)
+  // The book once for all their places, and each batch once for its receipts.
+  const batches = new Set(bets.map(({ betId }) => BigInt(betId) / BETS_A_BATCH)).size
+  expect(wide.filter((ids) => ids > BETS_A_BATCH + 1n)).toHaveLength(1)
+  expect(wide).toHaveLength(1 + batches)
+
   const whole = await book.findProof({ round, own: null, chainId: 56 })
   expect(whole).toMatchObject({ receipt: null, place: null, head: { size: 15 } })
   const foreign = { player: players[0] ?? 0n, betId: own.betId }

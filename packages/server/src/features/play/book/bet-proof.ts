@@ -25,20 +25,23 @@ const LEAVES_KEPT = 200_000
 export const bookProofs = ({
   db,
   receipts,
+  leavesKept = LEAVES_KEPT,
 }: {
   readonly db: Database
   readonly receipts: Receipts
+  readonly leavesKept?: number
 }): FindBookProof => {
-  const trees = new LRUCache<bigint, SealedTree>({
-    maxSize: LEAVES_KEPT,
-    sizeCalculation: ({ tree }) => Math.max(tree.size, 1),
-  })
-  const treeOf = async (stored: StoredHead): Promise<SealedTree> => {
-    const kept = trees.get(stored.round)
+  const trees = new LRUCache<bigint, Promise<SealedTree>>({ maxSize: leavesKept })
+  // Whoever asks while it grows gets the same tree.
+  const treeOf = (stored: StoredHead): Promise<SealedTree> => {
+    const { round, head } = stored
+    const kept = trees.get(round)
     if (kept !== undefined) return kept
-    const grown = await growSealed(db, stored)
-    trees.set(stored.round, grown)
-    return grown
+    const growing = growSealed(db, stored)
+    // One that is larger than all that is kept is kept alone.
+    trees.set(round, growing, { size: Math.min(Math.max(head.size, 1), leavesKept) })
+    growing.catch(() => trees.delete(round))
+    return growing
   }
 
   return async ({ round, own, chainId }) => {

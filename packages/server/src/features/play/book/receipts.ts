@@ -57,6 +57,20 @@ export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
     sizeCalculation: ({ leaves }) => Math.max(leaves.length, 1),
   })
 
+  /** Whoever asks while a batch is signed again gets the same. */
+  const signing = new Map<string, Promise<SignedBatch | null>>()
+  const signAgain = async (round: bigint, batch: bigint): Promise<SignedBatch | null> => {
+    const book = (await books.find([round])).get(round)
+    if (book === undefined) return null
+    const leaves: BatchLeaf[] = []
+    const ids = { from: batch * BETS_A_BATCH, below: (batch + 1n) * BETS_A_BATCH }
+    for await (const page of readLeaves(db.pool, book, ids))
+      for (const { leaf, hash } of page) leaves.push({ ...leaf, hash })
+    const signed = await signBatch(book, Number(batch), leaves)
+    kept.set(`${batch} ${round}`, signed)
+    return signed
+  }
+
   /** What the players of these slips are called in their rounds. */
   const learnTags = async (
     slips: readonly PlacingSlip[],
@@ -113,17 +127,13 @@ export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
     again: async ({ round, first, count }) => {
       const batch = first / BETS_A_BATCH
       const name = `${batch} ${round}`
-      let signed = kept.get(name)
-      if (signed === undefined) {
-        const book = (await books.find([round])).get(round)
-        if (book === undefined) return null
-        const leaves: BatchLeaf[] = []
-        const ids = { from: batch * BETS_A_BATCH, below: (batch + 1n) * BETS_A_BATCH }
-        for await (const page of readLeaves(db.pool, book, ids))
-          for (const { leaf, hash } of page) leaves.push({ ...leaf, hash })
-        signed = await signBatch(book, Number(batch), leaves)
-        kept.set(name, signed)
+      let signed = kept.get(name) ?? null
+      if (signed === null) {
+        const under = signing.get(name) ?? signAgain(round, batch).finally(() => signing.delete(name))
+        signing.set(name, under)
+        signed = await under
       }
+      if (signed === null) return null
       const index = signed.leaves.findIndex(({ betId }) => betId === String(first))
       if (index === -1) throw new Error(`bet ${first} is not in its batch`)
       return receiptIn(signed, { index, count })
