@@ -89,17 +89,24 @@ test('an address without a contract has only its key', async () => {
   )
 })
 
-test('a yes counts where a quorum of operators say it; one no outweighs it', async () => {
+test('a yes counts where a quorum of operators say it, and so does a no against others', async () => {
   const other = await startTestChain()
   try {
     const address = await place(YES_CODE)
     const nowhere = 'c=http://127.0.0.1:1'
     const [one, two] = [`a=${chain.url}`, `b=${other.url}`]
     expect(await check(address, SIGNATURE, [one, nowhere])).toBe('try_again')
-    expect(await check(address, SIGNATURE, [one, two])).toBe('signature_mismatch')
+    expect(await check(address, SIGNATURE, [one, two])).toBe('try_again')
+    expect(await check(address, SIGNATURE, [two, nowhere])).toBe('signature_mismatch')
     expect(await check(address, SIGNATURE, [nowhere])).toBe('try_again')
     // Whatever way an endpoint is asked: one that lies beside others is not believed.
-    expect(await check(address, SIGNATURE, [one, `b=${other.wsUrl}`])).toBe('signature_mismatch')
+    expect(await check(address, SIGNATURE, [one, `b=${other.wsUrl}`])).toBe('try_again')
+    const beside = (b: string, c: string) => [one, `b=${b}`, `c=${c}`]
+    expect(await check(address, SIGNATURE, beside(other.url, other.wsUrl), 2)).toBe('signature_mismatch')
+    expect(await check(address, SIGNATURE, beside(chain.wsUrl, other.url), 2)).toBe('own')
+    // Two against two.
+    const even = [...beside(other.url, other.wsUrl), `d=${chain.wsUrl}`]
+    expect(await check(address, SIGNATURE, even, 2)).toBe('signature_mismatch')
     await other.request('anvil_setCode', [address, YES_CODE])
     expect(await check(address, SIGNATURE, [one, two])).toBe('own')
     expect(await check(address, SIGNATURE, [`a=${chain.wsUrl}`, `b=${other.wsUrl}`], 2)).toBe('own')

@@ -61,8 +61,8 @@ export async function checkWalletSignature(
 }
 
 /**
- * ERC-1271 and ERC-6492 by a validator that needs no deployment, asked of every endpoint. One that says no is enough
- * for no; yes takes a quorum of operators, and two where there are two. Too few answers in time, or too many who ask at once:
+ * ERC-1271 and ERC-6492 by a validator that needs no deployment, asked of every endpoint. Yes takes a quorum of operators, and two
+ * where there are two; no takes as many, or that nobody says yes. Too few answers in time, or too many who ask at once:
  * Refusal('try_again'). An endpoint over a WebSocket is asked on a connection of its own: a slow answer would end the one of draws.
  *
  * The questions are plain JSON-RPC to the configured endpoints, not a chain library's calls: those follow what a contract
@@ -100,8 +100,10 @@ export function contractWalletCheck({
     close()
 
     const answers = asked.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-    if (answers.some(({ isOwn }) => !isOwn)) return false
-    if (countOperators(answers) >= needed) return true
+    const operatorsWho = (said: boolean) => countOperators(answers.filter(({ isOwn }) => isOwn === said))
+    const [yes, no] = [operatorsWho(true), operatorsWho(false)]
+    if (no >= needed || (no > 0 && yes === 0)) return false
+    if (yes >= needed) return true
     throw new Refusal('try_again')
   }
 
