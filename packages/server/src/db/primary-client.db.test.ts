@@ -88,7 +88,7 @@ test('who leads or listens at a server that takes no writes any more ends that, 
     { ...db, url },
     () => {},
     () => (gaps += 1),
-    { answerMs: 5_000, askEveryMs: 100 },
+    { answerMs: 5_000, askEveryMs: 100, silentMs: 15_000 },
   )
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const lead = (signal: AbortSignal) =>

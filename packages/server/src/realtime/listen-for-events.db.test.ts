@@ -22,7 +22,7 @@ afterAll(async () => {
   await made.drop()
 })
 
-const SOON = { answerMs: 10_000, askEveryMs: 100 }
+const SOON = { answerMs: 10_000, askEveryMs: 100, silentMs: 15_000 }
 const take = async (isOverNats: boolean, runner: Pick<pg.ClientBase, 'query'> = db.pool) => {
   const { rows } = await runner.query<{ batch: bigint | null; events: string[] | null }>(
     'select batch, events from take_events($1, 0)',
@@ -78,6 +78,26 @@ test('what the last server with NATS left behind is told by NOTIFY, and while a 
   await listener.relyOnNats(false)
   await expect.poll(() => players(heard)).toEqual(['1'])
   await stop()
+  await listener.stop()
+})
+
+test('a server that stands still keeps nobody from passing events on', async () => {
+  let gaps = 0
+  const frozen = { ...SOON, askEveryMs: 60_000, silentMs: 500 }
+  const onGap = () => {
+    gaps += 1
+  }
+  const listener = await openNotifyListener(db, () => {}, onGap, frozen)
+  await listener.relyOnNats(true)
+  await notifyBalances(withNats.pool, [3n], 'transfer')
+  expect(await take(false)).toEqual({ batch: null, events: 0 })
+  const countLeft = async () => {
+    await take(false)
+    return (await db.pool.query('select from event_outbox')).rows.length
+  }
+  await expect.poll(countLeft, { timeout: 4_000 }).toBe(0)
+  // It learns that it missed something as soon as it goes on.
+  await expect.poll(() => gaps, { timeout: 4_000 }).toBeGreaterThan(0)
   await listener.stop()
 })
 

@@ -14,7 +14,8 @@ export type NotifyListener = {
 }
 
 const RECONNECT_MS = 1_000
-const PATIENCE = { answerMs: 10_000, askEveryMs: 5_000 }
+/** `silentMs`: a server that stands still and asks nothing for this long loses its connection, and with it the locks that others wait for. */
+const PATIENCE = { answerMs: 10_000, askEveryMs: 5_000, silentMs: 15_000 }
 
 /** The locks of db/functions/take_events.sql. */
 const NEEDS_COPIES = 5656_0258
@@ -29,7 +30,7 @@ export async function openNotifyListener(
   db: Pick<Database, 'url'>,
   notify: (event: NibbleEvent) => void,
   onGap: () => void,
-  { answerMs, askEveryMs } = PATIENCE,
+  { answerMs, askEveryMs, silentMs } = PATIENCE,
 ): Promise<NotifyListener> {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
@@ -52,6 +53,7 @@ export async function openNotifyListener(
     next.on('end', again)
     try {
       await next.connect()
+      await next.query(`set idle_session_timeout = ${silentMs}`)
       await next.query('listen nibble_events')
       await next.query('select pg_advisory_lock_shared($1)', [NEEDS_COPIES])
       relies = false
