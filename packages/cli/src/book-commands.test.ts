@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { amountOf, parseRoundNumber, roundAt } from '@nibble/domain'
+import { amountOf, formatAmount, parseRoundNumber, roundAt } from '@nibble/domain'
 import {
   type BookLeaf,
   type Evidence,
@@ -245,6 +245,57 @@ describe('verify of a bet that stands in the book', () => {
     expect(out).not.toContain('That this bet was placed, nothing signed')
   })
 })
+
+test.each([
+  [
+    'pending',
+    null,
+    'closed',
+    'Whether the player took this bet back before the draw, the file does not show.',
+  ],
+  [
+    'cancelled',
+    'stake',
+    'recalled',
+    'That the player took this bet back, or that its round was called off, only',
+  ],
+] as const)(
+  'a case of a bet that is %s holds no more than its receipt shows',
+  async (status, back, what, says) => {
+    const file = betCase()
+    const { game, pick, asset, stake } = file.bet
+    const [one] = house.leaves
+    const own = readLeaf({
+      ...one,
+      round,
+      betId: '17',
+      acceptedAt: drawAt - 700,
+      game,
+      pick,
+      asset,
+      stake: formatAmount(stake),
+      table: 'classic',
+    })
+    if (own.kind !== 'bet') throw new Error('a bet')
+    const { kind: _, ...leaf } = own
+    const [receipt = null] = receiptsOf(house, [leaf])
+    const accepted = { at: leaf.acceptedAt, what: 'accepted' as const }
+    const timeline = [accepted, { at: leaf.acceptedAt + 1, what }]
+    const bet = { ...file.bet, betId: '17', status, returned: back === null ? null : stake }
+    const said = async (shown: typeof receipt) => {
+      const saved = await save(writeCase({ ...file, bet, receipt: shown, proof: null, timeline }))
+      return outOf(() => verify([saved, '--key', head.keyId]))
+    }
+    const signed = await said(receipt)
+    expect(signed.out).toMatch(/^Contradicts nothing: /m)
+    expect(signed.out).toContain(says)
+    expect(signed.out).not.toContain('That this bet was placed')
+    expect(signed.code).toBe(0)
+    const unsigned = await said(null)
+    expect(unsigned.out).toContain('That this bet was placed, nothing signed in the file says.')
+    expect(unsigned.out).toContain(says)
+  },
+)
 
 describe('verify of a file that shows the sealed book', () => {
   const proof = {

@@ -46,7 +46,9 @@ export const verifyCaseFile = async (
     failed > 0
       ? `Does NOT hold: ${failed} of ${failed + holding} checks failed.`
       : `${points.length > 0 ? 'Contradicts nothing' : 'Holds'}: ${holding} of ${holding} checks. ${open} ${open === 1 ? 'point' : 'points'} marked - cannot be checked from this file.`,
-    ...(failed === 0 ? points.map((point) => OPEN_POINTS[point]) : []),
+    ...(failed === 0
+      ? points.map((point) => (point === 'given_back' ? GIVEN_BACK : OPEN_POINTS[point]))
+      : []),
     ...(failed === 0 && signer !== null && keys === null ? [whoseKey(signer)] : []),
     '',
   ]
@@ -54,13 +56,22 @@ export const verifyCaseFile = async (
   return failed > 0 ? 1 : 0
 }
 
-/** As of a proof, but that the receipt of a case may stand beside it. A bet that is not settled has no proof. */
-const openIn = (file: Case, steps: readonly ProofStep[]): readonly OpenPoint[] => {
+type CasePoint = OpenPoint | 'given_back'
+
+/** As of a proof, but that the receipt of a case may stand beside it. A bet that is not settled has no proof: nothing shows what became of it. */
+const openIn = (file: Case, steps: readonly ProofStep[]): readonly CasePoint[] => {
   if (file.kind !== 'bet') return []
   const isSigned = signedBy(file) !== null
-  if (file.proof === null) return isSigned ? [] : ['unsigned']
+  if (file.proof === null)
+    return [
+      ...(isSigned ? [] : ['unsigned' as const]),
+      file.bet.status === 'cancelled' ? 'given_back' : 'unkept',
+    ]
   return openPoints(file.proof, steps).map((point) => (point === 'unsigned' && isSigned ? 'unkept' : point))
 }
+
+const GIVEN_BACK =
+  'That the player took this bet back, or that its round was called off, only the house says: the file holds no cancel with its signature.'
 
 /** The key of the receipt. After ninety days the proof alone has it. */
 const signedBy = (file: Case): string | null => {
