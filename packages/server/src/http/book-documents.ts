@@ -11,6 +11,7 @@ import {
   type PublishedSetup,
 } from '../features/play/book/published.ts'
 import { recordWitness, type Seen } from '../features/play/book/witness.ts'
+import { createZippedFiles } from '../features/play/book/zipped-files.ts'
 import type { Logger } from '../observe/log.ts'
 import { createDownloads } from './downloads.ts'
 import { HttpFailure } from './failure.ts'
@@ -83,6 +84,7 @@ export const serveBook = (
     },
   )
 
+  const files = createZippedFiles()
   const leaves = { exposeHeadRoute: false, ...limitRoute(setup, 'book leaves', LEAVES_PER_MINUTE) }
   fastify.get<{ Params: { round: string } }>(
     `${BOOK_PATH}/:round/leaves`,
@@ -90,8 +92,9 @@ export const serveBook = (
     async ({ params: { round }, ip }, reply) => {
       const { zipped } = await downloads.start({
         address: ip,
-        open: () => openLeaves(setup, round),
-        textOf: (lines) => lines,
+        open: () => openLeaves(setup, files, round),
+        textOf: ({ pieces }) => pieces,
+        isZipped: (found) => found.isZipped,
         onError: (error) => setup.log.warn({ err: error, round }, 'The leaves of a book broke off.'),
       })
       return reply

@@ -28,7 +28,7 @@ import {
   verifyReceipt,
   witnessMessage,
 } from '@nibble/proof'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sealDraws } from '../features/play/book/seal-draw.ts'
 import { closeRound } from '../features/play/rounds/close-round.ts'
 import { hexOf } from '../shared/book/leaf.ts'
@@ -192,6 +192,13 @@ describe('what is published of a round', () => {
     const after = JSON.parse(await (await get(round)).text())
     expect(after.secret).toBe(roundSecret)
     const published = await linesOf(round)
+    const queries = vi.spyOn(nibble.db.pool, 'query')
+    expect(await Promise.all([1, 2, 3].map(() => linesOf(round)))).toEqual(Array(3).fill(published))
+    const named = queries.mock.calls.map(([query]) => (query as { readonly name?: string }).name)
+    queries.mockRestore()
+    // What never changes again is not made again.
+    expect(named.length).toBeGreaterThan(3)
+    expect(named).not.toContain('book_leaves')
     const publication = readPublication(JSON.parse(published.pop() ?? ''))
     expect(verifyPublication(publication, Buffer.from(closed.publicKey, 'hex'))).toBeNull()
     expect(hexOf(publication.root)).toBe(hexOf(treeRoot(published.map((line) => lineHash(line)))))

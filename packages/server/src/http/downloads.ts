@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
-import { createGzip, type Gzip } from 'node:zlib'
+import { PassThrough, Readable, type Transform } from 'node:stream'
+import { createGzip } from 'node:zlib'
 import { HttpFailure } from './failure.ts'
 import { addressKey } from './rate-limits.ts'
 
@@ -20,9 +20,11 @@ export type Downloads = {
   start<Found>(download: {
     readonly address: string
     readonly open: () => Promise<Found | null>
-    readonly textOf: (found: Found) => AsyncIterable<string>
+    readonly textOf: (found: Found) => AsyncIterable<string | Buffer>
+    /** Where `textOf` gives it zipped already. */
+    readonly isZipped?: (found: Found) => boolean
     readonly onError: (error: Error) => void
-  }): Promise<{ readonly found: Found; readonly zipped: Gzip }>
+  }): Promise<{ readonly found: Found; readonly zipped: Transform }>
 }
 
 type Setup = {
@@ -42,7 +44,7 @@ export const createDownloads = ({ places, perHousehold = places, withinMs, now }
   const fetched = new Set<Download>()
 
   return {
-    start: async ({ address, open, textOf, onError }) => {
+    start: async ({ address, open, textOf, isZipped, onError }) => {
       const [household, since] = [addressKey(address), now()]
       const ofHousehold = [...fetched].filter((one) => one.household === household)
       const rivals =
@@ -68,7 +70,7 @@ export const createDownloads = ({ places, perHousehold = places, withinMs, now }
       }
       slowest?.end()
 
-      const zipped = createGzip()
+      const zipped = isZipped?.(found) === true ? new PassThrough() : createGzip()
       const text = Readable.from(countTaken(textOf(found), own))
       // The zipped end of it: the text may be read to its end while nobody takes what was made of it.
       own.end = () => void zipped.destroy(new Error('another file needed the place'))
@@ -98,7 +100,10 @@ const slowestOf = (rivals: readonly Download[], now: number): Download | null =>
   return slowest
 }
 
-async function* countTaken(text: AsyncIterable<string>, download: Download): AsyncGenerator<string> {
+async function* countTaken(
+  text: AsyncIterable<string | Buffer>,
+  download: Download,
+): AsyncGenerator<string | Buffer> {
   for await (const piece of text) {
     download.taken += piece.length
     yield piece

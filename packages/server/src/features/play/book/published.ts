@@ -26,6 +26,7 @@ import { findAnchor, findHead, type StoredHead } from '../../../shared/book/stor
 import { hashesOf, readLeaves, type StoredLeaf } from '../../../shared/book/stored-leaves.ts'
 import { BOOK_KEPT_MS } from './own-receipt.ts'
 import type { RoundBooks } from './round-books.ts'
+import { piecesOf, rested, type ZippedFiles } from './zipped-files.ts'
 
 export type PublishedSetup = {
   readonly db: Database
@@ -114,13 +115,24 @@ export const findWithheld = async (
  */
 export const openLeaves = async (
   { db, books, now }: PublishedSetup,
+  files: ZippedFiles,
   text: string,
-): Promise<AsyncIterable<string> | null> => {
+): Promise<PublishedLeaves | null> => {
   const stored = await findPublished({ db, now }, text)
   if (stored === null) return null
   const decided = await findDecided(db, stored.round)
-  return decided === null ? hashLines(db, stored) : leafLines(db, { stored, decided, books })
+  const linesOf = () => (decided === null ? hashLines(db, stored) : leafLines(db, { stored, decided, books }))
+  const name = `${stored.round} ${decided === null ? 'sealed' : 'decided'}`
+  const zipped = files.find(name, stored.head.size, linesOf)
+  return zipped === null
+    ? { isZipped: false, pieces: rested(linesOf()) }
+    : { isZipped: true, pieces: piecesOf(await zipped) }
 }
+
+/** Either of them, as it comes. */
+export type PublishedLeaves =
+  | { readonly isZipped: false; readonly pieces: AsyncIterable<string> }
+  | { readonly isZipped: true; readonly pieces: AsyncIterable<Buffer> }
 
 const findPublished = async (
   { db, now }: Pick<PublishedSetup, 'db' | 'now'>,
