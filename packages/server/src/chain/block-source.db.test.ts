@@ -56,9 +56,9 @@ describe('a real chain', () => {
     await chain.mine(1)
     await expect.poll(() => source.head()?.height, { timeout: 4_000 }).toBe(31n)
     // Seen once both show it: one of them is asked once a second.
-    const look = async () => (await source.findDrawBlock(drawAt))?.draw
-    await expect.poll(async () => (await look())?.height, { timeout: 4_000 }).toBe(31n)
-    const seen = await look()
+    const drawSeen = async () => (await source.findDrawBlock(drawAt))?.draw
+    await expect.poll(async () => (await drawSeen())?.height, { timeout: 4_000 }).toBe(31n)
+    const seen = await drawSeen()
     expect((await source.agreeOnDraw(drawAt)).kind).toBe('waiting')
 
     await chain.mine(2)

@@ -19,8 +19,8 @@ const NO_BLOCK_AFTER_MS = 300_000
 const NO_QUORUM_AFTER_MS = 86_400_000
 
 /** One endpoint shows a new block before the others, which are asked once a second at least. */
-const LOOKS = 10
-const LOOK_EVERY_MS = 200
+const TRIES = 10
+const TRY_EVERY_MS = 200
 
 /** Asks the endpoints which block decides a closed round, and does what their answer calls for. */
 export const askForBlock = async (loop: RoundLoop, followed: FollowedRound): Promise<void> => {
@@ -128,8 +128,8 @@ export const findDrawBlock = async (loop: RoundLoop, followed: FollowedRound): P
   const { source, signal, log } = loop
   followed.looking = true
   try {
-    for (let looks = 0; looks < LOOKS && !signal.aborted && followed.agreed === null; looks += 1) {
-      if (looks > 0) await wait(LOOK_EVERY_MS, undefined, { signal })
+    for (let tried = 0; tried < TRIES && !signal.aborted && followed.agreed === null; tried += 1) {
+      if (tried > 0) await wait(TRY_EVERY_MS, undefined, { signal })
       const found = await source.findDrawBlock(followed.round.drawAt)
       if (found === undefined) continue
       if (!signal.aborted && followed.agreed === null)

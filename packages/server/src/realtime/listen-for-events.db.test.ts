@@ -91,11 +91,11 @@ test('a server that stands still keeps nobody from passing events on', async () 
   await listener.relyOnNats(true)
   await notifyBalances(withNats.pool, [3n], 'transfer')
   expect(await take(false)).toEqual({ batch: null, events: 0 })
-  const countTold = async () => {
+  const countLeft = async () => {
     await take(false)
     return (await db.pool.query('select from event_outbox')).rows.length
   }
-  await expect.poll(countTold, { timeout: 4_000 }).toBe(0)
+  await expect.poll(countLeft, { timeout: 4_000 }).toBe(0)
   // It learns that it missed something as soon as it goes on.
   await expect.poll(() => gaps, { timeout: 4_000 }).toBeGreaterThan(0)
   await listener.stop()
