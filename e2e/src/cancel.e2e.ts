@@ -55,6 +55,19 @@ test('a bet is taken back while the round is open, and exactly its stake returns
   expect(books.playPoint).toBe(plus(parseAmount('9970') ?? ZERO, earlier?.returned ?? ZERO))
   expect(books.bets.slice(0, 2).map(({ status }) => status)).toEqual(['pending', 'cancelled'])
 
+  // What is taken back in the list does not go on standing in the slip.
+  await betOnPage(page, { ...bet, stake: '15' })
+  const another = page
+    .getByRole('region', { name: t('slip.title') })
+    .getByRole('button', { name: t('slip.another') })
+  await another.waitFor()
+  await cancel('15').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('bets.cancelYes') })
+    .click()
+  await another.waitFor({ state: 'hidden' })
+
   await cancel('20').waitFor()
   await cancel('20').waitFor({ state: 'hidden', timeout: 180_000 })
   expectNoComplaints(complaints)

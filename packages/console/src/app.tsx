@@ -110,7 +110,7 @@ const NotAllowed = ({ resource }: { resource: string }) => {
       <EmptyState
         icon={Lock}
         title="Your roles do not include this page"
-        text={`It is for ${roles.map(plainWords).join(', ')}. You have ${permissions.map(plainWords).join(', ') || 'no role'}. An admin can change your roles.`}
+        text={`It is for ${roles.map(plainWords).join(' or ')}. You have ${permissions.map(plainWords).join(', ') || 'no role'}. An admin can change your roles.`}
         action={TO_OVERVIEW}
       />
     </Page>

@@ -12,7 +12,7 @@ import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { pickName } from '../../../ui/outcome-names.ts'
 import { CancelSheet } from '../mine/cancel-sheet.tsx'
-import { useCancellable } from '../mine/my-bets.ts'
+import { useCancellable, useRoundBets } from '../mine/my-bets.ts'
 import type { Intent } from './slip-state.ts'
 
 type Props = {
@@ -36,6 +36,13 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
   const [isAsking, setIsAsking] = useState(false)
   const isOnline = useOnline()
   const [sole, second] = bets
+  const isRecalled = useRoundBets(intent.round)?.some(
+    ({ betId, status }) => betId === sole?.betId && status === 'cancelled',
+  )
+  useEffect(() => {
+    // Elsewhere, as in the list beside the slip.
+    if (isRecalled) onAnother()
+  })
   const isRecallable = useCancellable(second === undefined ? sole : undefined, canCancel)
   const [first, ...others] = intent.bets
   if (first === undefined) return null
