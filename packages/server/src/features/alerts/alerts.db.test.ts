@@ -121,12 +121,12 @@ describe('a player is told', () => {
     expect(await left()).toBe(0)
   })
 
-  test('by every way when sign-ins or money are told by fewer, once in ten minutes, and not when results are', async () => {
+  test('by every way when sign-ins or money are told by fewer, once in ten minutes of a session, and not when results are', async () => {
     const email = newEmail()
     const session = await fixture.session(await fixture.signUp(email))
     const browser = await subscribe(session, 'en-US')
-    const choose = (less: Partial<Subscriptions>, now = NOW) =>
-      setSubscriptions(fixture.db, { ...DEFAULT_WAYS, ...less, player: session.player, now })
+    const choose = (less: Partial<Subscriptions>, now = NOW, by = session.id) =>
+      setSubscriptions(fixture.db, { ...DEFAULT_WAYS, ...less, player: session.player, session: by, now })
     await choose({ results: ['app', 'push'], notices: [] })
     await send()
     expect(mails).toEqual([])
@@ -150,6 +150,14 @@ describe('a player is told', () => {
     expect(mails).toHaveLength(2)
     // Mails to who owns something keep no place for strangers.
     expect(strangers).toEqual([true, false])
+
+    // Whoever has another session does not wait for its player to turn something off, to do the rest unheard.
+    const other = (await fixture.session(await fixture.login(email))).id
+    await send()
+    mails.length = 0
+    await choose({ signIns: ['app'], deposits: [], withdrawals: [] }, NOW + 12 * 60_000, other)
+    await send(NOW + 12 * 60_000)
+    expect(mails).toHaveLength(1)
   })
 
   test('of a new address for withdrawals, while it waits, and not of a new name for it', async () => {

@@ -63,8 +63,8 @@ export const profileRoutes = (setup: RoutesSetup): Served[] => {
       if (refusal !== null) throw refusal
       return {}
     }),
-    forPlayer(setSubscriptionsCall, async (chosen, { player }, { trace, now }) => {
-      await setSubscriptions(db, { ...chosen, player, trace, now })
+    forPlayer(setSubscriptionsCall, async (chosen, { id, player }, { trace, now }) => {
+      await setSubscriptions(db, { ...chosen, player, session: id, trace, now })
       return {}
     }),
     forPlayer(exportData, async (_, session, { now }) => {
