@@ -224,6 +224,31 @@ describe('a player is told', () => {
     expect(mails).toHaveLength(1)
   })
 
+  test('of a browser out of which they signed in before, once they have put it out', async () => {
+    const email = newEmail()
+    const at = (name: string, now = NOW) => fixture.login(email, PASSWORD, now, fingerprintsOf(name))
+    await fixture.signUp(email, { fingerprints: fingerprintsOf('laptop') })
+    await at('thief')
+    const session = await fixture.session(await at('laptop'))
+    const fingerprints = fingerprintsOf('laptop')
+    const mailsOf = async (name: string, password = PASSWORD) => {
+      await send()
+      mails.length = 0
+      await fixture.login(email, password, NOW, fingerprintsOf(name))
+      await send()
+      return mails.length
+    }
+    expect(await mailsOf('thief')).toBe(0)
+    await revokeOtherSessions(fixture.db, { ...session, fingerprints, now: NOW })
+    expect([await mailsOf('laptop'), await mailsOf('thief'), await mailsOf('thief')]).toEqual([0, 1, 0])
+    const changed = { session, oldPassword: PASSWORD, newPassword: 'other22', fingerprints, now: NOW }
+    await changePassword(fixture.db, changed)
+    expect([await mailsOf('laptop', 'other22'), await mailsOf('thief', 'other22')]).toEqual([0, 1])
+    const emailCode = await fixture.send(email, 'forgot_password')
+    await resetPassword(fixture.setup, { email, emailCode, newPassword: 'other33', from: 'a home', now: NOW })
+    expect(await mailsOf('thief', 'other33')).toBe(1)
+  })
+
   test('of a sign-in by the ways that they chose, and of what changes credentials by all the same', async () => {
     const email = newEmail()
     const session = await fixture.session(
