@@ -990,6 +990,7 @@ create table device_fingerprint (
   player bigint not null,
   first_at timestamptz not null,
   last_at timestamptz not null,
+  is_known boolean not null default true,
   constraint device_fingerprint_pkey PRIMARY KEY (kind, mark, player),
   constraint device_fingerprint_player_fkey FOREIGN KEY (player) REFERENCES player(id),
   constraint device_fingerprint_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'network'::text]))),
@@ -998,7 +999,7 @@ create table device_fingerprint (
 CREATE INDEX device_fingerprint_age ON device_fingerprint USING btree (last_at);
 CREATE INDEX device_fingerprint_of_player ON device_fingerprint USING btree (player);
 grant select, insert, delete on device_fingerprint to nibble_app;
-grant update (last_at) on device_fingerprint to nibble_app;
+grant update (last_at, is_known) on device_fingerprint to nibble_app;
 
 create table device_login (
   code_hash bytea not null,

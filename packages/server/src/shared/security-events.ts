@@ -24,7 +24,7 @@ export type SecurityEvent = {
   readonly outcome?: string
   /** Null where no player is known. */
   readonly player: bigint | null
-  /** The keyed hash of an address that belongs to no player. */
+  /** The keyed hash of an address that belongs to no player; of a choice of ways to be notified, the beginning of its session's id. */
   readonly subject?: Buffer | null
   readonly trace: Trace
   readonly now: number

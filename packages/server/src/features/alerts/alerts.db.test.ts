@@ -121,12 +121,12 @@ describe('a player is told', () => {
     expect(await left()).toBe(0)
   })
 
-  test('by every way when sign-ins or money are told by fewer, once in ten minutes, and not when results are', async () => {
+  test('by every way when sign-ins or money are told by fewer, once in ten minutes of a session, and not when results are', async () => {
     const email = newEmail()
     const session = await fixture.session(await fixture.signUp(email))
     const browser = await subscribe(session, 'en-US')
-    const choose = (less: Partial<Subscriptions>, now = NOW) =>
-      setSubscriptions(fixture.db, { ...DEFAULT_WAYS, ...less, player: session.player, now })
+    const choose = (less: Partial<Subscriptions>, now = NOW, by = session.id) =>
+      setSubscriptions(fixture.db, { ...DEFAULT_WAYS, ...less, player: session.player, session: by, now })
     await choose({ results: ['app', 'push'], notices: [] })
     await send()
     expect(mails).toEqual([])
@@ -150,6 +150,14 @@ describe('a player is told', () => {
     expect(mails).toHaveLength(2)
     // Mails to who owns something keep no place for strangers.
     expect(strangers).toEqual([true, false])
+
+    // Whoever has another session does not wait for its player to turn something off, to do the rest unheard.
+    const other = (await fixture.session(await fixture.login(email))).id
+    await send()
+    mails.length = 0
+    await choose({ signIns: ['app'], deposits: [], withdrawals: [] }, NOW + 12 * 60_000, other)
+    await send(NOW + 12 * 60_000)
+    expect(mails).toHaveLength(1)
   })
 
   test('of a new address for withdrawals, while it waits, and not of a new name for it', async () => {
@@ -214,6 +222,31 @@ describe('a player is told', () => {
     await fixture.login(email, PASSWORD, NOW, fingerprintsOf('phone'))
     await send()
     expect(mails).toHaveLength(1)
+  })
+
+  test('of a browser out of which they signed in before, once they have put it out', async () => {
+    const email = newEmail()
+    const at = (name: string, now = NOW) => fixture.login(email, PASSWORD, now, fingerprintsOf(name))
+    await fixture.signUp(email, { fingerprints: fingerprintsOf('laptop') })
+    await at('thief')
+    const session = await fixture.session(await at('laptop'))
+    const fingerprints = fingerprintsOf('laptop')
+    const mailsOf = async (name: string, password = PASSWORD) => {
+      await send()
+      mails.length = 0
+      await fixture.login(email, password, NOW, fingerprintsOf(name))
+      await send()
+      return mails.length
+    }
+    expect(await mailsOf('thief')).toBe(0)
+    await revokeOtherSessions(fixture.db, { ...session, fingerprints, now: NOW })
+    expect([await mailsOf('laptop'), await mailsOf('thief'), await mailsOf('thief')]).toEqual([0, 1, 0])
+    const changed = { session, oldPassword: PASSWORD, newPassword: 'other22', fingerprints, now: NOW }
+    await changePassword(fixture.db, changed)
+    expect([await mailsOf('laptop', 'other22'), await mailsOf('thief', 'other22')]).toEqual([0, 1])
+    const emailCode = await fixture.send(email, 'forgot_password')
+    await resetPassword(fixture.setup, { email, emailCode, newPassword: 'other33', from: 'a home', now: NOW })
+    expect(await mailsOf('thief', 'other33')).toBe(1)
   })
 
   test('of a sign-in by the ways that they chose, and of what changes credentials by all the same', async () => {

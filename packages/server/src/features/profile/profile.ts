@@ -53,8 +53,10 @@ export const findAvatar = async (
 
 /** What a thief of a session may not turn off without an alert. */
 const NOTIFIED_WHEN_LESS = ['signIns', 'deposits', 'withdrawals'] as const
-/** Only the first of several changes in a row sends an alert, so that nobody can bury another mail under alerts. */
+/** Only the first of several changes in a row out of one session sends an alert, so that nobody can bury another mail under alerts. */
 const NOTIFIED_ONCE_IN_MS = 10 * 60_000
+/** As many as a security event keeps of what it came from. */
+const SUBJECT_BYTES = 16
 
 /**
  * By which channels this player is notified. When sign-ins or money get fewer channels, a notice of that goes to every channel.
@@ -65,10 +67,17 @@ export const setSubscriptions = (
   { pool }: Database,
   {
     player,
+    session,
     trace = NO_TRACE,
     now,
     ...chosen
-  }: Subscriptions & { readonly player: bigint; readonly trace?: Trace; readonly now: number },
+  }: Subscriptions & {
+    readonly player: bigint
+    /** By its id: a change that its player made elsewhere does not keep one of this session quiet. */
+    readonly session: string
+    readonly trace?: Trace
+    readonly now: number
+  },
 ): Promise<void> =>
   inTransaction(pool, async (client) => {
     await client.query('select from player where id = $1 for no key update', [player])
@@ -90,10 +99,19 @@ export const setSubscriptions = (
     if (rowCount !== 1) throw new Refusal('way_needed')
 
     if (NOTIFIED_WHEN_LESS.every((kind) => before[kind].every((way) => chosen[kind].includes(way)))) return
+    const subject = Buffer.from(session, 'hex').subarray(0, SUBJECT_BYTES)
     const { rowCount: notified } = await client.query(
-      "select from security_event where player_id = $1 and kind = 'credential_changed' and what = 'notices' and at > $2 limit 1",
-      [player, new Date(now - NOTIFIED_ONCE_IN_MS)],
+      `select from security_event
+       where player_id = $1 and kind = 'credential_changed' and what = 'notices' and at > $2 and subject = $3 limit 1`,
+      [player, new Date(now - NOTIFIED_ONCE_IN_MS), subject],
     )
     if (notified === 0)
-      await recordAndNotify(client, { kind: 'credential_changed', what: 'notices', player, trace, now })
+      await recordAndNotify(client, {
+        kind: 'credential_changed',
+        what: 'notices',
+        player,
+        subject,
+        trace,
+        now,
+      })
   })

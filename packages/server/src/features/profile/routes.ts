@@ -56,15 +56,15 @@ export const profileRoutes = (setup: RoutesSetup): Served[] => {
       end({ session: await revokeSession(db, { id, player, handle, trace, now }) })
       return {}
     }),
-    forPlayer(revokeOtherSessionsCall, async (_, session, { trace, now }) => {
-      const { ended, refusal } = await revokeOtherSessions(db, { ...session, trace, now })
+    forPlayer(revokeOtherSessionsCall, async (_, session, { fingerprints, trace, now }) => {
+      const { ended, refusal } = await revokeOtherSessions(db, { ...session, fingerprints, trace, now })
       for (const id of ended) end({ session: id })
       // What it could end has ended all the same.
       if (refusal !== null) throw refusal
       return {}
     }),
-    forPlayer(setSubscriptionsCall, async (chosen, { player }, { trace, now }) => {
-      await setSubscriptions(db, { ...chosen, player, trace, now })
+    forPlayer(setSubscriptionsCall, async (chosen, { id, player }, { trace, now }) => {
+      await setSubscriptions(db, { ...chosen, player, session: id, trace, now })
       return {}
     }),
     forPlayer(exportData, async (_, session, { now }) => {

@@ -24,16 +24,37 @@ export const hasSignedInHere = async (
   return rowCount === 1
 }
 
+type BrowserOf = { readonly player: bigint; readonly fingerprints: DeviceFingerprints }
+
 /** Whether this player has signed in out of this browser before. */
-export const isBrowserOf = async (
-  runner: Queryable,
-  { player, fingerprints }: { readonly player: bigint; readonly fingerprints: DeviceFingerprints },
-): Promise<boolean> => {
-  const { rowCount } = await runner.query(
-    "select from device_fingerprint where kind = 'device' and mark = $2 and player = $1",
+export const isBrowserOf = async (runner: Queryable, asked: BrowserOf): Promise<boolean> =>
+  (await findBrowser(runner, asked)) !== null
+
+/** The same, and they have not put out since what was signed in there. */
+export const isKnownBrowserOf = async (runner: Queryable, asked: BrowserOf): Promise<boolean> =>
+  (await findBrowser(runner, asked))?.isKnown === true
+
+const findBrowser = async (runner: Queryable, { player, fingerprints }: BrowserOf) => {
+  const { rows } = await runner.query<{ isKnown: boolean }>(
+    `select is_known as "isKnown" from device_fingerprint where kind = 'device' and mark = $2 and player = $1`,
     [player, deviceFingerprint(fingerprints)],
   )
-  return rowCount === 1
+  return rows[0] ?? null
+}
+
+/**
+ * The next sign-in out of any browser of this player but this one is told as that of a new one: a thief's may be among them. Wrong passwords
+ * are counted there as before, so that whoever signs a player out does not lock them out too.
+ */
+export const forgetBrowsers = async (
+  client: Queryable,
+  { player, but }: { readonly player: bigint; readonly but: DeviceFingerprints | null },
+): Promise<void> => {
+  await client.query(
+    `update device_fingerprint set is_known = false
+     where kind = 'device' and player = $1 and is_known and mark is distinct from $2`,
+    [player, but === null ? null : deviceFingerprint(but)],
+  )
 }
 
 const deviceFingerprint = ({ hash, browser }: DeviceFingerprints): Buffer => hash(`device ${browser}`)
@@ -55,7 +76,7 @@ export const recordFingerprints = async (
   await client.query(
     `insert into device_fingerprint (kind, mark, player, first_at, last_at)
      values ('device', $2, $1, $4, $4), ('network', $3, $1, $4, $4)
-     on conflict (kind, mark, player) do update set last_at = greatest(device_fingerprint.last_at, excluded.last_at)`,
+     on conflict (kind, mark, player) do update set last_at = greatest(device_fingerprint.last_at, excluded.last_at), is_known = true`,
     [player, deviceFingerprint(fingerprints), hash(`network ${network} ${family}`), new Date(now)],
   )
 }

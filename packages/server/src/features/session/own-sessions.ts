@@ -5,6 +5,7 @@ import { type Dated, inMs } from '../../db/moments.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
+import { type DeviceFingerprints, forgetBrowsers } from './device-fingerprints.ts'
 import { endSession, endSessions, MAY_BE_ENDED, type Session } from './sessions.ts'
 
 const MOST_SHOWN = 100
@@ -27,7 +28,12 @@ export const listSessions = async (
   return rows.map(({ browser, system, ...row }) => ({ ...inMs(row), device: { browser, system } }))
 }
 
-type OwnCall = Pick<Session, 'id' | 'player'> & { readonly trace?: Trace; readonly now: number }
+type OwnCall = Pick<Session, 'id' | 'player'> & {
+  readonly trace?: Trace
+  /** Of the browser that asks. */
+  readonly fingerprints?: DeviceFingerprints | null
+  readonly now: number
+}
 
 /**
  * Ends one of a player's sessions and gives its id; where it is another one than this, the player is notified. Throws
@@ -65,8 +71,10 @@ export const revokeOtherSessions = (
     // Where there is none left to end, they were ended before: whoever asks again has to be able to rely on it.
     await awaitStandby(client)
     await tellOthers(client, { ...own, handle: null })
-    const { player, id, now } = own
+    const { player, id, fingerprints = null, now } = own
     const ended = await endSessions(client, { player, kept: id })
+    // After the sessions, as a sign-in locks them.
+    await forgetBrowsers(client, { player, but: fingerprints })
     const { rowCount } = await client.query(
       'select from session where player_id = $1 and token_hash <> $2 and expires_at > $3 limit 1',
       [player, Buffer.from(id, 'hex'), new Date(now)],

@@ -128,9 +128,10 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
       const email = await mailboxFor(db, { session, asked, now: call.now })
       return mailCode(email, asked.purpose, call)
     }),
-    forPlayer(updatePassWord, async (body, session, { trace, now }) => {
+    forPlayer(updatePassWord, async (body, session, { fingerprints, trace, now }) => {
       requireFresh(session, now)
-      for (const ended of await changePassword(db, { ...body, session, trace, now })) end({ session: ended })
+      for (const ended of await changePassword(db, { ...body, session, fingerprints, trace, now }))
+        end({ session: ended })
       await sessions.recordAction(session, now)
       return {}
     }),

@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/secrets.ts'
 import { NO_TRACE, recordAndNotify, recordSecurityEvent, type Trace } from '../../shared/security-events.ts'
-import { type DeviceFingerprints, isBrowserOf, recordFingerprints } from './device-fingerprints.ts'
+import { type DeviceFingerprints, isKnownBrowserOf, recordFingerprints } from './device-fingerprints.ts'
 
 // Long, since all that reads, writes or ends a session stands here: whoever changes one way sees the others.
 
@@ -193,7 +193,8 @@ const recordSignIn = async (
     now,
   }: Parameters<typeof startSession>[1],
 ): Promise<void> => {
-  const isOwn = isNewPlayer || (fingerprints != null && (await isBrowserOf(client, { player, fingerprints })))
+  const isOwn =
+    isNewPlayer || (fingerprints != null && (await isKnownBrowserOf(client, { player, fingerprints })))
   const event = { kind: 'sign_in', player, trace, now } as const
   // A guest has no other browser.
   if (!isOwn && way !== 'guest') return recordAndNotify(client, { ...event, what: way })

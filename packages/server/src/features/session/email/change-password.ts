@@ -9,6 +9,7 @@ import { Refusal } from '../../../refusal.ts'
 import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
 import { holdSession, queueOf, startMoneyWait } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
+import { type DeviceFingerprints, forgetBrowsers } from '../device-fingerprints.ts'
 import { endSessions, type Session } from '../sessions.ts'
 import { lockAddress } from '../sign-in-message.ts'
 import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
@@ -22,9 +23,14 @@ import { findByEmail, findByPlayer, hasOldWallet } from './identity.ts'
  */
 export const changePassword = async (
   db: Database,
-  input: RequestOf<typeof updatePassWord> & { session: Session; trace?: Trace; now: number },
+  input: RequestOf<typeof updatePassWord> & {
+    session: Session
+    trace?: Trace
+    fingerprints?: DeviceFingerprints | null
+    now: number
+  },
 ): Promise<string[]> => {
-  const { session, oldPassword, newPassword, trace = NO_TRACE, now } = input
+  const { session, oldPassword, newPassword, trace = NO_TRACE, fingerprints = null, now } = input
   const identity = await findByPlayer(db.pool, session.player)
   if (identity === null) throw new Refusal('email_missing')
   const { email, player, password: old } = identity
@@ -45,7 +51,9 @@ export const changePassword = async (
       trace,
       now,
     })
-    return endSessions(client, { player, kept: session.id })
+    const ended = await endSessions(client, { player, kept: session.id })
+    await forgetBrowsers(client, { player, but: fingerprints })
+    return ended
   })
 }
 
@@ -100,6 +108,7 @@ export const resetPassword = async (
       gone += await removeNewWallets(client, { player, trace, now })
       gone += await pauseKeys(client, { player, now, isAgain: true })
     } while (gone > 0)
+    await forgetBrowsers(client, { player, but: null })
     return { player }
   }
   try {
