@@ -118,6 +118,20 @@ describe('a session that ends at the same moment', () => {
   })
 })
 
+describe('two sessions that end each other', () => {
+  test('do so one after the other, and the one that was ended ends none', async () => {
+    const wallet = makeWallet()
+    const first = await fixture.session(await fixture.walletLogin(wallet))
+    const second = await fixture.session(await fixture.walletLogin(wallet))
+    const outcomes = await Promise.all(
+      [first, second].map((session) => outcomeOf(revokeOtherSessions(db, { ...session, now: NOW }))),
+    )
+    expect(outcomes.toSorted()).toEqual(['done', 'fresh_proof_needed'])
+    const { rows } = await db.pool.query('select from session where player_id = $1', [first.player])
+    expect(rows).toHaveLength(1)
+  })
+})
+
 describe('a session for which a wallet has signed later', () => {
   const LATER = NOW + 60_000
   const twice = async () => {

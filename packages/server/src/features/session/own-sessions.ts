@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { type Dated, inMs } from '../../db/moments.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
+import { holdSession } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 import { type DeviceFingerprints, forgetBrowsers } from './device-fingerprints.ts'
 import { endSession, endSessions, MAY_BE_ENDED, type Session } from './sessions.ts'
@@ -70,13 +71,17 @@ export const revokeOtherSessions = (
   inTransaction(db.pool, async (client) => {
     // Where there is none left to end, they were ended before: whoever asks again has to be able to rely on it.
     await awaitStandby(client)
+    // One after the other, since each holds its own; and one that was ended meanwhile ends no other.
+    await client.query('select from player where id = $1 for no key update', [own.player])
+    await holdSession(client, own.id)
     await tellOthers(client, { ...own, handle: null })
     const { player, id, fingerprints = null, now } = own
     const ended = await endSessions(client, { player, kept: id })
     // After the sessions, as a sign-in locks them.
     await forgetBrowsers(client, { player, but: fingerprints })
     const { rowCount } = await client.query(
-      'select from session where player_id = $1 and token_hash <> $2 and expires_at > $3 limit 1',
+      `select from session where player_id = $1 and token_hash <> $2 and expires_at > $3
+         and (${MAY_BE_ENDED}) is not true limit 1`,
       [player, Buffer.from(id, 'hex'), new Date(now)],
     )
     return { ended, refusal: rowCount === 0 ? null : NO_LATER_PROOF() }
