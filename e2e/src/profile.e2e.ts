@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { agentInfo, appGetLevelConfig, dailyTasks, deviceLoginCode, sessionList } from '@nibble/contract'
+import {
+  agentInfo,
+  appGetLevelConfig,
+  dailyTasks,
+  deviceLoginCode,
+  logout,
+  sessionList,
+} from '@nibble/contract'
 import { loadTranslator } from '@nibble/phrases'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -84,13 +91,16 @@ test('a picture is cut to a small square before it is sent, and the woven avatar
 
 test('a session that is revoked is signed out at once, and says why', async () => {
   const second = await openSignedIn()
+  const fourth = await openSignedIn()
   const third = await openSignedIn()
+  // One that a wallet signed for is not ended by those that it handed over.
+  await player.caller.call(logout, {})
   const rows = card(t('profile.sessions')).getByRole('listitem')
   await page.goto(`${program.url}/#/security`)
   await arrive(page, '/security')
   await until('all four are listed', async () => (await rows.count()) === 4)
   expect(await rows.filter({ hasText: t('profile.sessionHere') }).count()).toBe(1)
-  expect(await rows.filter({ hasText: 'Chrome' }).count()).toBe(3)
+  expect(await rows.filter({ hasText: 'Chrome' }).count()).toBe(4)
   await takePicture(page, 'profile-sessions')
 
   // The newest other one is the third.
@@ -108,10 +118,10 @@ test('a session that is revoked is signed out at once, and says why', async () =
     .getByRole('dialog')
     .getByRole('button', { name: t('profile.sessionsEnd') })
     .click()
-  await second.page.getByText(t('login.expired')).waitFor()
+  for (const one of [second, fourth]) await one.page.getByText(t('login.expired')).waitFor()
   await until('one is left', async () => (await rows.count()) === 1)
   await expect(player.caller.call(sessionList, {})).rejects.toThrow()
-  await Promise.all([second.close(), third.close()])
+  await Promise.all([second.close(), third.close(), fourth.close()])
 })
 
 test('another device is signed in by a link that is made here, once', async () => {
