@@ -49,7 +49,7 @@ export const setLimit = route({
   perMinute: 30,
   request: z.object({ kind, period, amount: z.nullable(amount) }),
   response: empty,
-  refusals: ['amount_malformed', 'below_minimum', 'try_again'],
+  refusals: ['amount_malformed', 'below_minimum', 'fresh_proof_needed', 'try_again'],
 })
 
 export const saveLimit = route({
@@ -59,7 +59,7 @@ export const saveLimit = route({
   perMinute: 30,
   request: z.object({ kind, period }),
   response: empty,
-  refusals: ['try_again'],
+  refusals: ['fresh_proof_needed', 'try_again'],
 })
 
 export const takeBreak = route({

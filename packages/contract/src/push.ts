@@ -35,7 +35,7 @@ export const savePush = route({
   perMinute: 20,
   request: z.object({ endpoint, p256dh: publicKey, auth: authentication, ...spoken }),
   response: empty,
-  refusals: ['push_service_unknown', 'push_unavailable'],
+  refusals: ['push_service_unknown', 'push_unavailable', 'fresh_proof_needed'],
 })
 
 export const removePush = route({

@@ -38,8 +38,9 @@ export const register = {
   'register.loginPassword': 'Login password',
   'register.loginPasswordText': 'You sign in with it by e-mail.',
   'register.changeText':
-    'You sign in as {email} with this password. When you change it, all other devices are signed out.',
-  'register.changed': 'Password changed. All other devices are signed out.',
+    'You sign in as {email} with this password. When you change it, other devices are signed out.',
+  'register.changed':
+    'Password changed. Other devices are signed out, but those where your wallet has signed since.',
   'register.oldWrong': 'The current password is wrong.',
   'register.noPassword': 'This account has no login password',
   'register.noPasswordText':

@@ -41,7 +41,8 @@ export const register: TopicOf<typeof english> = {
   'register.loginPasswordText': 'Con ella ingresas por correo.',
   'register.changeText':
     'Con esta contraseña ingresas como {email}. Al cambiarla se cierra la sesión en los demás dispositivos.',
-  'register.changed': 'Contraseña cambiada. Se cerró la sesión en los demás dispositivos.',
+  'register.changed':
+    'Contraseña cambiada. Se cerró la sesión en los demás dispositivos, salvo donde tu billetera firmó después.',
   'register.oldWrong': 'La contraseña actual no es correcta.',
   'register.noPassword': 'Esta cuenta no tiene contraseña de ingreso',
   'register.noPasswordText':

@@ -40,8 +40,9 @@ export const register: TopicOf<typeof english> = {
   'register.loginPassword': 'Kata sandi masuk',
   'register.loginPasswordText': 'Dipakai untuk masuk dengan email.',
   'register.changeText':
-    'Dengan kata sandi ini Anda masuk sebagai {email}. Bila diganti, semua perangkat lain keluar.',
-  'register.changed': 'Kata sandi diganti. Semua perangkat lain sudah keluar.',
+    'Dengan kata sandi ini Anda masuk sebagai {email}. Bila diganti, perangkat lain keluar.',
+  'register.changed':
+    'Kata sandi diganti. Perangkat lain sudah keluar, kecuali yang sejak itu ditandatangani dompet Anda.',
   'register.oldWrong': 'Kata sandi saat ini salah.',
   'register.noPassword': 'Akun ini belum punya kata sandi masuk',
   'register.noPasswordText':

@@ -40,8 +40,9 @@ export const register: TopicOf<typeof english> = {
   'register.loginPassword': 'ログインパスワード',
   'register.loginPasswordText': 'メールでのログインに使います。',
   'register.changeText':
-    '{email} でログインするときのパスワードです。変更すると、ほかの端末はすべてログアウトされます。',
-  'register.changed': 'パスワードを変更しました。ほかの端末はログアウトされました。',
+    '{email} でログインするときのパスワードです。変更すると、ほかの端末はログアウトされます。',
+  'register.changed':
+    'パスワードを変更しました。その後ウォレットで署名した端末を除き、ほかの端末はログアウトされました。',
   'register.oldWrong': '現在のパスワードが正しくありません。',
   'register.noPassword': 'このアカウントにはログインパスワードがありません',
   'register.noPasswordText':

@@ -39,8 +39,9 @@ export const register: TopicOf<typeof english> = {
   'register.resetDone': '비밀번호를 변경했습니다. 새 비밀번호로 로그인해 주세요.',
   'register.loginPassword': '로그인 비밀번호',
   'register.loginPasswordText': '이메일로 로그인할 때 사용합니다.',
-  'register.changeText': '{email} 계정의 로그인 비밀번호입니다. 변경하면 다른 기기는 모두 로그아웃됩니다.',
-  'register.changed': '비밀번호를 변경했습니다. 다른 기기는 모두 로그아웃되었습니다.',
+  'register.changeText': '{email} 계정의 로그인 비밀번호입니다. 변경하면 다른 기기는 로그아웃됩니다.',
+  'register.changed':
+    '비밀번호를 변경했습니다. 그 뒤에 지갑으로 서명한 기기를 제외하고 다른 기기는 로그아웃되었습니다.',
   'register.oldWrong': '현재 비밀번호가 올바르지 않습니다.',
   'register.noPassword': '이 계정에는 로그인 비밀번호가 없습니다',
   'register.noPasswordText':

@@ -109,14 +109,11 @@ const subscriber = (transport: Transport, check: CheckHeader, clock: Clock): End
   if (watchHeads === null) return null
   return ({ onHead, onLive, onError }) => {
     const heads = spaced(HEADS_EVERY_MS, clock, (json: unknown) => {
-      let header: Header
       try {
-        header = check(json)
+        onHead(check(json))
       } catch (error) {
         onError(error instanceof EndpointError ? error : endpointErrorOf(error))
-        return
       }
-      onHead(header)
     })
     const stop = watchHeads({ onLive, onHead: heads.take })
     return () => {

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
+import { lockPlayers } from '../../ledger/money-call.ts'
 import { holdSession } from '../../shared/people.ts'
 import { loginByCode, makeDeviceLoginCode } from './device-login.ts'
 import { changePassword } from './email/change-password.ts'
 import { connectEmail } from './email/own-mailbox.ts'
-import { revokeOtherSessions } from './own-sessions.ts'
+import { revokeOtherSessions, revokeSession } from './own-sessions.ts'
 import { createSessions, endSessions, type Session, startSession } from './sessions.ts'
 import {
   type AccountFixture,
@@ -115,6 +116,45 @@ describe('a session that ends at the same moment', () => {
     expect(rows).toEqual([{ token_hash: Buffer.from(session.id, 'hex') }])
     const late = { code, bindId, sessionKey: makeKey(), claimedIp: '', device: null, now: NOW }
     expect(await outcomeOf(loginByCode(db, late))).toBe('code_expired')
+  })
+})
+
+describe('whoever ends a session', () => {
+  // What is being staked holds the player, and looks at the session after that.
+  const whenStaking = async (work: (session: Session, other: Session) => Promise<unknown>) => {
+    const wallet = makeWallet()
+    const session = await fixture.session(await fixture.walletLogin(wallet))
+    const other = await fixture.session(await fixture.walletLogin(wallet))
+    const staking = await db.pool.connect()
+    const order: string[] = []
+    try {
+      await staking.query('begin')
+      await lockPlayers(staking, [session.player])
+      const ending = work(session, other).then(() => order.push('ended'))
+      const waiting = "select from pg_locks where locktype = 'advisory' and not granted"
+      await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBeGreaterThan(0)
+      order.push('staked')
+      await staking.query('commit')
+      await ending
+    } finally {
+      staking.release()
+    }
+    return order
+  }
+  test.each([
+    ['all others', (session: Session) => revokeOtherSessions(db, { ...session, now: NOW })],
+    [
+      'one',
+      async (session: Session, other: Session) => {
+        const { rows } = await db.pool.query<{ handle: string }>(
+          'select handle from session where token_hash = $1',
+          [Buffer.from(other.id, 'hex')],
+        )
+        return revokeSession(db, { ...session, handle: rows[0]?.handle ?? '', now: NOW })
+      },
+    ],
+  ])('waits for what is being staked: %s', async (_, work) => {
+    expect(await whenStaking(work)).toEqual(['staked', 'ended'])
   })
 })
 

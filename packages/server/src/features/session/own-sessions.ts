@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { type Dated, inMs } from '../../db/moments.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
+import { lockPlayers } from '../../ledger/money-call.ts'
 import { Refusal } from '../../refusal.ts'
 import { holdSession } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
@@ -47,6 +48,7 @@ export const revokeSession = async (
 ): Promise<string> => {
   const { player, id } = own
   return inTransaction(db.pool, async (client) => {
+    await lockPlayers(client, [player])
     await tellOthers(client, { ...own, handle })
     const ended = await endSession(client, { player, by: id, handle })
     if (ended !== null) return ended
@@ -71,8 +73,8 @@ export const revokeOtherSessions = (
   inTransaction(db.pool, async (client) => {
     // Where there is none left to end, they were ended before: whoever asks again has to be able to rely on it.
     await awaitStandby(client)
-    // One after the other, since each holds its own; and one that was ended meanwhile ends no other.
-    await client.query('select from player where id = $1 for no key update', [own.player])
+    // After what is being staked; and one after the other: one that was ended meanwhile ends no other.
+    await lockPlayers(client, [own.player])
     await holdSession(client, own.id)
     await tellOthers(client, { ...own, handle: null })
     const { player, id, fingerprints = null, now } = own

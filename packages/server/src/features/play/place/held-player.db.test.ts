@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { normaliseHash } from '@nibble/domain'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '../../../db/transaction.ts'
 import { openSession } from '../../../testing/open-session.ts'
 import { seedBankroll } from '../grants.ts'
 import { closeRound } from '../rounds/close-round.ts'
@@ -12,8 +11,6 @@ import { cancelSigned } from '../testing/cancel-signed.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { refusalOf, slipOf } from '../testing/slips.ts'
 import type { PlacedSlip, Placement } from './placement.ts'
-import { readSlip } from './slip.ts'
-import { lockSessions } from './slip-sessions.ts'
 
 const USDT = 1_000_000n
 let fixture: PlayFixture
@@ -200,9 +197,10 @@ describe('a slip of a session that is signed out', () => {
     ).toHaveLength(1)
     expect(await betsOf(player)).toHaveLength(2)
   })
-  test('in a transaction that has not committed waits for that, and lets others be placed', async () => {
+  test('that waits for a sign-out which holds its player is not placed, and lets others be placed', async () => {
     const { player, round, session } = await asked()
-    const holder = await holding(SIGN_OUT, [player])
+    const holder = await holding('select ledger_lock_players(array[$1::bigint])', [player])
+    await holder.query(SIGN_OUT, [player])
     const answer = refusalOf(placement.place({ ...slipOf(player, round, [['sum', 'odd', USDT]]), session }))
     const other = await asked()
     const { bets } = await placement.place({
@@ -213,19 +211,5 @@ describe('a slip of a session that is signed out', () => {
     expect(await betsOf(player)).toEqual([])
     await release(holder)
     expect(await answer).toBe('fresh_proof_needed')
-  })
-  test('is placed before that is answered, where it was taken first', async () => {
-    const { player, round, session } = await asked()
-    const order: string[] = []
-    const slip = readSlip({ ...slipOf(player, round, [['sum', 'odd', USDT]]), session })
-    await inTransaction(fixture.db.pool, async (client) => {
-      await lockSessions(client, [slip])
-      void fixture.rows(SIGN_OUT, [player]).then(() => order.push('signed out'))
-      await expect
-        .poll(async () => (await fixture.rows('select from pg_locks where not granted')).length)
-        .toBeGreaterThan(0)
-      order.push('placed')
-    })
-    await expect.poll(() => order).toEqual(['placed', 'signed out'])
   })
 })

@@ -21,7 +21,7 @@ import { type GuardRow, guardOf, playStopsOf } from '../../../ledger/stops.ts'
 import { type BotFacts, lockBots } from './bot-stakes.ts'
 import { lockPlans, type PlanFacts } from './plan-stakes.ts'
 import type { ReadSlip } from './slip.ts'
-import { lockSessions } from './slip-sessions.ts'
+import { findEnded } from './slip-sessions.ts'
 import { type InsuredFacts, lockInsured, lockRolling, type RollingFacts } from './special-stakes.ts'
 
 export type RoundFacts = {
@@ -133,12 +133,11 @@ export const lockPlacement = async (
   const rolling = await lockRolling(client, free)
   const plans = await lockPlans(client, free)
   const bots = await lockBots(client, free, facts.clock)
-  const { ended, ending } = await lockSessions(client, free)
-  slips.forEach(({ player, asset, series, plan, bot, session }, at) => {
+  const ended = await findEnded(client, free)
+  slips.forEach(({ player, asset, series, plan, bot }, at) => {
     if (series !== null && !insured.has(series)) facts.busy.add(at)
     if (plan !== null && !plans.has(plan)) facts.busy.add(at)
     if (bot !== null && !bots.has(bot)) facts.busy.add(at)
-    if (session !== null && ending.has(session)) facts.busy.add(at)
     if (asset === 'ROLL_POINT' && rolling.busy.has(player)) facts.busy.add(at)
   })
   return { ...facts, insured, plans, bots, ended, rolling: rolling.grants }

@@ -43,7 +43,7 @@ export const changePassword = async (
   return inTransaction(db.pool, async (client) => {
     // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
     if (!(await writePassword(client, { email, player, hash, old, now }))) throw new Refusal('password_wrong')
-    await client.query('select from player where id = $1 for no key update', [player])
+    await lockPlayers(client, [player])
     await holdSession(client, session.id)
     await recordAndNotify(client, {
       kind: 'credential_changed',
