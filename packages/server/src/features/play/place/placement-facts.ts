@@ -147,16 +147,18 @@ export const lockPlacement = async (
  * whoever ends sessions holds the player, as the batch does, so that nothing is staked by a session after its end is answered.
  */
 const findEnded = async (client: pg.ClientBase, slips: readonly ReadSlip[]): Promise<ReadonlySet<string>> => {
-  const ended = new Set(slips.flatMap(({ session }) => session ?? []))
-  if (ended.size === 0) return ended
+  const ids = [...new Set(slips.flatMap(({ session }) => session ?? []))]
+  if (ids.length === 0) return NONE
   const { rows } = await client.query<{ id: string }>({
     name: 'sessions_of_slips',
-    text: `select encode(token_hash, 'hex') as id from session where token_hash = any($1::bytea[])`,
-    values: [pgArray([...ended].map((id) => `"\\\\x${id}"`))],
+    text: `select encode(id, 'hex') as id from unnest($1::bytea[]) id
+           where not exists (select from session s where s.token_hash = id)`,
+    values: [pgArray(ids.map((id) => `"\\\\x${id}"`))],
   })
-  for (const { id } of rows) ended.delete(id)
-  return ended
+  return rows.length === 0 ? NONE : new Set(rows.map(({ id }) => id))
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 type LockRow = {
   readonly clock: bigint
