@@ -110,7 +110,7 @@ export const hashLeaf = (leaf: BookLeaf, hash: Sha256 = sha256): Uint8Array =>
 export const cancelMessage = (cancel: { readonly round: RoundNumber; readonly betId: string }): Uint8Array =>
   encodeFields('nibble-cancel/1', cancel.round, cancel.betId)
 
-/** What takes this bet of this round back, signed by the key that it names: any other cancel of it is the house's lie. */
+/** Whether this leaf takes the bet back: signed by the key that it names. A cancel that nobody signed is a lie of the house. */
 export const takesBack = (leaf: BookLeaf, bet: Pick<BetLeaf, 'round' | 'betId'>): boolean =>
   isCancelOf(leaf, bet.betId) && leaf.round === bet.round && verifyCancel(leaf)
 
