@@ -139,6 +139,21 @@ test('a round, a bet and a player are found from any screen', async () => {
     await page.getByRole('row').nth(1).filter({ hasText: text }).waitFor()
     expect(await page.getByRole('row').count()).toBe(2)
   }
+  const [{ hash } = { hash: null }] = (await player.bets()).filter(({ betId }) => betId === bet.betId)
+  await page.getByLabel('Find anything').fill(hash ?? '')
+  await page.keyboard.press('Enter')
+  await page.getByText(`Only what fits ${hash}`).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Rounds' }).waitFor()
+  await page.getByRole('row').nth(1).filter({ hasText: bet.round }).waitFor()
+
+  // What nobody has stays where it was typed, with what may be wrong.
+  const unknown = `0x${'e'.repeat(64)}`
+  await page.getByLabel('Find anything').fill(unknown)
+  await page.keyboard.press('Enter')
+  await page.getByText('has this number or hash').waitFor()
+  expect(await page.getByLabel('Find anything').inputValue()).toBe(unknown)
+  await inBothThemes(page, 'console-nothing-found')
+
   // What was looked for from there stands in the field of the screen, the second time too.
   for (const text of [player.bindId, 'nobody of this name']) {
     await page.getByLabel('Find anything').fill(text)

@@ -126,6 +126,13 @@ test('a withdrawal above the four-eyes limit takes two people, and then the sign
   await other.getByRole('button', { name: 'Release 1,200.00 USDT' }).click()
   await until('it is paid', async () => (await rowOf(asked.id))?.status === 'success')
   expect(await readTestHoldings(chainUrl, [asked.address])).toBe(1_200n * TOKEN)
+
+  // Its transaction, typed in the header of any screen, opens it.
+  await go(page, 'Rounds')
+  await page.getByLabel('Find anything').fill((await rowOf(asked.id))?.transaction ?? '')
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: 'Everything', checked: true }).waitFor()
+  await page.getByRole('heading', { name: `Withdrawal ${asked.id}` }).waitFor()
 })
 
 test('a rejection needs words, and the player reads them', async () => {

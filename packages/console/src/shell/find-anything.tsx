@@ -1,21 +1,30 @@
+import { findAnything } from '@nibble/contract/console'
 import { TextField } from '@nibble/ui/field.tsx'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { listOf } from '../text/list-of.ts'
+import { call, sentenceOf } from '../api/console-call.ts'
+import { listAddress } from '../text/list-address.ts'
 
-/** Looks from any screen for what has a number, a hash, an address or a name. */
+/** Looks from any screen for what has a number, a hash, an address or a name. The server tells where it is. */
 export const FindAnything = () => {
   const [text, setText] = useState('')
   const navigate = useNavigate()
+  const { mutate, error, reset } = useMutation({
+    mutationFn: (wanted: string) => call(findAnything, { text: wanted }),
+    onSuccess: ({ list, open }, wanted) => {
+      setText('')
+      const wish = open === null ? { filter: { q: wanted } } : { filter: {}, open }
+      void navigate(listAddress(`/${list}`, wish))
+    },
+  })
   return (
     <form
       className="order-1 w-full pb-2 lg:order-none lg:mx-6 lg:w-md lg:pb-0"
       onSubmit={(event) => {
         event.preventDefault()
         const wanted = text.trim()
-        if (wanted === '') return
-        setText('')
-        void navigate(listOf(wanted))
+        if (wanted !== '') mutate(wanted)
       }}
     >
       <TextField
@@ -23,7 +32,11 @@ export const FindAnything = () => {
         bare
         placeholder="Player, bet, round, address or transaction"
         value={text}
-        onChange={setText}
+        onChange={(typed) => {
+          setText(typed)
+          reset()
+        }}
+        error={error === null ? undefined : sentenceOf(error)}
         spellCheck={false}
         autoComplete="off"
       />

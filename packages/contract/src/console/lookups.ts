@@ -75,3 +75,19 @@ export const listDeposits = consoleCall({
   request: listRequest(['at'], z.prefault(z.object({ q: wanted, player: z.optional(id) }), {})),
   response: listOf(deposit),
 })
+
+/**
+ * Where the console shows what somebody typed: a list narrowed to it, or the withdrawal that it paid (`open`). Numbers are
+ * bets', rounds', blocks' and players'; hashes are blocks' and transactions'; everything else is a player's. Refusal:
+ * nothing_found, for numbers and hashes alone.
+ */
+export const findAnything = consoleCall({
+  path: '/console/lookups/find',
+  access: 'overview.read',
+  request: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
+  response: z.object({
+    list: z.enum(['rounds', 'bets', 'deposits', 'withdrawals', 'players']),
+    open: z.nullable(id),
+  }),
+})
+export type FoundPlace = z.output<(typeof findAnything)['response']>

@@ -1,6 +1,39 @@
 // Why the console's own use cases say no, each with its sentence. The console speaks English (docs/decisions/0018);
 // refusals that players hear too have theirs in `phrases`.
 
+/** Why terms of a promotion cannot hold: the console says so before it asks, and loads these sentences alone for it. */
+const PROMOTION_REFUSALS = {
+  promotion_too_soon:
+    'These terms can hold from {from} on at the earliest: what has begun or was announced keeps its own.',
+  promotion_begins: 'Jackpot and insurance begin with a round, everything else with a day.',
+  promotion_period: 'Prizes change between two periods. Let them begin with the first day of one.',
+  promotion_taken: 'Other terms begin at the same moment already. Choose another day or round.',
+  levels_unordered:
+    'Thresholds must rise from level to level, rates must not fall, the first league begins at 0 and the first rank above it; at most {most} levels.',
+  levels_threshold: 'A threshold is at most {most} USDT.',
+  levels_one_line: 'One line may bring {least} to {most} % of a rank’s threshold.',
+  levels_above_cap:
+    'All rebates together stay within {cap} % of the edge. League {own} %, direct {direct} %, team {team} % and peers {peer} % come to {sum} %: lower them by {over} %.',
+  rewards_incomplete: 'Every reward is named once. Switch one off instead of leaving it out.',
+  reward_target: '{reward}: its target must be above zero, and whole where bets are counted.',
+  reward_small: '{reward}: what is below {least} USDT is not paid. Raise it or switch it off.',
+  reward_above_budget:
+    '{reward}: a player gets back at most a tenth of their own edge, so a target of {target} can bring {most} USDT at most. Lower the amount or raise the target.',
+  gift_above_edge:
+    '{reward}: a gift for an invitation is at most a tenth of the edge that it asks for, {most} USDT of {target}. Lower the amount or raise the target.',
+  gift_of_play: '{reward}: at most {most} play points for each invited player.',
+  prizes_unordered:
+    'One to {places} prizes of {least} USDT or more, and no place pays more than the one before it.',
+  jackpot_feed: 'The pools are fed with at most {most} % of the edge of stakes.',
+  jackpot_edge_times:
+    'A prize is at most {most} times the edge of the bets. With more it would pay to play for the jackpot alone.',
+  jackpot_range: 'A prize is 1 to {times} times the stake and at most {bankroll} % of the bankroll.',
+  insurance_claim:
+    'After {losses} losses the claim may pay {most} % of the stakes at most: with more the house keeps less than what insured bets count with.',
+  insurance_range:
+    'At most {losses} losses and at least two, {claims} claims and {stakes} USDT of stakes a day.',
+} as const
+
 export const CONSOLE_REFUSALS = {
   name_or_password_wrong: 'The name or the password is not right.',
   too_many_sign_ins: 'Too many tries. Wait half an hour, or ask an admin for a new password.',
@@ -33,6 +66,9 @@ export const CONSOLE_REFUSALS = {
   operator_change_unknown: 'There is no such change.',
   operator_change_over: 'This change was decided or has lapsed.',
 
+  nothing_found:
+    'No bet, round, block, player or transaction has this number or hash. Check that it is whole.',
+
   player_unknown: 'There is no such player.',
   player_linked: 'This player is another operator’s own account already.',
   own_player: 'This is about your own player account. Another operator must do it.',
@@ -58,45 +94,22 @@ export const CONSOLE_REFUSALS = {
   abuse_flag_unknown: 'There is no such flag.',
 
   incident_unknown: 'There is no such incident.',
-
-  promotion_too_soon:
-    'These terms can hold from {from} on at the earliest: what has begun or was announced keeps its own.',
-  promotion_begins: 'Jackpot and insurance begin with a round, everything else with a day.',
-  promotion_period: 'Prizes change between two periods. Let them begin with the first day of one.',
-  promotion_taken: 'Other terms begin at the same moment already. Choose another day or round.',
-  levels_unordered:
-    'Thresholds must rise from level to level, rates must not fall, the first league begins at 0 and the first rank above it; at most {most} levels.',
-  levels_threshold: 'A threshold is at most {most} USDT.',
-  levels_one_line: 'One line may bring {least} to {most} % of a rank’s threshold.',
-  levels_above_cap:
-    'All rebates together stay within {cap} % of the edge. League {own} %, direct {direct} %, team {team} % and peers {peer} % come to {sum} %: lower them by {over} %.',
-  rewards_incomplete: 'Every reward is named once. Switch one off instead of leaving it out.',
-  reward_target: '{reward}: its target must be above zero, and whole where bets are counted.',
-  reward_small: '{reward}: what is below {least} USDT is not paid. Raise it or switch it off.',
-  reward_above_budget:
-    '{reward}: a player gets back at most a tenth of their own edge, so a target of {target} can bring {most} USDT at most. Lower the amount or raise the target.',
-  gift_above_edge:
-    '{reward}: a gift for an invitation is at most a tenth of the edge that it asks for, {most} USDT of {target}. Lower the amount or raise the target.',
-  gift_of_play: '{reward}: at most {most} play points for each invited player.',
-  prizes_unordered:
-    'One to {places} prizes of {least} USDT or more, and no place pays more than the one before it.',
-  jackpot_feed: 'The pools are fed with at most {most} % of the edge of stakes.',
-  jackpot_edge_times:
-    'A prize is at most {most} times the edge of the bets. With more it would pay to play for the jackpot alone.',
-  jackpot_range: 'A prize is 1 to {times} times the stake and at most {bankroll} % of the bankroll.',
-  insurance_claim:
-    'After {losses} losses the claim may pay {most} % of the stakes at most: with more the house keeps less than what insured bets count with.',
-  insurance_range:
-    'At most {losses} losses and at least two, {claims} claims and {stakes} USDT of stakes a day.',
+  ...PROMOTION_REFUSALS,
 } as const
 
 export type ConsoleRefusalKind = keyof typeof CONSOLE_REFUSALS
 
+type Figures = Readonly<Record<string, string | number>>
+
 /** The sentence with its figures in it. */
-export const consoleSentence = (
-  kind: ConsoleRefusalKind,
-  figures: Readonly<Record<string, string | number>> = {},
-): string => CONSOLE_REFUSALS[kind].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(figures[name] ?? ''))
+export const consoleSentence = (kind: ConsoleRefusalKind, figures?: Figures): string =>
+  withFigures(CONSOLE_REFUSALS[kind], figures)
+
+export const promotionSentence = (kind: keyof typeof PROMOTION_REFUSALS, figures?: Figures): string =>
+  withFigures(PROMOTION_REFUSALS[kind], figures)
+
+const withFigures = (sentence: string, figures: Figures = {}) =>
+  sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(figures[name] ?? ''))
 
 /** What comes before any use case, with its HTTP status. */
 export const CONSOLE_FAILURES = {

@@ -3026,6 +3026,7 @@ create table withdrawal_outcome (
   constraint withdrawal_outcome_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'failed'::text, 'not_received'::text]))),
   constraint withdrawal_outcome_tx_hash_check CHECK ((length(tx_hash) = 32))
 );
+CREATE INDEX withdrawal_outcome_transaction ON withdrawal_outcome USING btree (tx_hash);
 grant select on withdrawal_outcome to nibble_app;
 
 create table withdrawal_signature (

@@ -36,7 +36,6 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
   return (
     <Page title={title} note={note}>
       <SearchField
-        key={text}
         label={`Find ${title.toLowerCase()}`}
         hint={hint}
         value={text}

@@ -19,12 +19,9 @@ type Player = RowOf<'players'>
 export const PlayersScreen = () => {
   const list = useRows('players', { sort: { field: 'id', order: 'DESC' } })
   const navigate = useNavigate()
-  const { q, country } = list.filter
-  const isNarrowed = Object.keys(list.filter).length > 0
-  const toggle = (name: 'flagged' | 'stopped') => (on: boolean) => {
-    const { [name]: _, ...rest } = list.filter
-    list.setFilter(on ? { ...rest, [name]: true } : rest)
-  }
+  const { q, country, flagged, stopped } = list.filter
+  const isNarrowed = [q, country, flagged, stopped].some((by) => by !== undefined)
+  const narrow = (by: Readonly<Record<string, unknown>>) => list.setFilter({ ...list.filter, ...by })
   return (
     <Page title="Players" note="Everybody who has an account.">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
@@ -32,29 +29,20 @@ export const PlayersScreen = () => {
           label="Find a player"
           hint="Player ID, number, beginning of a name, wallet or deposit address, whole e-mail address"
           value={typeof q === 'string' ? q : ''}
-          onSearch={(text) => {
-            const { q: _, ...rest } = list.filter
-            list.setFilter(text === '' ? rest : { ...rest, q: text })
-          }}
+          onSearch={(text) => narrow({ q: text === '' ? undefined : text })}
         />
         <div className="flex gap-4 sm:mt-5">
-          <Checkbox checked={list.filter['flagged'] === true} onChange={toggle('flagged')}>
+          <Checkbox checked={flagged === true} onChange={(on) => narrow({ flagged: on || undefined })}>
             Flagged
           </Checkbox>
-          <Checkbox checked={list.filter['stopped'] === true} onChange={toggle('stopped')}>
+          <Checkbox checked={stopped === true} onChange={(on) => narrow({ stopped: on || undefined })}>
             Stopped
           </Checkbox>
         </div>
       </div>
+      {typeof q === 'string' && <OnlyOne onAll={() => narrow({ q: undefined })}>Only what fits {q}</OnlyOne>}
       {typeof country === 'string' && (
-        <OnlyOne
-          onAll={() => {
-            const { country: _, ...rest } = list.filter
-            list.setFilter(rest)
-          }}
-        >
-          Only from {countryName(country)}
-        </OnlyOne>
+        <OnlyOne onAll={() => narrow({ country: undefined })}>Only from {countryName(country)}</OnlyOne>
       )}
       <Panel title={isNarrowed ? 'Found' : 'Newest'} flush>
         <RowsTable

@@ -1,4 +1,4 @@
-import { consoleSentence, createPromotionChangeRequest, type PromotionView } from '@nibble/contract/console'
+import { createPromotionChangeRequest, type PromotionView, promotionSentence } from '@nibble/contract/console'
 import { parseRoundNumber, validateTerms } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { InlineError } from '@nibble/ui/error-state.tsx'
@@ -55,7 +55,7 @@ export const PromotionEditor = ({
           error={begin === null ? 'The whole number of a round, or a day.' : undefined}
           hint={`Not before ${'day' in earliest ? dayText(earliest.day) : earliest.round}: what has begun or was announced keeps its terms.`}
         />
-        {invalid !== null && <InlineError text={consoleSentence(invalid.kind, invalid.details)} />}
+        {invalid !== null && <InlineError text={promotionSentence(invalid.kind, invalid.details)} />}
         {terms !== null && invalid === null && <CostTable cost={cost} />}
         <ReasonField label="Why, for whoever approves it" value={reason} onChange={setReason} />
         {create.failure !== null && <InlineError text={create.failure} />}

@@ -1,6 +1,7 @@
 import {
   type ConsolePlayer,
   decideAdjustment,
+  findAnything as findCall,
   flagPlayer as flagCall,
   getAdjustment,
   getPlayer,
@@ -33,6 +34,7 @@ import {
   listBetsForOperators,
   listRoundsForOperators,
 } from '../play/bets/find-for-operators.ts'
+import { findAnything } from './find-anything.ts'
 import { findPlayer } from './find-player.ts'
 import { listLedger, listSecurityEvents } from './list-ledger.ts'
 import { countByCountry, listPlayers } from './list-players.ts'
@@ -118,6 +120,10 @@ const detailsOf = async (db: Database, id: string, now: number): Promise<Console
 
 /** Bets, rounds and deposits of everybody. Whoever looks at one player's is logged. */
 export const lookupCalls = ({ db, pageOrigin: page }: ConsoleSetup): ServedCall[] => [
+  forOperator(findCall, async ({ text }) => {
+    const { wanted } = await findWantedBets(db, { q: text })
+    return 'bet' in wanted ? { list: 'bets', open: null } : findAnything(db, text)
+  }),
   forOperator(listBets, async (asked, { by, now }) => {
     const { wanted, player } = await findWantedBets(db, { q: asked.filter.q, player: idOf(asked.filter) })
     if (player !== null) await recordCheck(db, { player, what: 'bets', by, now })

@@ -1,4 +1,5 @@
 import {
+  findAnything as findCall,
   getRound,
   listAuditLog,
   listBets,
@@ -15,6 +16,7 @@ import {
   listBetsForOperators,
   listRoundsForOperators,
 } from '../../features/play/bets/find-for-operators.ts'
+import { findAnything } from '../../features/players/find-anything.ts'
 import { tableReads } from '../../testing/table-reads.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import { startTestConsole, type TestConsole, type TestOperator } from './testing/start-test-console.ts'
@@ -162,6 +164,50 @@ describe('deposits', () => {
   })
 })
 
+describe('whatever is typed in the header', () => {
+  beforeAll(() =>
+    nibble.asOwner(`
+      insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at, attempt, tx_hash)
+      select ${player.id}, 'USDT', 5000000, 0, decode('${'c'.repeat(40)}', 'hex'), (select max(id) from withdrawal_terms), state, now(), now(), now(), attempt,
+             decode(repeat(paid, 32), 'hex')
+      from (values ('withdrawing', 2, 'c2'), ('success', 1, 'aa')) as w (state, attempt, paid);
+      insert into withdrawal_outcome (withdrawal_id, attempt, outcome, tx_hash, height)
+      select id, 1, 'failed', decode('${'c1'.repeat(32)}', 'hex'), 9 from withdrawal where attempt = 2;`),
+  )
+
+  test.each([
+    ['the number of a bet', String(BET), 'bets'],
+    ['the number of a round', ROUND, 'rounds'],
+    ['the height of a drawn block', '77', 'rounds'],
+    ['the hash of a drawn block', HASH.toUpperCase().replace('0X', '0x'), 'rounds'],
+    ['the transaction of a deposit', `0x${'A'.repeat(64)}`, 'deposits'],
+    ['the transaction of a deposit that is not final', `0x${'b'.repeat(64)}`, 'deposits'],
+    ['a name, or anything else', 'maria@mail.test', 'players'],
+  ])('%s leads to the list that shows it', async (_, text, list) => {
+    expect(await sue.call(findCall, { text: ` ${text} ` })).toEqual({ list, open: null })
+  })
+
+  test('the number of a player leads to players, where no bet and no block has it', async () => {
+    expect(await sue.call(findCall, { text: String(other.id) })).toEqual({ list: 'players', open: null })
+  })
+
+  test('the transaction of any attempt of a withdrawal opens it', async () => {
+    const { rows } = await nibble.db.pool.query('select id::text from withdrawal where attempt = 2')
+    for (const paid of ['C2', 'c1'])
+      expect(await sue.call(findCall, { text: `0x${paid.repeat(32)}` })).toEqual({
+        list: 'withdrawals',
+        open: rows[0].id,
+      })
+  })
+
+  test.each(['999', '9'.repeat(17), '9'.repeat(40), '2026112110901', `0x${'e'.repeat(64)}`])(
+    'what nobody has is said so: %s',
+    async (text) => {
+      expect(await sue.try(findCall, { text })).toBe('nothing_found')
+    },
+  )
+})
+
 test('today’s figures are those of the rows: stakes, returns, theory, deposits and the time to the balance', async () => {
   await countNextRounds(nibble.db, { now: nibble.now })
   const { today, hours } = await ann.call(readFigures, {})
@@ -198,7 +244,13 @@ describe('among 60,000 bets and 20,000 deposits', () => {
       insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust, booked_by, credited_by, credited_at)
       select c.id, decode(lpad(to_hex(n), 64, '0'), 'hex'), 0, ${other.id}, n, decode('${'7'.repeat(64)}', 'hex'), now() - interval '9 days', 1, 5000000, 0, 1, 1, now() - interval '9 days'
       from deposit_chain c, generate_series(1, 20000) n;
-      analyze bet; analyze round; analyze deposit;`)
+      insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at, tx_hash)
+      select ${other.id}, 'USDT', 5000000, 0, decode('${'c'.repeat(40)}', 'hex'), (select max(id) from withdrawal_terms), 'success', now(), now(), now(),
+             decode(lpad(to_hex(n), 64, 'd'), 'hex')
+      from generate_series(1, 5000) n;
+      insert into withdrawal_outcome (withdrawal_id, attempt, outcome, tx_hash, height)
+      select id, 1, 'success', tx_hash, 9 from withdrawal where tx_hash >= decode('${'d'.repeat(56)}${'0'.repeat(8)}', 'hex');
+      analyze bet; analyze round; analyze deposit; analyze withdrawal; analyze withdrawal_outcome;`)
     one = await openDatabase({ url: nibble.db.url, max: 1, durability: 'unchecked' })
   })
   afterAll(() => one?.close())
@@ -222,6 +274,20 @@ describe('among 60,000 bets and 20,000 deposits', () => {
     expect(found).toBeGreaterThan(0)
     expect(reads.whole).toEqual([])
     expect(reads.rows).toBeLessThanOrEqual(most)
+  })
+
+  test.each([
+    [ROUND, 'rounds'],
+    ['77', 'rounds'],
+    [HASH, 'rounds'],
+    [`0x${'0'.repeat(63)}9`, 'deposits'],
+    [`0x${'d'.repeat(63)}9`, 'withdrawals'],
+  ])('finding %s among %s reads as few', async (text, list) => {
+    const reads = await tableReads(one, [...TABLES, 'withdrawal', 'withdrawal_outcome'], async () => {
+      expect(await findAnything(one, text)).toMatchObject({ list })
+    })
+    expect(reads.whole).toEqual([])
+    expect(reads.rows).toBeLessThanOrEqual(60)
   })
 
   test.each([
