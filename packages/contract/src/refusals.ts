@@ -35,6 +35,7 @@ export const REFUSALS = [
   'too_many_bets',
   'book_unsealed',
   'bet_unknown',
+  'no_result',
   'bet_not_recallable',
   'cancel_unsigned',
   'recalls_used_up',

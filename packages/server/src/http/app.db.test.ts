@@ -81,10 +81,14 @@ describe('a signed-in player', () => {
     expect(items.map((bet) => bet.betId)).toEqual([betId])
     expect((await player.caller.call(orderInfo, { betId })).round.state).toBe('open')
 
+    expect(await thrown(player.caller.call(roundProof, { betId }))).toMatchObject({ kind: 'not_found' })
+
     const signature = await signCancel(player.key, { round: placed.bets[0]?.round ?? '', betId })
     const wanted = { idempotencyKey: crypto.randomUUID(), betId, signature }
     const recalled = await player.caller.call(cancelBetOrder, wanted)
     expect(recalled).toMatchObject({ assetsAvailable: 10_000_000_000n, bet: { status: 'cancelled' } })
+    // Nobody need wait for its result.
+    expect(await thrown(player.caller.call(roundProof, { betId }))).toMatchObject({ kind: 'no_result' })
     expect(await player.caller.call(userInfo, {})).toMatchObject({
       bindId: player.bindId,
       country: 'CO',
@@ -415,4 +419,14 @@ test('nothing on the way keeps an answer, be it a call’s, a failure or a state
   expect([answered.status, sealed.status]).toEqual([400, 200])
   for (const { url, headers: sent } of [answered, sealed, ...read])
     expect(sent.get('cache-control'), url).toBe('no-store')
+})
+
+test('a cancelled round says at once that it has no result', async () => {
+  await nibble.asOwner(`
+    insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, cancelled_for, decided_at, published_at)
+    select 2026010110001, '1m', 1, 'classic', at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'cancelled', 'no_block', at, at
+    from (select timestamptz '2026-01-01 00:00Z' as at) as t`)
+  expect(await thrown(nibble.guest().call(roundProof, { round: '2026010110001' }))).toMatchObject({
+    kind: 'no_result',
+  })
 })

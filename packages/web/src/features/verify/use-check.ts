@@ -16,9 +16,10 @@ const ASKED_EVERY_MS = 2_000
 const ASKED_AGAIN = 15
 const isNotYet = (error: unknown): boolean => error instanceof CallRefused && error.kind === 'not_found'
 
-/** There is no such round, or the bet is somebody else’s: asking again changes nothing. */
-export const isNoSuch = (error: unknown): boolean =>
-  error instanceof CallRefused && (error.kind === 'bet_unknown' || error.kind === 'round_unknown')
+const FINAL: readonly string[] = ['bet_unknown', 'round_unknown', 'no_result']
+
+/** There is no such round, the bet is somebody else’s, or no block will ever decide it: asking again changes nothing. */
+export const isFinal = (error: unknown): boolean => error instanceof CallRefused && FINAL.includes(error.kind)
 
 /** Which endpoints are asked, and whether the player chose them. */
 export const useEndpoints = () => {

@@ -29,7 +29,7 @@ import {
   TYPED_KINDS,
   type TypedKind,
 } from './target.ts'
-import { isNoSuch, useCheck, useEndpoints } from './use-check.ts'
+import { isFinal, useCheck, useEndpoints } from './use-check.ts'
 import { VerdictCard } from './verdict-card.tsx'
 
 /** `/verify`: open to anybody. A bet, a round, a block or a file; the verdict first, then the evidence. */
@@ -71,7 +71,7 @@ export const VerifyScreen = () => {
         ) : (
           <>
             <div className="grid grid-cols-1 gap-4 lg:order-2 lg:col-start-2">
-              {check.isError && isNoSuch(check.error) ? (
+              {check.isError && isFinal(check.error) ? (
                 <Card>
                   <div role="alert">
                     <EmptyState icon={SearchX} title={errorSentence(t, check.error)} />
