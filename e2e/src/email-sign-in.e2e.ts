@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
 import { letSessionsRest, readBooks } from './harness/books.ts'
@@ -278,7 +278,12 @@ test('a player with a wallet connects an e-mail address, and signs in by either 
   await button(page, t('security.removeEmail')).click()
   const sheet = page.getByRole('dialog', { name: t('security.removeEmail') })
   await sheet.getByText(t('security.removeEmailText', { email: 'second@example.com' })).waitFor()
-  await sheet.getByRole('button', { name: t('withdraw.removeGo') }).click()
+  const remove = sheet.getByRole('button', { name: t('withdraw.removeGo') })
+  // What cannot be taken back looks like it.
+  expect(await colourOf(remove)).not.toBe(
+    await colourOf(sheet.getByRole('button', { name: t('common.cancel') })),
+  )
+  await remove.click()
   await page.getByText(t('security.emailRemoved')).waitFor()
   await page.getByText(t('register.noEmail')).waitFor()
   expect(await page.getByText('second@example.com').count()).toBe(0)
@@ -288,3 +293,5 @@ test('a player with a wallet connects an e-mail address, and signs in by either 
   await page.getByText(t('refusal.password_wrong')).waitFor()
   expectNoComplaints(complaints)
 })
+
+const colourOf = (of: Locator): Promise<string> => of.evaluate((element) => getComputedStyle(element).color)

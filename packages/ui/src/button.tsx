@@ -46,8 +46,8 @@ const VARIANTS = {
   secondary: 'bg-raised border-line text-text not-disabled:hover:border-line-strong',
   ghost:
     'bg-transparent border-transparent text-muted not-disabled:hover:text-text not-disabled:hover:bg-raised',
-  /** What cannot be taken back: in compact.css. */
-  danger: 'kit-danger',
+  /** What cannot be taken back. */
+  danger: 'bg-loss-wash border-loss text-loss not-disabled:hover:border-line-strong',
 }
 const SIZES = {
   small: 'min-h-11 px-4 py-2',

@@ -36,7 +36,7 @@ export const register = {
   'register.resetSave': 'Set new password',
   'register.resetDone': 'Password changed. Sign in with the new one.',
   'register.loginPassword': 'Login password',
-  'register.loginPasswordText': 'You sign in with it by e-mail.',
+  'register.loginPasswordText': 'For signing in by e-mail.',
   'register.changeText':
     'You sign in as {email} with this password. When you change it, other devices are signed out.',
   'register.changed':

@@ -8,8 +8,9 @@ export const security = {
   'security.removeEmail': 'Remove e-mail address',
   'security.removeEmailText':
     'Nobody can sign in with {email} any more, or reset a password with a code sent to it. Browsers that signed in with it, or by a link from another device, are signed out.',
-  'security.removeEmailNeeds':
-    'From then on you sign in with your wallet. It signs once for this, and it must have been connected before the address or more than a day ago. Money that waits goes on waiting.',
+  'security.removeEmailNeeds': 'From then on you sign in with your wallet. It signs once to confirm.',
+  'security.removeEmailWait':
+    'A wallet that you connected after this address can confirm it one day later. Withdrawals and transfers that wait keep waiting.',
   'security.emailRemoved': 'E-mail address removed',
   'security.noWallet': 'No wallet is connected to this account.',
   'security.sessionText': 'Signed in {since}. Ends by itself {until}.',

@@ -38,7 +38,7 @@ export const register: TopicOf<typeof english> = {
   'register.resetSave': 'Guardar contraseña nueva',
   'register.resetDone': 'Contraseña cambiada. Ingresa con la nueva.',
   'register.loginPassword': 'Contraseña de ingreso',
-  'register.loginPasswordText': 'Con ella ingresas por correo.',
+  'register.loginPasswordText': 'Para ingresar por correo.',
   'register.changeText':
     'Con esta contraseña ingresas como {email}. Al cambiarla se cierra la sesión en los demás dispositivos.',
   'register.changed':

@@ -11,7 +11,9 @@ export const security: TopicOf<typeof english> = {
   'security.removeEmailText':
     'Ya nadie podrá ingresar con {email} ni cambiar una contraseña con un código enviado allí. Se cierra la sesión en los navegadores que ingresaron con él o con un enlace desde otro dispositivo.',
   'security.removeEmailNeeds':
-    'Desde entonces ingresas con tu billetera. Ella firma una vez para confirmarlo, y debe estar conectada desde antes que el correo o desde hace más de un día. El dinero que está en espera sigue en espera.',
+    'Desde entonces ingresas con tu billetera. Ella firma una vez para confirmarlo.',
+  'security.removeEmailWait':
+    'Si la conectaste después del correo, puede confirmarlo pasado un día. Los retiros y las transferencias en espera siguen en espera.',
   'security.emailRemoved': 'Correo quitado',
   'security.noWallet': 'Esta cuenta no tiene una billetera conectada.',
   'security.sessionText': 'Ingresaste el {since}. Termina sola el {until}.',

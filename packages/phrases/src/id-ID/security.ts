@@ -11,7 +11,9 @@ export const security: TopicOf<typeof english> = {
   'security.removeEmailText':
     'Tidak ada lagi yang bisa masuk dengan {email}, atau mengganti kata sandi dengan kode yang dikirim ke sana. Peramban yang masuk dengannya, atau lewat tautan dari perangkat lain, dikeluarkan.',
   'security.removeEmailNeeds':
-    'Setelah itu Anda masuk dengan dompet. Dompet menandatangani satu kali untuk ini, dan harus sudah terhubung sebelum alamat email atau lebih dari satu hari yang lalu. Uang yang sedang menunggu tetap menunggu.',
+    'Setelah itu Anda masuk dengan dompet. Dompet menandatangani satu kali sebagai konfirmasi.',
+  'security.removeEmailWait':
+    'Dompet yang dihubungkan setelah alamat email baru dapat mengonfirmasi sehari kemudian. Penarikan dan transfer yang menunggu tetap menunggu.',
   'security.emailRemoved': 'Alamat email dihapus',
   'security.noWallet': 'Akun ini tidak terhubung dengan dompet.',
   'security.sessionText': 'Masuk {since}. Berakhir sendiri {until}.',

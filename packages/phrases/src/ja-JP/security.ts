@@ -10,8 +10,9 @@ export const security: TopicOf<typeof english> = {
   'security.removeEmail': 'メールアドレスを削除',
   'security.removeEmailText':
     '今後は {email} でのログインや、届いたコードによるパスワードの再設定はできなくなります。このアドレス、または別の端末からのリンクでログインしたブラウザはログアウトされます。',
-  'security.removeEmailNeeds':
-    '今後はウォレットでログインします。確認のためウォレットの署名が 1 回必要です。ウォレットはメールアドレスより先に接続したものか、接続から 1 日以上たったものに限ります。待機中の出金や送金の待ち時間は変わりません。',
+  'security.removeEmailNeeds': '今後はウォレットでログインします。確認のため、ウォレットで 1 回署名します。',
+  'security.removeEmailWait':
+    'メールアドレスより後に接続したウォレットは、1 日たってから確認に使えます。待機中の出金や送金の待ち時間は変わりません。',
   'security.emailRemoved': 'メールアドレスを削除しました',
   'security.noWallet': 'このアカウントにはウォレットが接続されていません。',
   'security.sessionText': '{since} にログイン。{until} に自動で終了します。',

@@ -10,8 +10,9 @@ export const security: TopicOf<typeof english> = {
   'security.removeEmail': '이메일 삭제',
   'security.removeEmailText':
     '이제 {email} 주소로 로그인하거나 이 주소로 받은 인증 코드로 비밀번호를 바꿀 수 없습니다. 이 이메일이나 다른 기기의 링크로 로그인한 브라우저는 로그아웃됩니다.',
-  'security.removeEmailNeeds':
-    '이후에는 지갑으로 로그인합니다. 확인을 위해 지갑 서명이 한 번 필요하며, 이메일보다 먼저 연결했거나 연결한 지 하루가 지난 지갑이어야 합니다. 대기 중인 출금과 이체의 대기 시간은 그대로입니다.',
+  'security.removeEmailNeeds': '이후에는 지갑으로 로그인합니다. 확인을 위해 지갑으로 한 번 서명합니다.',
+  'security.removeEmailWait':
+    '이메일보다 나중에 연결한 지갑은 하루가 지나야 확인할 수 있습니다. 대기 중인 출금과 이체의 대기 시간은 그대로입니다.',
   'security.emailRemoved': '이메일을 삭제했습니다',
   'security.noWallet': '이 계정에는 연결된 지갑이 없습니다.',
   'security.sessionText': '{since} 로그인, {until} 자동 종료.',

@@ -10,8 +10,8 @@ export const security: TopicOf<typeof english> = {
   'security.removeEmail': '移除邮箱',
   'security.removeEmailText':
     '此后无法再用 {email} 登录，也无法用发到该邮箱的验证码重设密码。用该邮箱或其他设备的链接登录的浏览器都会退出。',
-  'security.removeEmailNeeds':
-    '此后您用钱包登录。移除时需要钱包签名一次，且钱包须先于邮箱连接，或已连接超过一天。等待中的提现和转账仍需等待。',
+  'security.removeEmailNeeds': '此后您用钱包登录。移除时钱包签名一次以确认。',
+  'security.removeEmailWait': '在邮箱之后连接的钱包，须满一天才能确认。等待中的提现和转账仍需等待。',
   'security.emailRemoved': '邮箱已移除',
   'security.noWallet': '此账户没有连接钱包。',
   'security.sessionText': '登录于 {since}，将于 {until} 自动退出。',

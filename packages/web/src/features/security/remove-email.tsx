@@ -40,7 +40,8 @@ export const RemoveEmail = ({ email }: { email: string }) => {
         onConfirm={() => remove.mutate()}
       >
         <p className="[overflow-wrap:anywhere]">{t('security.removeEmailText', { email })}</p>
-        <p className="text-muted">{t('security.removeEmailNeeds')}</p>
+        <p>{t('security.removeEmailNeeds')}</p>
+        <p className="text-muted">{t('security.removeEmailWait')}</p>
       </ConfirmSheet>
     </>
   )

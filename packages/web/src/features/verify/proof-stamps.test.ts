@@ -15,6 +15,7 @@ const ids = [
   'result',
   'return',
 ] as const
+const CLAIM = { bet: {}, jackpot: [{}] } as unknown as Proof
 /** Only what the stamps go by; facts are those of a step that had something to check. */
 const FACTS: Partial<Record<CheckStep['id'], object>> = {
   receipt: { acceptedAt: 1 },
@@ -26,7 +27,7 @@ const stamps = (states: Partial<Record<CheckStep['id'], StepState>>, reached: nu
     const state = states[id] ?? 'passed'
     return { id, state, facts: state === 'skipped' ? null : (FACTS[id] ?? {}) } as CheckStep
   })
-  return proofStamps({ claim: { bet: {} } as Proof, steps })?.map(
+  return proofStamps({ claim: CLAIM, steps })?.map(
     ({ id, kind, state, at }) => `${id} ${kind} ${state} ${at ?? '-'}`,
   )
 }
@@ -48,10 +49,16 @@ it('calls nothing sealed that stands on no chain, nor what the file does not sho
   ])
 })
 
+it('calls nothing paid for a bet that may have been taken back, or that nobody signed', () => {
+  expect(stamps({ sealed: 'skipped' })?.[3]).toBe('paid paid next -')
+  expect(stamps({ receipt: 'skipped' })?.[3]).toBe('paid paid next -')
+  expect(stamps({ receipt: 'skipped', return: 'failed' })?.[3]).toBe('paid paid bad -')
+})
+
 it('calls nothing sealed of which the file alone says so', () => {
   const seal = { id: 'anchor', state: 'skipped', facts: { anchor: { blockTime: 2 } } } as CheckStep
   const sealed = { id: 'sealed', state: 'passed', facts: {} } as CheckStep
-  const found = proofStamps({ claim: { bet: {} } as Proof, steps: [sealed, seal] })?.[1]
+  const found = proofStamps({ claim: CLAIM, steps: [sealed, seal] })?.[1]
   expect(found).toEqual({ id: 'sealed', at: null, state: 'none', kind: 'off' })
 })
 
@@ -60,7 +67,7 @@ it('calls no bet sealed by a head alone, which says nothing of it', () => {
     const facts = id === 'receipt' ? null : { ...FACTS[id], isPlaced: false }
     return { id, state: id === 'receipt' || id === 'sealed' ? 'skipped' : 'passed', facts } as CheckStep
   })
-  const [accepted, sealed] = proofStamps({ claim: { bet: {} } as Proof, steps }) ?? []
+  const [accepted, sealed] = proofStamps({ claim: CLAIM, steps }) ?? []
   expect(accepted).toMatchObject({ kind: 'absent', state: 'none' })
   expect(sealed).toEqual({ id: 'sealed', kind: 'asked', state: 'next', at: null })
 })
@@ -77,5 +84,5 @@ it('marks what does not hold, and leaves to come what was not reached', () => {
 })
 
 it('has none for a round without a bet', () => {
-  expect(proofStamps({ claim: { bet: null } as Proof, steps: [] })).toBeNull()
+  expect(proofStamps({ claim: { ...CLAIM, bet: null }, steps: [] })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { Stamp, StampState } from '../../book/stamps.ts'
-import type { Check, CheckStep, StepId } from './check.ts'
+import { type Check, type CheckStep, openOf, type StepId } from './check.ts'
 
 /** The four stamps of a bet as its proof shows them. Null where no bet is proven. */
 export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): readonly Stamp[] | null => {
@@ -15,6 +15,9 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
   const isOthers =
     book?.state === 'skipped' && book.facts !== null && !book.facts.isPlaced && isSealed !== 'bad'
   const sealed = isOthers ? 'next' : isSealed
+  // What a bet pays is shown where it is shown that the bet was placed, and not taken back.
+  const isOpen = openOf({ claim, steps }).some((point) => point !== 'jackpot')
+  const paid = together([find('return')])
   return [
     {
       id: 'accepted',
@@ -44,7 +47,7 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
       state: together(DRAWN.map((id) => find(id))),
       at: drawTime?.facts.timeMs ?? null,
     },
-    { id: 'paid', kind: 'paid', state: together([find('return')]), at: null },
+    { id: 'paid', kind: 'paid', state: isOpen && paid === 'done' ? 'next' : paid, at: null },
   ]
 }
 
