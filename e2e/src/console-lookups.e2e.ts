@@ -150,7 +150,7 @@ test('a round, a bet and a player are found from any screen', async () => {
   const unknown = `0x${'e'.repeat(64)}`
   await page.getByLabel('Find anything').fill(unknown)
   await page.keyboard.press('Enter')
-  await page.getByText('has this number or hash').waitFor()
+  await page.getByText('Nothing here has this number or hash').waitFor()
   expect(await page.getByLabel('Find anything').inputValue()).toBe(unknown)
   await inBothThemes(page, 'console-nothing-found')
 

@@ -20,7 +20,7 @@ export const FindAnything = () => {
   })
   return (
     <form
-      className="order-1 w-full pb-2 lg:order-none lg:mx-6 lg:w-md lg:pb-0"
+      className="order-1 w-full pb-2 lg:order-none lg:mx-6 lg:w-md lg:pt-2"
       onSubmit={(event) => {
         event.preventDefault()
         const wanted = text.trim()

@@ -93,7 +93,7 @@ export const SearchField = ({ label, hint, value, onSearch }: SearchFieldProps) 
         hint={hint}
         value={text}
         onChange={setText}
-        className="w-full max-w-md sm:[&>p]:whitespace-nowrap"
+        className="w-full max-w-md grid-cols-1 sm:[&>p]:whitespace-nowrap"
       />
       <Button type="submit" className="mt-5">
         <Search size={16} aria-hidden="true" />
