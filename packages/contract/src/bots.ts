@@ -134,6 +134,7 @@ export const botKeyList = route({
   summary: 'The caller’s keys for bots that are not revoked, oldest first',
   access: 'member',
   perMinute: 60,
+  perSession: true,
   request: empty,
   response: botKeys,
   refusals: [],

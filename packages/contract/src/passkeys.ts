@@ -145,6 +145,7 @@ export const passkeyList = route({
   summary: 'The caller’s passkeys, oldest first',
   access: 'player',
   perMinute: 60,
+  perSession: true,
   request: empty,
   response: passkeys,
   refusals: [],

@@ -55,6 +55,7 @@ export const sessionList = route({
   summary: 'Where this player is signed in: this session first, then the newest; at most 100',
   access: 'player',
   perMinute: 60,
+  perSession: true,
   request: empty,
   response: z.object({ sessions: z.array(openSession) }),
   refusals: [],

@@ -66,8 +66,7 @@ export const CONSOLE_REFUSALS = {
   operator_change_unknown: 'There is no such change.',
   operator_change_over: 'This change was decided or has lapsed.',
 
-  nothing_found:
-    'Nothing here has this number or hash. Check that it is whole.',
+  nothing_found: 'Nothing here has this number or hash. Check that it is whole.',
 
   player_unknown: 'There is no such player.',
   player_linked: 'This player is another operator’s own account already.',

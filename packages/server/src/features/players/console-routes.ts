@@ -122,7 +122,7 @@ const detailsOf = async (db: Database, id: string, now: number): Promise<Console
 export const lookupCalls = ({ db, pageOrigin: page }: ConsoleSetup): ServedCall[] => [
   forOperator(findCall, async ({ text }) => {
     const { wanted } = await findWantedBets(db, { q: text })
-    return 'bet' in wanted ? { list: 'bets', open: null } : findAnything(db, text)
+    return findAnything(db, { text, isBet: 'bet' in wanted })
   }),
   forOperator(listBets, async (asked, { by, now }) => {
     const { wanted, player } = await findWantedBets(db, { q: asked.filter.q, player: idOf(asked.filter) })

@@ -9,10 +9,14 @@ const NUMBER = /^\d+$/
 const MOST_DIGITS = 18
 
 /**
- * Where the console shows what somebody typed; whether it is the number of a bet has been asked before. Throws
+ * Where the console shows what somebody typed; whether it is the number of a bet is asked before. Throws
  * ConsoleRefusal('nothing_found'), for numbers and hashes alone.
  */
-export const findAnything = async (db: Database, text: string): Promise<FoundPlace> => {
+export const findAnything = async (
+  db: Database,
+  { text, isBet }: { readonly text: string; readonly isBet: boolean },
+): Promise<FoundPlace> => {
+  if (isBet) return { list: 'bets', open: null }
   if (!HASH.test(text) && !NUMBER.test(text)) return { list: 'players', open: null }
   const found = await (HASH.test(text) ? findHash(db, text) : findNumber(db, text))
   if (found === undefined) throw new ConsoleRefusal('nothing_found')

@@ -144,8 +144,8 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
         return {}
       },
     ),
-    forPlayer(disconnectEmailCall, async (_, session, { trace, now }) => {
-      const ended = await disconnectEmail(db, { session, trace, now })
+    forPlayer(disconnectEmailCall, async (_, session, { fingerprints, trace, now }) => {
+      const ended = await disconnectEmail(db, { session, fingerprints, trace, now })
       for (const id of ended) end({ session: id })
       await sessions.recordAction(session, now)
       return {}

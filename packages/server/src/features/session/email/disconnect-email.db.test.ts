@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/transaction.ts'
 import { lockPlayers } from '../../../ledger/money-call.ts'
-import { WALLET_PROOF_FRESH_FOR_MS } from '../../../secrets/secrets.ts'
+import { keyedHash, WALLET_PROOF_FRESH_FOR_MS } from '../../../secrets/secrets.ts'
 import { holdSession } from '../../../shared/people.ts'
 import { connectWallet, sendWalletMessage } from '../connect-wallet.ts'
+import { type DeviceFingerprints, isKnownBrowserOf, recordFingerprints } from '../device-fingerprints.ts'
 import { loginByCode, makeDeviceLoginCode } from '../device-login.ts'
 import { endSessions, type Session, startSession } from '../sessions.ts'
 import {
@@ -162,6 +163,20 @@ describe('a wallet takes an e-mail address off its account', () => {
       { kind: 'credential_added', address: email },
       { kind: 'credential_removed', address: email },
     ])
+  })
+
+  test('and only this browser stays one that they are known to use', async () => {
+    const { session, now } = await walletPlayer()
+    const hash = keyedHash(Buffer.alloc(32, 9), 'sign-in marks')
+    const own = { hash, browser: 'own laptop', network: 'home' }
+    const other = { ...own, browser: 'another' }
+    const { player } = session
+    for (const fingerprints of [own, other])
+      await recordFingerprints(fixture.db.pool, { player, device: null, fingerprints, now })
+    await disconnectEmail(fixture.db, { session, fingerprints: own, now })
+    const isKnown = (fingerprints: DeviceFingerprints) =>
+      isKnownBrowserOf(fixture.db.pool, { player, fingerprints })
+    expect([await isKnown(own), await isKnown(other)]).toEqual([true, false])
   })
 
   test('and it may join another account', async () => {

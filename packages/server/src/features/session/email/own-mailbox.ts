@@ -9,6 +9,7 @@ import { hashPassword } from '../../../secrets/password-hash.ts'
 import { requireProof } from '../../../secrets/secrets.ts'
 import { assertMoneyMayLeave, holdSession } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
+import { type DeviceFingerprints, forgetBrowsers } from '../device-fingerprints.ts'
 import { endMailSessions, type Session } from '../sessions.ts'
 import { type CodeFrom, type Codes, checkCode, endCodes, type RightCode, spendCode } from './codes.ts'
 import { endPlans } from './end-plans.ts'
@@ -102,8 +103,14 @@ export const connectEmail = async (
  */
 export const disconnectEmail = async (
   db: Database,
-  { session, trace = NO_TRACE, now }: { session: Session; trace?: Trace; now: number },
+  input: {
+    readonly session: Session
+    readonly trace?: Trace
+    readonly fingerprints?: DeviceFingerprints | null
+    readonly now: number
+  },
 ): Promise<string[]> => {
+  const { session, trace = NO_TRACE, fingerprints = null, now } = input
   const { player } = session
   const identity = await findByPlayer(db.pool, player)
   if (identity === null) throw new Refusal('email_missing')
@@ -133,6 +140,8 @@ export const disconnectEmail = async (
        where player_id = $1 and not sign_ins && array['app', 'push']`,
       [player],
     )
+    // The mailbox's reader may have signed in where nobody would hear of the next time.
+    await forgetBrowsers(client, { player, but: fingerprints })
     return endMailSessions(client, player)
   }
   try {
