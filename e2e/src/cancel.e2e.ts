@@ -1,6 +1,7 @@
 import { parseAmount, plus, ZERO } from '@nibble/domain'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { betOnPage } from './harness/bet-on-page.ts'
+import { betOnPage, choose, openTable, placeOnPage } from './harness/bet-on-page.ts'
 import { readBooks, useUpCancels } from './harness/books.ts'
 import { closeVisits, type Visit } from './harness/browser.ts'
 import { type House, sharedHouse } from './harness/house.ts'
@@ -38,15 +39,8 @@ test('a bet is taken back while the round is open, and exactly its stake returns
   await betOnPage(page, { ...bet, stake: '77.5' })
   await betOnPage(page, { ...bet, stake: '20' })
 
-  const cancel = (stake: string) =>
-    page.getByRole('button', {
-      name: t('bets.cancelLong', { amount: stake, asset: t('asset.PLAY_POINT'), pick: t('pick.odd') }),
-    })
-  await cancel('77.50').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('bets.cancelYes') })
-    .click()
+  const cancel = (stake: string) => cancelButton(page, stake, t('pick.odd'))
+  await takeBack(page, '77.50', t('pick.odd'))
   await page.getByText(t('bets.by.player')).waitFor()
 
   const books = await readBooks(house.dataFolder, await bindIdOf(page))
@@ -61,16 +55,31 @@ test('a bet is taken back while the round is open, and exactly its stake returns
     .getByRole('region', { name: t('slip.title') })
     .getByRole('button', { name: t('slip.another') })
   await another.waitFor()
-  await cancel('15').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('bets.cancelYes') })
-    .click()
+  await takeBack(page, '15', t('pick.odd'))
   await another.waitFor({ state: 'hidden' })
 
   await cancel('20').waitFor()
   await cancel('20').waitFor({ state: 'hidden', timeout: 180_000 })
   expectNoComplaints(complaints)
+})
+
+test('of several bets that were placed together, those that stand go on standing in the slip', async () => {
+  const { page } = visitor
+  const [first, second] = ['e', 'f'].map((character) => t('pick.character', { character }))
+  await openRound((await signInScripted(house.url)).caller, '3m', 30_000)
+  await openTable(page, 'board')
+  await page.getByRole('radio', { name: t('roundLength.3m') }).check()
+  await choose(page, 'exact', 'ef')
+  await placeOnPage(page, '12')
+  await takeBack(page, '12', first ?? '')
+
+  const slip = page.getByRole('region', { name: t('slip.title') })
+  await slip
+    .getByRole('status')
+    .getByText(second ?? '')
+    .waitFor()
+  await takeBack(page, '12', second ?? '')
+  await slip.getByRole('button', { name: t('slip.another') }).waitFor({ state: 'hidden' })
 })
 
 test('nobody is promised a way back that the day no longer has', async () => {
@@ -83,3 +92,14 @@ test('nobody is promised a way back that the day no longer has', async () => {
   await slip.getByText(t('slip.placedStands')).waitFor()
   expect(await page.getByRole('button', { name: /^Recall the bet/ }).count()).toBe(0)
 })
+
+const cancelButton = (page: Page, amount: string, pick: string) =>
+  page.getByRole('button', { name: t('bets.cancelLong', { amount, asset: t('asset.PLAY_POINT'), pick }) })
+
+const takeBack = async (page: Page, amount: string, pick: string) => {
+  await cancelButton(page, amount, pick).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('bets.cancelYes') })
+    .click()
+}

@@ -35,21 +35,19 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
   }, [])
   const [isAsking, setIsAsking] = useState(false)
   const isOnline = useOnline()
-  const [sole, second] = bets
-  const isRecalled = useRoundBets(intent.round)?.some(
-    ({ betId, status }) => betId === sole?.betId && status === 'cancelled',
+  const known = useRoundBets(intent.round)
+  // They may be taken back elsewhere, as in the list beside the slip.
+  const standing = bets.filter(
+    ({ betId }) => !known?.some((bet) => bet.betId === betId && bet.status === 'cancelled'),
   )
   useEffect(() => {
-    // Elsewhere, as in the list beside the slip.
-    if (isRecalled) onAnother()
+    if (standing.length === 0) onAnother()
   })
+  const [sole, second] = standing
   const isRecallable = useCancellable(second === undefined ? sole : undefined, canCancel)
-  const [first, ...others] = intent.bets
-  if (first === undefined) return null
+  if (sole === undefined) return null
   const picked =
-    others.length === 0
-      ? pickName(t, first.game, first.pick)
-      : t('board.count', { count: intent.bets.length })
+    second === undefined ? pickName(t, sole.game, sole.pick) : t('board.count', { count: standing.length })
 
   return (
     <div className="grid grid-cols-1 gap-4 lg:min-h-[338px] lg:content-between">
@@ -59,7 +57,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
         <p className="text-16">
           <Amount
             className="font-semibold"
-            value={sum(intent.bets.map(({ stake }) => stake))}
+            value={sum(standing.map(({ stake }) => stake))}
             asset={intent.asset}
             named
           />{' '}
@@ -73,7 +71,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
         </p>
       </div>
       <ul className="placed-ways">
-        {bets.map((bet) => (
+        {standing.map((bet) => (
           <li key={bet.betId} className="min-h-21">
             {second !== undefined && <p className="pb-1">{pickName(t, bet.game, bet.pick)}</p>}
             <Suspense>
@@ -95,9 +93,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
           </Button>
         )}
       </div>
-      {sole !== undefined && (
-        <CancelSheet bet={sole} isOpen={isAsking} onClose={() => setIsAsking(false)} onRecalled={onAnother} />
-      )}
+      <CancelSheet bet={sole} isOpen={isAsking} onClose={() => setIsAsking(false)} onRecalled={onAnother} />
     </div>
   )
 }
