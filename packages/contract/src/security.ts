@@ -36,6 +36,7 @@ export const SECURITY_SUBJECTS = [
   'session',
   'address',
   'inviter',
+  'exclusion',
   'email_code',
   'session_key',
 ] as const

@@ -72,6 +72,7 @@ export const CONSOLE_REFUSALS = {
   player_linked: 'This player is another operator’s own account already.',
   own_player: 'This is about your own player account. Another operator must do it.',
   too_many_stopped: 'More than 20 players a day are for risk to stop or flag.',
+  too_many_shown: 'More than 20 entries a day are for an admin to show. What is shown can still be hidden.',
   claimed_by_other: 'Another operator is working on this.',
   nothing_to_do: 'It is like that already.',
 

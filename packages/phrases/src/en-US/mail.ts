@@ -45,6 +45,8 @@ export const mail = {
     'An address for withdrawals was saved in your Nibble account at {time} (GMT+8). It can receive money 24 hours after that.',
   'mail.alert.inviter_added':
     'An inviting player was named in your Nibble account at {time} (GMT+8), for good. They receive rebates for your bets.',
+  'mail.alert.exclusion_added':
+    'Your Nibble account was excluded from play at {time} (GMT+8). Nothing ends that early; you can withdraw what you have.',
   'mail.alert.notices_off':
     'Some notifications about sign-ins or money were turned off in your Nibble account at {time} (GMT+8).',
   'mail.alert.session_ended':

@@ -47,6 +47,8 @@ export const mail: TopicOf<typeof english> = {
     'Se guardó una dirección de retiro en tu cuenta de Nibble el {time} (GMT+8). Puede recibir dinero 24 horas después.',
   'mail.alert.inviter_added':
     'Se indicó quién te invitó en tu cuenta de Nibble el {time} (GMT+8), de forma definitiva. Esa persona recibe reembolsos por tus apuestas.',
+  'mail.alert.exclusion_added':
+    'Tu cuenta de Nibble quedó excluida del juego el {time} (GMT+8). Nada lo termina antes; puedes retirar lo que tienes.',
   'mail.alert.notices_off':
     'Se desactivaron algunas notificaciones sobre ingresos o dinero en tu cuenta de Nibble el {time} (GMT+8).',
   'mail.alert.session_ended':

@@ -48,6 +48,8 @@ export const mail: TopicOf<typeof english> = {
     'Alamat penarikan disimpan di akun Nibble Anda pada {time} (GMT+8). Alamat itu dapat menerima uang 24 jam setelahnya.',
   'mail.alert.inviter_added':
     'Pemain pengundang ditetapkan di akun Nibble Anda pada {time} (GMT+8), untuk seterusnya. Pengundang itu menerima rabat dari taruhan Anda.',
+  'mail.alert.exclusion_added':
+    'Akun Nibble Anda dikecualikan dari permainan pada {time} (GMT+8). Tidak ada yang mengakhirinya lebih awal; Anda tetap dapat menarik saldo.',
   'mail.alert.notices_off':
     'Sebagian notifikasi tentang proses masuk atau uang dimatikan di akun Nibble Anda pada {time} (GMT+8).',
   'mail.alert.session_ended':

@@ -49,6 +49,8 @@ export const mail: TopicOf<typeof english> = {
     '{time}（GMT+8）、Nibble アカウントに出金先アドレスが保存されました。24 時間後から出金先として使えます。',
   'mail.alert.inviter_added':
     '{time}（GMT+8）、Nibble アカウントに招待者が登録されました。登録は変更できません。招待者はあなたのベットに応じてリベートを受け取ります。',
+  'mail.alert.exclusion_added':
+    '{time}（GMT+8）、Nibble アカウントで自己排除が設定されました。途中で解除することはできませんが、残高の出金はできます。',
   'mail.alert.notices_off':
     '{time}（GMT+8）、Nibble アカウントでログインまたはお金に関する通知の一部がオフになりました。',
   'mail.alert.session_ended':

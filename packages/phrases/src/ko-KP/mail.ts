@@ -44,6 +44,8 @@ export const mail: TopicOf<typeof english> = {
     '{time}(GMT+8)에 Nibble 계정에 출금 주소가 저장되었습니다. 24시간 후부터 그 주소로 출금할 수 있습니다.',
   'mail.alert.inviter_added':
     '{time}(GMT+8)에 Nibble 계정에 초대한 플레이어가 등록되었으며, 바꿀 수 없습니다. 그 플레이어는 내 베팅에 따라 리베이트를 받습니다.',
+  'mail.alert.exclusion_added':
+    '{time}(GMT+8)에 Nibble 계정에 자가 제한이 설정되었습니다. 미리 끝낼 수는 없지만 잔액은 출금할 수 있습니다.',
   'mail.alert.notices_off': '{time}(GMT+8)에 Nibble 계정에서 로그인 또는 돈에 관한 알림 일부가 꺼졌습니다.',
   'mail.alert.session_ended':
     '{time}(GMT+8)에 Nibble 계정에서 다른 브라우저가 로그아웃되었습니다. 그 브라우저에는 더 이상 알림이 가지 않습니다.',

@@ -38,6 +38,8 @@ export const mail: TopicOf<typeof english> = {
     '{time}（GMT+8）您的 Nibble 账户保存了一个提现地址。24 小时后可以提现到该地址。',
   'mail.alert.inviter_added':
     '{time}（GMT+8）您的 Nibble 账户登记了邀请人，登记后无法更改。邀请人会因您的投注获得返佣。',
+  'mail.alert.exclusion_added':
+    '{time}（GMT+8）您的 Nibble 账户设置了自我排除。无法提前结束；您仍可提现余额。',
   'mail.alert.notices_off': '{time}（GMT+8）您的 Nibble 账户关闭了部分关于登录或资金的通知。',
   'mail.alert.session_ended': '{time}（GMT+8）您的 Nibble 账户退出了另一个浏览器。该浏览器不再收到通知。',
   'mail.alert.webhook_changed': '{time}（GMT+8）您的 Nibble 账户更改了机器人结果的发送地址。',

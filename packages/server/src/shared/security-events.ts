@@ -73,6 +73,7 @@ export type AlertName =
   | 'proof_failed bot_key'
   | 'credential_added address'
   | 'credential_added inviter'
+  | 'credential_added exclusion'
   | 'credential_changed notices'
   | 'credential_removed session'
   | 'credential_changed webhook'

@@ -36,6 +36,7 @@ const SUBJECTS = {
   session: 'security.what.session',
   address: 'security.what.address',
   inviter: 'login.invitation',
+  exclusion: 'limits.exclusion',
   email_code: 'register.code',
   session_key: 'security.what.session_key',
 } as const satisfies Readonly<Record<SecurityEventRow['what'], string>>

@@ -373,6 +373,7 @@ describe('each language has words', () => {
     'credential_changed passkey',
     'credential_removed wallet',
     'credential_added inviter',
+    'credential_added exclusion',
   ])('for %s', (name) => {
     const [kind = '', what = ''] = name.split(' ')
     const alert = {

@@ -186,6 +186,8 @@ function happenedText({ kind, what, device }: Alert, t: Translator<PhraseKey>, t
       return t('mail.alert.address_added', { time })
     case 'credential_added inviter':
       return t('mail.alert.inviter_added', { time })
+    case 'credential_added exclusion':
+      return t('mail.alert.exclusion_added', { time })
     case 'credential_changed notices':
       return t('mail.alert.notices_off', { time })
     case 'credential_removed session':

@@ -3,22 +3,34 @@ import {
   createContent,
   getContent as getCall,
   listContent as listCall,
+  mayDo,
+  type Role,
   updateContent,
 } from '@nibble/contract/console'
+import { DAY_MS } from '@nibble/domain'
+import type pg from 'pg'
 import { forOperator, type OperatorVisit, type ServedCall } from '../../http/console/serve-console.ts'
-import { type ConsoleSetup, onePage } from '../../routes/console-setup.ts'
-import { recordAction } from '../../shared/operators.ts'
+import { ConsoleRefusal } from '../../refusal.ts'
+import { assertFreshCode, type ConsoleSetup, onePage } from '../../routes/console-setup.ts'
+import { lockActor, recordAction } from '../../shared/operators.ts'
 import { type Content, type ContentSave, getContent, listContent, saveContent } from './content.ts'
 
 export const contentCalls = ({ db }: ConsoleSetup): ServedCall[] => {
   const save = async (
     { content, replaces }: Pick<ContentSave, 'content' | 'replaces'>,
-    { by, now }: OperatorVisit,
+    visit: OperatorVisit,
   ): Promise<ConsoleContent> => {
+    const { by, now } = visit
     const saved = await saveContent(
       db,
       { content, replaces, operator: by.operator, now },
       async (client, { before, after }) => {
+        if (after.isShown) {
+          await assertFewShown(client, { by, now })
+          const leadsElsewhere = after.url?.startsWith('https:') === true
+          const isNew = before?.isShown !== true || before.url !== after.url
+          assertFreshCode(visit, { takesTwo: leadsElsewhere && isNew })
+        }
         const action = before === null ? 'content.create' : 'content.update'
         await recordAction(client, { by, action, subject: 'content', subjectId: after.id, before, after })
       },
@@ -39,6 +51,26 @@ export const contentCalls = ({ db }: ConsoleSetup): ServedCall[] => {
       save({ content, replaces: { id: BigInt(id), version } }, visit),
     ),
   ]
+}
+
+/** How many entries somebody may put before every player within a day who may not stop the house; a notice is pushed, too. */
+const MOST_A_DAY = 20
+
+/** What is hidden is not counted: whatever is wrong can be taken down. */
+const assertFewShown = async (
+  client: pg.ClientBase,
+  { by, now }: Pick<OperatorVisit, 'by' | 'now'>,
+): Promise<void> => {
+  await lockActor(client, by)
+  const { rows } = await client.query<{ roles: Role[]; count: bigint }>(
+    `select roles, (select count(*) from operator_action
+                    where operator_id = o.id and subject = 'content' and after->>'isShown' = 'true' and at > $2) as count
+     from operator o where id = $1`,
+    [by.operator, new Date(now - DAY_MS)],
+  )
+  const [acting] = rows
+  if (acting !== undefined && !mayDo(acting.roles, 'stops.stop') && acting.count >= MOST_A_DAY)
+    throw new ConsoleRefusal('too_many_shown')
 }
 
 const viewOf = ({ id, ...content }: Content): ConsoleContent => ({ ...content, id: String(id) })

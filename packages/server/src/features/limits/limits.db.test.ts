@@ -243,7 +243,12 @@ describe('a break', () => {
 
   test('is prolonged, never shortened, also not from the database as the application', async () => {
     const player = await newPlayer()
+    await takeBreak(fixture.db, { player, length: 'days_7' })
+    const alerts = () =>
+      fixture.db.pool.query('select what from security_event where player_id = $1', [player])
+    expect((await alerts()).rows).toEqual([])
     await takeBreak(fixture.db, { player, length: 'for_good' })
+    expect((await alerts()).rows).toEqual([{ what: 'exclusion' }])
     await expect(takeBreak(fixture.db, { player, length: 'years_5' })).rejects.toMatchObject({
       kind: 'break_shorter',
     })

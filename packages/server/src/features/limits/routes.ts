@@ -23,10 +23,10 @@ export const limitRoutes = ({ db }: RoutesSetup): Served[] => [
     await saveLimit(db, { player, session: id, kind, period })
     return {}
   }),
-  forPlayer(takeBreakCall, async ({ length }, session, { now }) => {
+  forPlayer(takeBreakCall, async ({ length }, session, { trace, now }) => {
     // Nothing ends an exclusion: it takes more than a browser that was left open. A guest has nothing to sign with.
     if (breakKind(length) === 'exclusion' && !session.isGuest) requireFresh(session, now)
-    await takeBreak(db, { player: session.player, session: session.id, length })
+    await takeBreak(db, { player: session.player, session: session.id, length, trace })
     return {}
   }),
   forPlayer(setReminder, async ({ remindEveryMin }, { player }) => {

@@ -13,6 +13,7 @@ import {
 import type { Database } from '../../db/database.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { Refusal } from '../../refusal.ts'
+import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 import { type AskedBy, guardPlayer, readBreak, readLimits, withPlayer, writeLimit } from './limit-rows.ts'
 import { recordAsked } from './read-overview.ts'
 
@@ -67,7 +68,7 @@ const readLimit = async (client: Queryable, { player, kind, period }: Rule): Pro
 /** Stops the player's bets and deposits until it ends. What is open is settled; withdrawals go on. */
 export const takeBreak = async (
   db: Database,
-  { length, ...by }: AskedBy & { readonly length: BreakLength },
+  { length, trace = NO_TRACE, ...by }: AskedBy & { readonly length: BreakLength; readonly trace?: Trace },
 ): Promise<void> =>
   withPlayer(db, by, async (client, now) => {
     const { player } = by
@@ -81,4 +82,7 @@ export const takeBreak = async (
       'insert into play_break (player_id, kind, taken_at, ends_at) values ($1, $2, $3, $4)',
       [player, taken.kind, new Date(now), taken.until === null ? 'infinity' : new Date(taken.until)],
     )
+    // Nothing ends it early, so that whoever did not ask for it has to hear of it.
+    if (taken.kind === 'exclusion')
+      await recordAndNotify(client, { kind: 'credential_added', what: 'exclusion', player, trace, now })
   })

@@ -66,6 +66,29 @@ test('content is published by those who write it, and what was before stays in t
   })
 })
 
+test('support shows at most 20 entries a day, and hides what is wrong all the same; an admin shows more', async () => {
+  const [support, admin] = [await fixture.operator('support'), await fixture.operator('admin')]
+  const { id, version } = await support.call(createContent, NOTICE)
+  await support.call(createContent, { ...NOTICE, isShown: false })
+  for (let shown = 1; shown < 20; shown += 1) await support.call(createContent, NOTICE)
+  expect(await support.try(createContent, NOTICE)).toBe('too_many_shown')
+  expect(await support.try(updateContent, { ...NOTICE, id, version })).toBe('too_many_shown')
+  expect(await support.try(updateContent, { ...NOTICE, isShown: false, id, version })).toBe('ok')
+  expect(await admin.try(createContent, NOTICE)).toBe('ok')
+})
+
+test('a link that leads players elsewhere takes a fresh code', async () => {
+  const support = await fixture.operator('support')
+  const { id, version } = await support.call(createContent, LINK)
+  fixture.clock.aheadMs += 6 * 60_000
+  const open = { ...LINK, id, version }
+  expect(await support.try(createContent, LINK)).toBe('fresh_code_needed')
+  expect(await support.try(updateContent, { ...open, url: 'https://other.test/' })).toBe('fresh_code_needed')
+  expect(await support.try(updateContent, { ...open, place: 7 })).toBe('ok')
+  expect(await support.try(createContent, NOTICE)).toBe('ok')
+  fixture.clock.aheadMs -= 6 * 60_000
+})
+
 const BANNER = { ...NOTICE, kind: 'banner', rotates: false, opens: false, image: 'weave-azure.svg' }
 const LINK = { ...NOTICE, kind: 'vpn', rotates: false, opens: false, url: 'https://example.test/' }
 
