@@ -37,17 +37,17 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
   const isOnline = useOnline()
   const known = useRoundBets(intent.round)
   // They may be taken back elsewhere, as in the list beside the slip.
-  const standing = bets.filter(
+  const kept = bets.filter(
     ({ betId }) => !known?.some((bet) => bet.betId === betId && bet.status === 'cancelled'),
   )
   useEffect(() => {
-    if (standing.length === 0) onAnother()
+    if (kept.length === 0) onAnother()
   })
-  const [sole, second] = standing
+  const [sole, second] = kept
   const isRecallable = useCancellable(second === undefined ? sole : undefined, canCancel)
   if (sole === undefined) return null
   const picked =
-    second === undefined ? pickName(t, sole.game, sole.pick) : t('board.count', { count: standing.length })
+    second === undefined ? pickName(t, sole.game, sole.pick) : t('board.count', { count: kept.length })
 
   return (
     <div className="grid grid-cols-1 gap-4 lg:min-h-[338px] lg:content-between">
@@ -57,7 +57,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
         <p className="text-16">
           <Amount
             className="font-semibold"
-            value={sum(standing.map(({ stake }) => stake))}
+            value={sum(kept.map(({ stake }) => stake))}
             asset={intent.asset}
             named
           />{' '}
@@ -71,7 +71,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
         </p>
       </div>
       <ul className="placed-ways">
-        {standing.map((bet) => (
+        {kept.map((bet) => (
           <li key={bet.betId} className="min-h-21">
             {second !== undefined && <p className="pb-1">{pickName(t, bet.game, bet.pick)}</p>}
             <Suspense>
