@@ -172,7 +172,10 @@ export async function startServer({ config, log, say }: Input): Promise<RunningS
       book: contract,
       chain: chain.source,
       keyRing: await createKeyRing({ store: databaseKeyStore({ db, secrets }), now: now() }),
-      isContractWallet: contractWalletCheck(chain.rpcs),
+      isContractWallet: contractWalletCheck({
+        ...chain.rpcs,
+        onDissent: (said) => log.warn(said, 'endpoints disagree about the signature of a contract wallet'),
+      }),
       grantFirstLogin,
       markHash: keyedHash(secret, 'sign-in marks'),
       checks: [

@@ -11,7 +11,7 @@ import {
   zeroHash,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseRpcUrls, type RpcUrl } from '../../chain/rpc/parse-rpc-urls.ts'
 import { Refusal } from '../../refusal.ts'
 import { startTestChain, type TestChain } from '../../testing/test-chain.ts'
@@ -113,6 +113,24 @@ test('a yes counts where a quorum of operators say it, and so does a no against 
     // Two of one operator are one.
     expect(await check(address, SIGNATURE, [one, `a=${other.url}`], 2)).toBe('try_again')
     expect(await check(address, SIGNATURE, [one, two, nowhere], 3)).toBe('try_again')
+  } finally {
+    await other.stop()
+  }
+})
+
+test('endpoints that disagree are named', async () => {
+  const other = await startTestChain()
+  const onDissent = vi.fn()
+  try {
+    const address = await place(YES_CODE)
+    const [one, two] = [at(`a=${chain.url}`), at(`b=${other.url}`)]
+    const isContractWallet = contractWalletCheck({ endpoints: [one, two], quorum: 2, onDissent })
+    const claim = { address, message: MESSAGE, signature: SIGNATURE } as const
+    await expect(isContractWallet(claim)).rejects.toMatchObject({ kind: 'try_again' })
+    expect(onDissent.mock.calls).toEqual([[{ yes: [one.name], no: [two.name] }]])
+    await other.request('anvil_setCode', [address, YES_CODE])
+    expect(await isContractWallet(claim)).toBe(true)
+    expect(onDissent).toHaveBeenCalledOnce()
   } finally {
     await other.stop()
   }

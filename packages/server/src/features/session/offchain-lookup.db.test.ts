@@ -104,7 +104,7 @@ const makeTrap = async () => {
   }
 }
 
-const at = (url: string) => ({ url, operator: 'x', transport: 'http' }) as const
+const at = (url: string) => ({ url, name: 'x', operator: 'x', transport: 'http' }) as const
 const ours = () => contractWalletCheck({ endpoints: [at(chain.url)], quorum: 1 })
 
 /** The same question by a chain library that follows OffchainLookup, as it does unless it is told not to. */

@@ -72,16 +72,20 @@ export function contractWalletCheck({
   endpoints,
   quorum,
   deadlineMs = DEADLINE_MS,
+  onDissent = () => {},
 }: {
-  readonly endpoints: readonly Pick<RpcUrl, 'url' | 'operator' | 'transport'>[]
+  readonly endpoints: readonly Pick<RpcUrl, 'url' | 'name' | 'operator' | 'transport'>[]
   readonly quorum: number
   readonly deadlineMs?: number
+  /** Some say yes and some no: the names of either. */
+  readonly onDissent?: (said: Readonly<Record<'yes' | 'no', readonly string[]>>) => void
 }): ContractWalletCheck {
   const needed = Math.max(quorum, Math.min(2, countOperators(endpoints)))
   const limits = { timeoutMs: deadlineMs, maxAnswerBytes: MAX_ANSWER_BYTES }
 
   const ask = async (claim: SignatureClaim): Promise<boolean> => {
-    const connections = endpoints.map(({ url, operator, transport }) => ({
+    const connections = endpoints.map(({ url, name, operator, transport }) => ({
+      name,
       operator,
       connection:
         transport === 'http' ? httpTransport(url, limits) : socketTransport(url, limits, systemClock),
@@ -91,7 +95,8 @@ export function contractWalletCheck({
     }
     const atDeadline = setTimeout(close, deadlineMs)
     const asked = await Promise.allSettled(
-      connections.map(async ({ operator, connection }) => ({
+      connections.map(async ({ name, operator, connection }) => ({
+        name,
         operator,
         isOwn: await askEndpoint(connection, claim),
       })),
@@ -100,8 +105,10 @@ export function contractWalletCheck({
     close()
 
     const answers = asked.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-    const operatorsWho = (said: boolean) => countOperators(answers.filter(({ isOwn }) => isOwn === said))
-    const [yes, no] = [operatorsWho(true), operatorsWho(false)]
+    const whoSaid = (said: boolean) => answers.filter(({ isOwn }) => isOwn === said)
+    const [yes, no] = [countOperators(whoSaid(true)), countOperators(whoSaid(false))]
+    if (yes > 0 && no > 0)
+      onDissent({ yes: whoSaid(true).map(({ name }) => name), no: whoSaid(false).map(({ name }) => name) })
     if (no >= needed || (no > 0 && yes === 0)) return false
     if (yes >= needed) return true
     throw new Refusal('try_again')
