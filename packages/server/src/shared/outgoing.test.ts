@@ -125,6 +125,24 @@ test('whatever a server answers, the post ends: also for an upgrade that nobody 
   await new Promise<void>((done) => server.close(() => done()))
 }, 30_000)
 
+test.each([100, 102])('a server that answers %i for ever is not listened to', async (status) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    const more = (): void => {
+      while (!socket.destroyed && socket.write(`HTTP/1.1 ${status} A\r\n\r\n`));
+      socket.once('drain', more)
+    }
+    more()
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  expect(await postOutside(url, { body: '{}', headers: {} }, LOCAL)).toEqual({
+    kind: 'failed',
+    why: 'too_long',
+  })
+  await new Promise<void>((done) => server.close(() => done()))
+})
+
 /** Whether the system's resolver was asked, which waits on one of the threads that all share. */
 const asksTheSystem = async (work: () => Promise<unknown>): Promise<boolean> => {
   const kinds: string[] = []

@@ -22,6 +22,8 @@ export type Resolve = (host: string) => Promise<readonly string[]>
 
 const LONGEST_MS = 5_000
 const MOST_BYTES = 64 * 1024
+/** Informational answers, 100 to 199. */
+const MOST_BEFORE = 8
 
 /**
  * Asks the name servers by itself. The system's resolver would hold one of the four threads that also check signatures, for as
@@ -136,13 +138,23 @@ const send = (url: URL, { body, headers, address, signal }: SendInput): Promise<
     request.on('error', () => done({ kind: 'failed', why: 'unreachable' }))
     // Whatever way it ended: after an upgrade that nobody asked for comes neither an answer nor an error.
     request.on('close', () => done({ kind: 'failed', why: 'unreachable' }))
+    const tooLong = () => {
+      done({ kind: 'failed', why: 'too_long' })
+      request.destroy()
+    }
+    // What comes before an answer has no bytes of a body, and may come without end.
+    let before = 0
+    const onBefore = () => {
+      before += 1
+      if (before > MOST_BEFORE) tooLong()
+    }
+    request.on('information', onBefore)
+    request.on('continue', onBefore)
     request.on('response', (response) => {
       let bytes = 0
       response.on('data', (piece: Buffer) => {
         bytes += piece.length
-        if (bytes <= MOST_BYTES) return
-        done({ kind: 'failed', why: 'too_long' })
-        request.destroy()
+        if (bytes > MOST_BYTES) tooLong()
       })
       response.on('end', () => done({ kind: 'answered', status: response.statusCode ?? 0 }))
       response.on('error', () => done({ kind: 'failed', why: 'unreachable' }))

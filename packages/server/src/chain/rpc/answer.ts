@@ -27,10 +27,23 @@ export const readMessage = (text: string): Message => {
 /** Anvil and others answer a missing block with an error of this code instead of null. */
 const NO_SUCH_THING = -32001
 
+/** By EIP-1474's registry 3 is a call that was reverted; older clients say so in words, as they say what else ended a call. */
+const REVERTED = 3
+const GAVE_UP =
+  /revert|out of gas|gas required exceeds|invalid (opcode|jump|code)|stack (under|over)flow|write protection/i
+
 const refusalOf = (error: unknown): EndpointError => {
   const { code, message } = recordOf(error)
   const words = typeof message === 'string' ? message.slice(0, 200) : 'no reason given'
-  return code === NO_SUCH_THING ? new NoSuchThing(words) : new EndpointError('refused', words)
+  if (code === NO_SUCH_THING) return new NoSuchThing(words)
+  return code === REVERTED || GAVE_UP.test(words)
+    ? new CallGaveUp('refused', words)
+    : new EndpointError('refused', words)
+}
+
+/** The endpoint ran a call, and the contract came to no answer. */
+export class CallGaveUp extends EndpointError {
+  override readonly name = 'CallGaveUp'
 }
 
 export class NoSuchThing extends EndpointError {

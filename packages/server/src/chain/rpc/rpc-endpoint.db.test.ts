@@ -167,6 +167,13 @@ describe('heads that nobody asked for', () => {
         for (let nth = 0; nth < 500; nth += 1) sockets[0]?.ping()
       },
     ],
+    [
+      'empty frames',
+      ({ send, sockets }: Awaited<ReturnType<typeof noisy>>) => {
+        send(1)
+        for (let nth = 0; nth < 2_000; nth += 1) sockets[0]?.send('', { fin: false })
+      },
+    ],
   ])(
     'without bound (%s) close the connection for a minute, in which it counts as wrong',
     async (_, flood) => {

@@ -12,6 +12,8 @@ const MOST_PENDING = 256
 const FLOOD_MS = 60_000
 /** What a message counts at least: a flood of short ones takes time too. */
 const LEAST_COUNTED = 1_000
+/** A message is as long as its bytes, but its frames take time even where they are empty. Nodes send it in a few. */
+const MOST_FRAGMENTS = 1_024
 
 /** As ws words it. */
 const HANDSHAKE_TIMED_OUT = 'Opening handshake has timed out'
@@ -70,6 +72,7 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
         maxPayload: limits.maxAnswerBytes,
         followRedirects: false,
         perMessageDeflate: false,
+        maxFragments: MOST_FRAGMENTS,
       })
       socket = made
       made.on('open', () => {
@@ -80,6 +83,7 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
       made.on('ping', () => onUnasked(made, 0))
       made.on('pong', () => onUnasked(made, 0))
       made.on('error', (error) => {
+        if (codeOf(error) === 'WS_ERR_TOO_MANY_BUFFERED_PARTS' && socket === made) return rest()
         const fault = faultOf(error)
         reject(new EndpointError(fault, error.message))
         if (socket === made) drop(new EndpointError(fault, error.message))
@@ -115,12 +119,16 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
     if (now - unasked.sinceMs >= FLOOD_MS) unasked = { sinceMs: now, bytes: 0 }
     unasked.bytes += Math.max(length, LEAST_COUNTED)
     if (unasked.bytes <= limits.maxAnswerBytes) return true
+    rest()
+    return false
+  }
+
+  const rest = () => {
     isFlooded = true
     cancelRest = clock.after(FLOOD_MS, () => {
       isFlooded = false
     })
     drop(flooded())
-    return false
   }
 
   const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
@@ -193,8 +201,10 @@ const faultOf = (error: Error): EndpointError['fault'] => {
   // A host that accepts the connection and stays silent is slow, not away: a retry would only wait again.
   if (error.message === HANDSHAKE_TIMED_OUT) return 'timeout'
   // As over http: an answer that is too long is none, and would be as long the next time.
-  return 'code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' ? 'malformed' : 'unreachable'
+  return codeOf(error) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' ? 'malformed' : 'unreachable'
 }
+
+const codeOf = (error: Error): unknown => ('code' in error ? error.code : null)
 
 const textOf = (data: RawData): string =>
   (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(new Uint8Array(data))).toString('utf8')

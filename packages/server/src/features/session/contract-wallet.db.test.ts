@@ -136,6 +136,32 @@ test('endpoints that disagree are named', async () => {
   }
 })
 
+test('an endpoint that was asked too often has said neither yes nor no', async () => {
+  const address = await place(YES_CODE)
+  let answer: object = {}
+  const endpoint = createServer(async (request, response) => {
+    const { method } = JSON.parse(await new Response(Readable.toWeb(request) as ReadableStream).text())
+    response.end(
+      JSON.stringify({ jsonrpc: '2.0', id: 1, ...(method === 'eth_call' ? answer : { result: '0x60' }) }),
+    )
+  })
+  await new Promise<void>((done) => endpoint.listen(0, '127.0.0.1', done))
+  try {
+    const { port } = endpoint.address() as AddressInfo
+    const urls = [`a=${chain.url}`, `b=http://127.0.0.1:${port}`, `c=http://localhost:${port}`]
+    const says = (said: object) => {
+      answer = said
+      return check(address, SIGNATURE, urls, 2)
+    }
+    expect(await says({ error: { code: -32005, message: 'limit exceeded' } })).toBe('try_again')
+    expect(await says({ result: 1 })).toBe('try_again')
+    expect(await says({ error: { code: 3, message: 'it did not work' } })).toBe('signature_mismatch')
+    expect(await says({ error: { code: -32000, message: 'out of gas' } })).toBe('signature_mismatch')
+  } finally {
+    endpoint.close()
+  }
+})
+
 test('an owner waits for no wallets that had the place of owners within a minute', async () => {
   // Each says no at once.
   const wallets = await Promise.all(Array.from({ length: 3 }, () => place('0x5f5ffd')))

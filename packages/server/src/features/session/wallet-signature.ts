@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { systemClock } from '../../chain/clock.ts'
 import { countOperators, EndpointError } from '../../chain/endpoint.ts'
+import { CallGaveUp } from '../../chain/rpc/answer.ts'
 import type { RpcUrl } from '../../chain/rpc/parse-rpc-urls.ts'
 import { socketTransport } from '../../chain/rpc/socket-transport.ts'
 import { httpTransport, type Transport } from '../../chain/rpc/transport.ts'
@@ -175,10 +176,11 @@ async function askEndpoint(
   })
   try {
     const answer = await call('eth_call', [{ data, gas: GAS }, 'latest'])
-    return typeof answer === 'string' && /^0x0*1$/.test(answer)
+    if (typeof answer !== 'string') throw new EndpointError('malformed', 'a call’s answer that is no text')
+    return /^0x0*1$/.test(answer)
   } catch (error) {
-    // The validator, or what it called, gave up: whatever that was, it was no yes.
-    if (error instanceof EndpointError && error.fault === 'refused') return false
+    // The validator, or what it called, gave up: whatever that was, it was no yes. An endpoint that was asked too often has not run it.
+    if (error instanceof CallGaveUp) return false
     throw error
   }
 }
