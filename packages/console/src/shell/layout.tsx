@@ -31,7 +31,8 @@ export const Layout = () => {
           <Menu size={18} aria-hidden="true" />
         </Button>
         <Brand />
-        <FindAnything />
+        {/* What was typed and refused is of the screen where it was typed. */}
+        <FindAnything key={pathname} />
         <span className="flex-1" />
         <Operator />
       </header>

@@ -98,6 +98,11 @@ const INCIDENTS: Readonly<Record<IncidentKind, Words>> = {
     happened: 'Somebody at the server made or changed an operator who may let money out.',
     todo: 'Find out who did it and why. If nobody knows, stop withdrawals and take the operator’s rights away.',
   },
+  operator_reads_many: {
+    name: 'An operator who looks at many players',
+    happened: 'One operator opened more than 60 different players within an hour.',
+    todo: 'Ask them what for. If they do not know, somebody else sits at their console: disable the operator.',
+  },
 }
 
 /** Rows of another release may be of other kinds. */

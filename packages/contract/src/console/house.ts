@@ -67,6 +67,7 @@ export const INCIDENT_KINDS = [
   'burst_of_network',
   'operator_locked_out',
   'operator_by_command_line',
+  'operator_reads_many',
 ] as const
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
+import { closeIncident, openIncident } from '../../shared/incidents.ts'
 import { type Actor, assertNotOwn, lockActor, recordAction } from '../../shared/operators.ts'
 
 type Watched = {
@@ -89,7 +90,7 @@ type RecordCheckInput = {
   readonly now: number
 }
 
-/** Whoever looked at a player is in the log too. */
+/** Whoever looked at a player is in the log too; whoever looks at many is an incident, since nobody reads that log at once. */
 export const recordCheck = async (
   { pool }: Database,
   { player, what, by, now }: RecordCheckInput,
@@ -101,9 +102,31 @@ export const recordCheck = async (
     [String(player), by.session, action, new Date(now - CHECK_LASTS_MS)],
   )
   if (rowCount === 0)
-    await inTransaction(pool, (client) =>
-      recordAction(client, { by, action, subject: 'player', subjectId: player }),
-    )
+    await inTransaction(pool, async (client) => {
+      await recordAction(client, { by, action, subject: 'player', subjectId: player })
+      await noticeMany(client, { operator: by.operator, now })
+    })
+}
+
+const MANY_AN_HOUR = 60
+const HOUR_MS = 3_600_000
+/** The newest of an operator, so that a long log is not read through. */
+const LOOKED_THROUGH = 1_000
+
+const noticeMany = async (
+  client: pg.ClientBase,
+  { operator, now }: { readonly operator: bigint; readonly now: number },
+): Promise<void> => {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(distinct subject_id)::int as count
+     from (select subject, subject_id, at from operator_action where operator_id = $1 order by id desc limit ${LOOKED_THROUGH}) a
+     where subject = 'player' and at > $2`,
+    [operator, new Date(now - HOUR_MS)],
+  )
+  const count = rows[0]?.count ?? 0
+  const incident = { kind: 'operator_reads_many', subject: String(operator), now } as const
+  if (count <= MANY_AN_HOUR) await closeIncident(client, incident)
+  else await openIncident(client, { ...incident, detail: `${count} different players within an hour.` })
 }
 
 /**

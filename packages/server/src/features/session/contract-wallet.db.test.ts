@@ -139,12 +139,13 @@ test('endpoints that disagree are named', async () => {
 test('an endpoint that was asked too often has said neither yes nor no', async () => {
   const address = await place(YES_CODE)
   let answer: object = {}
-  const endpoint = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { method } = JSON.parse(await new Response(Readable.toWeb(request) as ReadableStream).text())
     response.end(
       JSON.stringify({ jsonrpc: '2.0', id: 1, ...(method === 'eth_call' ? answer : { result: '0x60' }) }),
     )
-  })
+  }
+  const endpoint = createServer((request, response) => void respond(request, response))
   await new Promise<void>((done) => endpoint.listen(0, '127.0.0.1', done))
   try {
     const { port } = endpoint.address() as AddressInfo

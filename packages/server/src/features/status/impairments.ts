@@ -35,6 +35,7 @@ const CONCERNS: Readonly<Record<IncidentKind, Concern | null>> = {
   burst_of_network: null,
   operator_locked_out: null,
   operator_by_command_line: null,
+  operator_reads_many: null,
 }
 
 type Impairment = Incident & Concern

@@ -10,6 +10,7 @@ import {
   listConversions,
   listCountries,
   listDeposits,
+  listIncidents,
   listLedger,
   listPlayers,
   listWithdrawals,
@@ -287,4 +288,27 @@ describe('an adjustment', () => {
     const held = await Promise.all(whom.map((each) => each.main('USDT')))
     expect(held.reduce((sum, each) => sum + each, 0n)).toBe(8n * 100n + 900n)
   })
+})
+
+test('an operator who looks at more than 60 players within an hour is an incident, one who goes on with a few is not', async () => {
+  const [sue, ann] = [await nibble.operator('support'), await nibble.operator('finance')]
+  await nibble.asOwner(`insert into player (id, bind_id) overriding system value
+    select 700000 + n, 'LOOKED' || (n - 90) from generate_series(100, 170) n`)
+  const look = async (from: number, to: number) => {
+    for (let n = from; n <= to; n += 1) await sue.call(getPlayer, { id: String(700_000 + n) })
+  }
+  const incidents = async () =>
+    (await ann.call(listIncidents, { filter: {} })).rows.filter(({ kind }) => kind === 'operator_reads_many')
+  await look(100, 159)
+  await look(100, 110)
+  expect(await incidents()).toEqual([])
+  await look(160, 161)
+  expect(await incidents()).toMatchObject([
+    { detail: '62 different players within an hour.', closedAt: null },
+  ])
+  await nibble.asOwner(`alter table operator_action disable trigger user;
+    update operator_action set at = at - interval '2 hours';
+    alter table operator_action enable trigger user`)
+  await look(162, 162)
+  expect(await incidents()).toMatchObject([{ closedAt: expect.any(Number) }])
 })
