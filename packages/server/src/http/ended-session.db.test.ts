@@ -1,15 +1,22 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
-import { addBotKey, resumeBotKey } from '../features/bots/keys.ts'
+import { stopPlan } from '../features/autoplay/end-plan.ts'
+import { addBotKey, listBotKeys, resumeBotKey, revokeBotKey } from '../features/bots/keys.ts'
 import { setWebhook } from '../features/bots/webhooks.ts'
 import { saveLimit, setLimit, takeBreak } from '../features/limits/set-limit.ts'
+import { setSubscriptions } from '../features/profile/profile.ts'
 import { setTransactionPassword } from '../features/security/transaction-password.ts'
 import { connectWallet, sendWalletMessage } from '../features/session/connect-wallet.ts'
 import { changePassword, resetPassword } from '../features/session/email/change-password.ts'
 import { connectEmail } from '../features/session/email/own-mailbox.ts'
-import { addPasskey, sendNewPasskey } from '../features/session/passkeys/own-passkeys.ts'
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  sendNewPasskey,
+} from '../features/session/passkeys/own-passkeys.ts'
 import { endSessions } from '../features/session/sessions.ts'
 import { lockAddress } from '../features/session/sign-in-message.ts'
 import {
@@ -21,7 +28,7 @@ import {
   outcomeOf,
   PASSWORD,
 } from '../features/session/testing/account-fixture.ts'
-import { saveAddress } from '../features/withdrawals/addresses.ts'
+import { removeAddress, saveAddress } from '../features/withdrawals/addresses.ts'
 import { holdSession } from '../shared/people.ts'
 import { openSession } from '../testing/open-session.ts'
 import { createTestAuthenticator } from '../testing/test-authenticator.ts'
@@ -108,6 +115,32 @@ describe('a session that has ended adds', () => {
     ])
       expect(await outcomeOf(call())).toBe('fresh_proof_needed')
   })
+  test('and revokes none, and ends no plan', async () => {
+    const [bot] = (await addBot()).keys
+    await end()
+    expect(await outcomeOf(revokeBotKey(fixture.db, { ...whose(), id: bot?.id ?? '' }))).toBe(
+      'fresh_proof_needed',
+    )
+    const { keys } = await listBotKeys(fixture.db.pool, whose())
+    expect(keys).toHaveLength(1)
+    const stop = { player: session.player, session: session.id, key: randomUUID(), id: 1n }
+    expect(await outcomeOf(stopPlan(fixture.db, stop))).toBe('fresh_proof_needed')
+  })
+  test('and takes no saved address away', async () => {
+    const { address } = makeWallet()
+    await saveAddress(fixture.db, { ...whose(), address, label: '' })
+    await end()
+    const own = { player: session.player, session: session.id, address }
+    expect(await outcomeOf(removeAddress(fixture.db, own))).toBe('fresh_proof_needed')
+    expect(await rows('select from withdrawal_address where player_id = $1')).toHaveLength(1)
+  })
+  test('and changes no way to be notified', async () => {
+    await end()
+    const ways = { signIns: ['app'], deposits: [], withdrawals: [], results: [], notices: [] } as const
+    expect(await outcomeOf(setSubscriptions(fixture.db, { ...ways, ...whose() } as never))).toBe(
+      'fresh_proof_needed',
+    )
+  })
   test('no limit and no break', async () => {
     const own = { player: session.player, session: session.id }
     const limit = { ...own, kind: 'stake', period: 'day' } as const
@@ -124,11 +157,24 @@ describe('a session that has ended adds', () => {
   })
 
   test('no passkey', async () => {
-    const { challenge } = await sendNewPasskey(fixture.db, { session, origin: ORIGIN, now: NOW })
-    const made = createTestAuthenticator().make({ origin: ORIGIN, challenge })
+    const newPasskey = async () => {
+      const { challenge } = await sendNewPasskey(fixture.db, { session, origin: ORIGIN, now: NOW })
+      const made = createTestAuthenticator().make({ origin: ORIGIN, challenge })
+      return { ...made, challenge, name: 'phone', session, now: NOW }
+    }
+    const {
+      passkeys: [known],
+    } = await addPasskey(fixture.db, await newPasskey())
+    const another = await newPasskey()
     await end()
-    const adding = addPasskey(fixture.db, { ...made, challenge, name: 'phone', session, now: NOW })
-    expect(await outcomeOf(adding)).toBe('fresh_proof_needed')
+    const own = { ...whose(), id: known?.id ?? '' }
+    for (const call of [
+      () => addPasskey(fixture.db, another),
+      () => renamePasskey(fixture.db, { ...own, name: 'mine' }),
+      () => removePasskey(fixture.db, own),
+    ])
+      expect(await outcomeOf(call())).toBe('fresh_proof_needed')
+    expect(await rows('select name from passkey where player_id = $1')).toEqual([{ name: 'phone' }])
   })
   test('no wallet', async () => {
     const emailCode = await fixture.send(email, 'connect_wallet')

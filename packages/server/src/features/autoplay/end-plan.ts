@@ -8,18 +8,25 @@ import { runMoneyCall } from '../../ledger/money-call.ts'
 import { notifyBalances } from '../../ledger/post.ts'
 import { readPlayStops } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
+import { holdSession } from '../../shared/people.ts'
 import { describePlan, type PlanAnswer, readPlans } from './plan-row.ts'
 
 /** The player ends their plan, at any time: it places no further bet, and one that is open plays. Throws a Refusal. */
 export const stopPlan = (
   db: Database,
-  { player, key, id }: { readonly player: bigint; readonly key: string; readonly id: bigint },
+  {
+    player,
+    session,
+    key,
+    id,
+  }: { readonly player: bigint; readonly session?: string; readonly key: string; readonly id: bigint },
 ): Promise<PlanAnswer> =>
   runMoneyCall(
     db,
     { player, key, call: 'stopAutoplay', body: [id] },
     {
       effect: async (client) => {
+        await holdSession(client, session)
         const [plan] = await readPlans(
           client,
           "where p.player_id = $1 and p.id = $2 and p.state = 'running' for no key update",

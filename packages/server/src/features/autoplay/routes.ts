@@ -18,8 +18,8 @@ export const autoplayRoutes = (setup: RoutesSetup): Served[] => {
       const { player, id } = session
       return startPlan(db, { ...order, key, player, session: id, isGuarded: table === 'guarded' })
     }),
-    forPlayer(stopAutoplay, ({ idempotencyKey: key, id }, { player }) =>
-      stopPlan(db, { player, key, id: BigInt(id) }),
+    forPlayer(stopAutoplay, ({ idempotencyKey: key, id }, { player, id: session }) =>
+      stopPlan(db, { player, session, key, id: BigInt(id) }),
     ),
     forPlayer(autoplayPlans, (body, { player }) => listPlans(db, { ...body, player })),
     forPlayer(autoplayBets, ({ id }, { player }) => listPlanBets(db, { player, id: BigInt(id) })),

@@ -53,7 +53,7 @@ export async function listBotKeys(
 }
 
 type OwnCall = { readonly player: bigint; readonly trace?: Trace; readonly now: number }
-/** The session that asks: one that is ended meanwhile adds nothing. */
+/** The session that asks: one that is ended meanwhile adds and revokes nothing. */
 type SessionCall = OwnCall & { readonly session: string }
 
 /**
@@ -118,13 +118,20 @@ const isNetwork = (text: string): boolean => {
  */
 export const revokeBotKey = (
   { pool }: Database,
-  { id, player, trace = NO_TRACE, now }: OwnCall & { readonly id: string },
+  {
+    id,
+    player,
+    session,
+    trace = NO_TRACE,
+    now,
+  }: OwnCall & { readonly session?: string; readonly id: string },
 ): Promise<ResponseOf<typeof botKeyList>> =>
   inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
       'update bot_key set revoked_at = $3 where id = $1 and player_id = $2 and revoked_at is null',
       [id, player, new Date(now)],
     )
+    await holdSession(client, session)
     if (rowCount !== 1) throw new Refusal('bot_key_unknown')
     await client.query('delete from bot_webhook where key_id = $1', [id])
     await recordAndNotify(client, { kind: 'credential_removed', what: 'bot_key', player, trace, now })
