@@ -62,9 +62,12 @@ it('calls nothing sealed of which the file alone says so', () => {
   expect(found).toEqual({ id: 'sealed', at: null, state: 'none', kind: 'off' })
 })
 
-it('calls no bet sealed by a head alone, which says nothing of it', () => {
+it.each([
+  ['a head alone, which says nothing of it', false],
+  ['its place alone, after which it may be taken back', true],
+])('calls no bet sealed by %s', (_, isPlaced) => {
   const steps = ids.map((id) => {
-    const facts = id === 'receipt' ? null : { ...FACTS[id], isPlaced: false }
+    const facts = id === 'receipt' ? null : { ...FACTS[id], isPlaced }
     return { id, state: id === 'receipt' || id === 'sealed' ? 'skipped' : 'passed', facts } as CheckStep
   })
   const [accepted, sealed] = proofStamps({ claim: CLAIM, steps }) ?? []

@@ -11,10 +11,9 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
   const drawTime = find('draw_time')
   const book = find('sealed')
   const isSealed = together([book, anchor])
-  // A head that is shown without the bet's place says nothing of the bet.
-  const isOthers =
-    book?.state === 'skipped' && book.facts !== null && !book.facts.isPlaced && isSealed !== 'bad'
-  const sealed = isOthers ? 'next' : isSealed
+  // A head without the bet's place says nothing of it, and a place without the next leaf does not say whether it was taken back.
+  const isOpenYet = book?.state === 'skipped' && book.facts !== null && isSealed !== 'bad'
+  const sealed = isOpenYet ? 'next' : isSealed
   // What a bet pays is shown where it is shown that the bet was placed, and not taken back.
   const isOpen = openOf({ claim, steps }).some((point) => point !== 'jackpot')
   const paid = together([find('return')])
@@ -27,7 +26,7 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
     },
     {
       id: 'sealed',
-      at: (isOthers || anchor?.state === 'skipped' ? null : anchor?.facts?.anchor.blockTime) ?? null,
+      at: (isOpenYet || anchor?.state === 'skipped' ? null : anchor?.facts?.anchor.blockTime) ?? null,
       // Signed, but written on no chain, is not sealed.
       state: sealed === 'done' && anchor?.state === 'skipped' ? 'none' : sealed,
       kind:
@@ -35,7 +34,7 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
           ? 'bad'
           : sealed === 'none'
             ? 'without'
-            : isOthers
+            : isOpenYet
               ? 'asked'
               : anchor?.state === 'skipped'
                 ? 'off'
