@@ -98,6 +98,12 @@ const INCIDENTS: Readonly<Record<IncidentKind, Words>> = {
     happened: 'Somebody at the server made or changed an operator who may let money out.',
     todo: 'Find out who did it and why. If nobody knows, stop withdrawals and take the operator’s rights away.',
   },
+  operator_password_known: {
+    name: 'An operator’s password that somebody else may know',
+    happened:
+      'Somebody signed in with an operator’s right password more than three times within a day and gave no code.',
+    todo: 'Ask the operator. If it was not them, they change their password, which closes this.',
+  },
   operator_reads_many: {
     name: 'An operator who looks at many players',
     happened: 'One operator opened more than 60 different players within an hour.',

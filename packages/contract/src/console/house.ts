@@ -68,6 +68,7 @@ export const INCIDENT_KINDS = [
   'operator_locked_out',
   'operator_by_command_line',
   'operator_reads_many',
+  'operator_password_known',
 ] as const
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 

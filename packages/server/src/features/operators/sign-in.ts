@@ -40,8 +40,35 @@ export const signIn = async (
   await checkPassword(db, { name, operator, password, browser, now })
   const token = operator && (await startSession(db, { operator, address, userAgent, now }))
   if (!token) throw new ConsoleRefusal('name_or_password_wrong')
+  await noticeKnownPassword(db, { operator: operator.id, now })
   return token
 }
+
+const MOST_WITHOUT_CODE = 3
+const DAY_MS = 86_400_000
+
+/** Wrong tries are incidents; one who has the right password, and no code again and again, is nearer. */
+const noticeKnownPassword = async (
+  { pool }: Database,
+  { operator, now }: { readonly operator: bigint; readonly now: number },
+): Promise<void> => {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from operator_session
+     where operator_id = $1 and ended_at is null and code_at is null and started_at > $2`,
+    [operator, new Date(now - DAY_MS)],
+  )
+  const count = rows[0]?.count ?? 0
+  if (count > MOST_WITHOUT_CODE)
+    await openIncident(pool, {
+      ...passwordKnown(operator),
+      detail: `${count} sign-ins within a day with the right password and without a code.`,
+      now,
+    })
+}
+
+/** Ends with another password. */
+export const passwordKnown = (operator: bigint) =>
+  ({ kind: 'operator_password_known', subject: String(operator) }) as const
 
 /**
  * A try is counted first, and without an operator of that name the same is done and said as for a wrong password. Throws

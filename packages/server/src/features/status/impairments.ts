@@ -36,6 +36,7 @@ const CONCERNS: Readonly<Record<IncidentKind, Concern | null>> = {
   operator_locked_out: null,
   operator_by_command_line: null,
   operator_reads_many: null,
+  operator_password_known: null,
 }
 
 type Impairment = Incident & Concern

@@ -46,6 +46,25 @@ const begin = async (name: string, password: string) => {
 }
 const codeOf = (secret: string) => authenticatorOf(secret)(nibble.now())
 
+test('a right password that is given again and again without a code is an incident, until it is another one', async () => {
+  const { name, headers } = await nibble.operator('finance')
+  const incidents = async () =>
+    (
+      await nibble.db.pool.query(
+        "select detail, closed_at from incident where kind = 'operator_password_known'",
+      )
+    ).rows
+  for (let nth = 0; nth < 3; nth += 1) await begin(name, PASSWORD)
+  expect(await incidents()).toEqual([])
+  await begin(name, PASSWORD)
+  expect(await incidents()).toEqual([
+    { detail: '4 sign-ins within a day with the right password and without a code.', closed_at: null },
+  ])
+  const changed = await nibble.send(changePassword.path, { oldPassword: PASSWORD, newPassword: OWN }, headers)
+  expect(changed.status).toBe(200)
+  expect(await incidents()).toMatchObject([{ closed_at: expect.any(Date) }])
+})
+
 describe('a new operator', () => {
   test('enrols an authenticator, takes a password of their own, and only then has their roles', async () => {
     const { id, password } = await admin.call(addOperator, {
