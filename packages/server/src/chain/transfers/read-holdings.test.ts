@@ -143,6 +143,19 @@ describe('what addresses held at the end of a block', () => {
     expect(held.get(late)).toBe(43n)
   })
 
+  test('is not believed of an endpoint that shows more transfers than there can be', async () => {
+    const many = Array.from({ length: 250_001 }, () => transfer(21n, FROM, MINE, 1n))
+    const { ask } = await open({ [MINE]: 300_000n }, many)
+    await expect(ask()).rejects.toMatchObject({ fault: 'malformed' })
+    const few = await open({ [MINE]: 300_000n }, many.slice(1))
+    expect(await few.ask()).toEqual(
+      new Map([
+        [MINE, 50_000n],
+        [OTHER, 0n],
+      ]),
+    )
+  })
+
   test('is not known while the endpoint has not reached it', async () => {
     const { ask } = await open({}, [])
     await expect(ask({ at: 40n })).rejects.toThrow('no block 40 yet')

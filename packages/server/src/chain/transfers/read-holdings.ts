@@ -15,6 +15,8 @@ export type HoldingsQuestion = {
 /** How many balances one call asks for. Nodes refuse an answer of more than 24,576 bytes, and each balance takes 32. */
 const AT_ONCE = 500
 const MOST_BLOCKS = 5_000n
+/** Several times what the busiest token has in so many blocks: an endpoint that names a later block may invent all of them. */
+const MOST_TRANSFERS = 250_000
 /** How many blocks one question for transfers covers; fewer where an endpoint refuses. */
 const BLOCKS_AT_ONCE = 100n
 
@@ -26,8 +28,12 @@ export const readHoldings = async (endpoint: Endpoint, question: HoldingsQuestio
   const { contract, addresses, at, since } = question
   if (since !== undefined && since.at <= at) {
     const ours = new Set(addresses)
-    const logs = await transfersBetween(endpoint, { contract, after: since.at, to: at })
-    const moved = movedBy(logs, (address) => ours.has(address))
+    const moved = await movedBetween(endpoint, {
+      contract,
+      after: since.at,
+      to: at,
+      counts: (address) => ours.has(address),
+    })
     return combined(addresses, (address) => (since.holdings.get(address) ?? 0n) + (moved.get(address) ?? 0n))
   }
   const read: Balance[] = []
@@ -35,9 +41,13 @@ export const readHoldings = async (endpoint: Endpoint, question: HoldingsQuestio
     for (const one of await readSome(endpoint, question, addresses.slice(n, n + AT_ONCE))) read.push(one)
 
   const last = read.reduce((most, { height }) => (height > most ? height : most), at)
-  const logs = await transfersBetween(endpoint, { contract, after: at, to: last })
   const balances = new Map(read.map((one) => [one.address, one]))
-  const moved = movedBy(logs, (address, height) => height <= (balances.get(address)?.height ?? 0n))
+  const moved = await movedBetween(endpoint, {
+    contract,
+    after: at,
+    to: last,
+    counts: (address, height) => height <= (balances.get(address)?.height ?? 0n),
+  })
   return combined(addresses, (address) => (balances.get(address)?.raw ?? 0n) - (moved.get(address) ?? 0n))
 }
 
@@ -111,37 +121,35 @@ export const BALANCES_PROGRAM = [
   '5b60006000fd', // to give up
 ].join('')
 
-/** The sum of incoming less outgoing transfers of an address, among those that `counts` accepts. */
-const movedBy = (
-  logs: readonly TransferLog[],
-  counts: (address: string, height: bigint) => boolean,
-): ReadonlyMap<string, bigint> => {
+type Blocks = { readonly contract: string; readonly after: bigint; readonly to: bigint }
+
+/**
+ * The sum of incoming less outgoing transfers of each address, among those that `counts` accepts. All transfers of the contract
+ * are asked for, because nodes accept only a few addresses in one question; what has been summed is not kept.
+ */
+const movedBetween = async (
+  endpoint: Endpoint,
+  { contract, after, to, counts }: Blocks & { counts: (address: string, height: bigint) => boolean },
+): Promise<ReadonlyMap<string, bigint>> => {
+  if (to - after > MOST_BLOCKS)
+    throw new EndpointError('refused', `the books are ${to - after} blocks behind it`)
   const moved = new Map<string, bigint>()
   const add = (address: string, height: bigint, value: bigint) => {
     if (counts(address, height)) moved.set(address, (moved.get(address) ?? 0n) + value)
   }
-  for (const { from, to, height, value } of logs) {
-    add(to, height, value)
-    add(from, height, -value)
-  }
-  return moved
-}
-
-type Blocks = { readonly contract: string; readonly after: bigint; readonly to: bigint }
-
-/** Asks for all transfers of the contract, because nodes accept only a few addresses in one question. */
-const transfersBetween = async (
-  endpoint: Endpoint,
-  { contract, after, to }: Blocks,
-): Promise<readonly TransferLog[]> => {
-  if (to - after > MOST_BLOCKS)
-    throw new EndpointError('refused', `the books are ${to - after} blocks behind it`)
-  const logs: TransferLog[] = []
+  let transfers = 0
   for (let done = after; done < to; done += BLOCKS_AT_ONCE) {
     const end = to - done > BLOCKS_AT_ONCE ? done + BLOCKS_AT_ONCE : to
-    for (const log of await askFor(endpoint, { contract, after: done, to: end })) logs.push(log)
+    const logs = await askFor(endpoint, { contract, after: done, to: end })
+    transfers += logs.length
+    if (transfers > MOST_TRANSFERS)
+      throw new EndpointError('malformed', `more than ${MOST_TRANSFERS} transfers in ${end - after} blocks`)
+    for (const { from, to: receiver, height, value } of logs) {
+      add(receiver, height, value)
+      add(from, height, -value)
+    }
   }
-  return logs
+  return moved
 }
 
 /** After a refusal, or an answer that is too long, the endpoint is asked for half as many blocks. */
