@@ -98,6 +98,10 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   await page.getByText(t('verify.anchorUnseenText')).waitFor()
   expect(await page.getByText(t('verify.anchor'), { exact: true }).count()).toBe(0)
   await takePicture(page, 'verify-a-forged-seal')
+  // What was checked before does not stand under a file that is no proof.
+  await page.getByLabel(t('verify.fileChoose')).setInputFiles(receipt.file)
+  await page.getByText(t('verify.fileReceipt')).waitFor()
+  await page.getByText(t('verify.anchorUnseenText')).waitFor({ state: 'hidden' })
 
   await page.evaluate(() => {
     location.hash = '#/bet/records/all'

@@ -22,12 +22,19 @@ export const DownloadBar = ({ file }: { file: ProofFile }) => {
   )
 }
 
+type ButtonProps = { file: ProofFile; rpc: string | null; isMain: boolean }
+
 /** The file, and the command that reads it; a phone has the button at its bottom. */
-export const DownloadButton = ({ file, rpc }: { file: ProofFile; rpc: string | null }) => {
+export const DownloadButton = ({ file, rpc, isMain }: ButtonProps) => {
   const t = useText()
   return (
     <div className="grid gap-3">
-      <Button variant="primary" wide onClick={() => saveFile(file)} className="max-lg:hidden">
+      <Button
+        variant={isMain ? 'primary' : 'secondary'}
+        wide
+        onClick={() => saveFile(file)}
+        className="max-lg:hidden"
+      >
         <Download size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('verify.download')}
       </Button>

@@ -6,13 +6,18 @@ import type { ReadFile } from './read-file.ts'
 import type { Target } from './target.ts'
 
 type FileTarget = Extract<Target, { kind: 'file' }>
-type Props = { file: FileTarget | null; onFile: (file: FileTarget) => void }
+type Props = {
+  file: FileTarget | null
+  onFile: (file: FileTarget) => void
+  /** What was chosen is no proof: nothing that was checked before stands under it. */
+  onUnread: () => void
+}
 
 /** A proof has some 10 KB. */
 const LARGEST = 1_048_576
 
 /** A proof file of the visitor's own: nothing of it is sent anywhere. */
-export const FileField = ({ file, onFile }: Props) => {
+export const FileField = ({ file, onFile, onUnread }: Props) => {
   const t = useText()
   const format = useFormat()
   const id = useId()
@@ -27,6 +32,7 @@ export const FileField = ({ file, onFile }: Props) => {
     setProblem(found.kind === 'proof' ? null : found)
     if (found.kind === 'proof')
       onFile({ kind: 'file', name: chosen.name, size: chosen.size, json: found.json })
+    else onUnread()
   }
   return (
     <div className="min-w-0 lg:col-span-2">

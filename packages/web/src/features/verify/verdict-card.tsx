@@ -66,8 +66,8 @@ export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
           <ProofStrip check={done} />
         </Suspense>
       )}
-      {done === undefined ? <FactsSkeleton kind={target.kind} /> : <Facts check={done} />}
-      {done?.file != null && <DownloadButton file={done.file} rpc={agreeingEndpoint(done)} />}
+      {done === undefined ? <FactsSkeleton kind={target.kind} /> : <Facts check={done} proven={proven} />}
+      {done?.file != null && <DownloadButton file={done.file} rpc={agreeingEndpoint(done)} isMain={proven} />}
       {target.kind === 'round' && <YourBets round={target.round} onAsk={onAsk} />}
     </Card>
   )
@@ -124,7 +124,7 @@ const OPEN = {
   jackpot: 'verify.jackpotUnsigned',
 } as const
 
-const Facts = ({ check }: { check: Check }) => {
+const Facts = ({ check, proven }: { check: Check; proven: boolean }) => {
   const t = useText()
   const format = useFormat()
   const { claim, height } = check
@@ -175,7 +175,7 @@ const Facts = ({ check }: { check: Check }) => {
               asset={bet.returnAsset}
               signed
               named
-              tone="gain"
+              {...(proven && { tone: 'gain' })}
             />
           </dd>
         </>

@@ -63,6 +63,7 @@ export const VerifyScreen = () => {
             file={file}
             isChecking={check.isFetching}
             onKind={(next) => setIsOther(next !== target?.kind)}
+            onUnread={() => setIsOther(true)}
             onAsk={(next) => (sameTarget(next, target) ? void check.refetch() : ask(next))}
           />
         </div>
@@ -126,6 +127,7 @@ type Props = {
   file: FileTarget | null
   isChecking: boolean
   onKind: (kind: TargetKind) => void
+  onUnread: () => void
   onAsk: (target: Target) => void
 }
 
@@ -170,7 +172,7 @@ const AskForm = (props: Props) => {
         options={TARGET_KINDS.map((value) => ({ value, text: t(`verify.${value}`) }))}
       />
       {kind === 'file' ? (
-        <FileField file={props.file} onFile={props.onAsk} />
+        <FileField file={props.file} onFile={props.onAsk} onUnread={props.onUnread} />
       ) : (
         <div className="min-w-0">
           <div className="flex h-12 items-center gap-2.5 rounded-12 border border-line-strong bg-card px-3.5 text-faint transition hover:border-faint has-aria-invalid:border-loss has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure">
