@@ -147,6 +147,22 @@ describe('what addresses held at the end of a block', () => {
     const many = Array.from({ length: 250_001 }, () => transfer(21n, FROM, MINE, 1n))
     const { ask } = await open({ [MINE]: 300_000n }, many)
     await expect(ask()).rejects.toMatchObject({ fault: 'malformed' })
+    // Nor where each block is asked for by itself: the first that are too many end it.
+    const single = await open({ [MINE]: 1n }, [])
+    let answers = 0
+    const endpoint = {
+      ...single.endpoint,
+      call: async () => `0x${[5_000n, 1n, 1n].map(word).join('')}`,
+      transfers: async ({ fromHeight, toHeight }: { fromHeight: bigint; toHeight: bigint }) => {
+        if (fromHeight !== toHeight) throw new EndpointError('refused', 'one block at a time')
+        answers += 1
+        return many.slice(0, 50_000)
+      },
+    }
+    await expect(
+      readHoldings(endpoint, { contract: CONTRACT, addresses: [MINE, OTHER], at: 20n }),
+    ).rejects.toMatchObject({ fault: 'malformed' })
+    expect(answers).toBe(6)
     const few = await open({ [MINE]: 300_000n }, many.slice(1))
     expect(await few.ask()).toEqual(
       new Map([

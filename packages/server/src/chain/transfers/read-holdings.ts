@@ -140,29 +140,36 @@ const movedBetween = async (
   let transfers = 0
   for (let done = after; done < to; done += BLOCKS_AT_ONCE) {
     const end = to - done > BLOCKS_AT_ONCE ? done + BLOCKS_AT_ONCE : to
-    const logs = await askFor(endpoint, { contract, after: done, to: end })
-    transfers += logs.length
-    if (transfers > MOST_TRANSFERS)
-      throw new EndpointError('malformed', `more than ${MOST_TRANSFERS} transfers in ${end - after} blocks`)
-    for (const { from, to: receiver, height, value } of logs) {
-      add(receiver, height, value)
-      add(from, height, -value)
+    for await (const page of pagesOf(endpoint, { contract, after: done, to: end })) {
+      transfers += page.length
+      if (transfers > MOST_TRANSFERS)
+        throw new EndpointError('malformed', `more than ${MOST_TRANSFERS} transfers in ${end - after} blocks`)
+      for (const { from, to: receiver, height, value } of page) {
+        add(receiver, height, value)
+        add(from, height, -value)
+      }
     }
   }
   return moved
 }
 
-/** After a refusal, or an answer that is too long, the endpoint is asked for half as many blocks. */
-const askFor = async (
+/**
+ * Answer by answer, so that no more than one is held. After a refusal, or an answer that is too long, the endpoint is asked for half as
+ * many blocks.
+ */
+async function* pagesOf(
   endpoint: Endpoint,
   { contract, after, to }: Blocks,
-): Promise<readonly TransferLog[]> => {
+): AsyncGenerator<readonly TransferLog[]> {
+  let page: readonly TransferLog[]
   try {
-    return await endpoint.transfers({ contract, fromHeight: after + 1n, toHeight: to })
+    page = await endpoint.transfers({ contract, fromHeight: after + 1n, toHeight: to })
   } catch (error) {
     if (to - after < 2n || endpointErrorOf(error).fault === 'unreachable') throw error
     const middle = after + (to - after) / 2n
-    const early = await askFor(endpoint, { contract, after, to: middle })
-    return [...early, ...(await askFor(endpoint, { contract, after: middle, to }))]
+    yield* pagesOf(endpoint, { contract, after, to: middle })
+    yield* pagesOf(endpoint, { contract, after: middle, to })
+    return
   }
+  yield page
 }
