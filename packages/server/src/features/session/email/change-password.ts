@@ -12,7 +12,7 @@ import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-
 import { type DeviceFingerprints, forgetBrowsers } from '../device-fingerprints.ts'
 import { endSessions, type Session } from '../sessions.ts'
 import { lockAddress } from '../sign-in-message.ts'
-import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
+import { type CodeFrom, type Codes, checkCode, endCodes } from './codes.ts'
 import { countTry, forgetTries, ownShards } from './count-try.ts'
 import { endPlans } from './end-plans.ts'
 import { findByEmail, findByPlayer, hasOldWallet } from './identity.ts'
@@ -41,6 +41,7 @@ export const changePassword = async (
   const hash = await hashPassword(newPassword, { by })
 
   return inTransaction(db.pool, async (client) => {
+    await endCodes(client, { email, now })
     // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
     if (!(await writePassword(client, { email, player, hash, old, now }))) throw new Refusal('password_wrong')
     await lockPlayers(client, [player])
@@ -79,7 +80,7 @@ export const resetPassword = async (
   const hash = await hashPassword(newPassword, { by: 'stranger' })
 
   const replace = async (client: pg.PoolClient) => {
-    await spendCode(client, { code, now })
+    await endCodes(client, { email, spent: code, now })
     const identity = await findByEmail(client, email)
     if (identity === null) throw new Refusal('email_unknown')
     const { player } = identity

@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../../db/transaction.ts'
 import { hashOf, keyedHash } from '../../../secrets/secrets.ts'
 import { NO_TRACE, recordSecurityEvent } from '../../../shared/security-events.ts'
 import { sweepExpired } from '../sweep.ts'
-import { type AccountFixture, NOW, openAccountFixture, outcomeOf } from '../testing/account-fixture.ts'
+import {
+  type AccountFixture,
+  NOW,
+  openAccountFixture,
+  outcomeOf,
+  PASSWORD,
+} from '../testing/account-fixture.ts'
 import { bringIn } from '../testing/owned.ts'
+import { changePassword, resetPassword } from './change-password.ts'
 import {
   CODE_LIFE_MS,
   checkCode,
+  endCodes,
   MAX_CODE_TRIES,
   MAX_CODES_FROM,
   MAX_CODES_TO,
@@ -277,6 +286,79 @@ describe('asking for codes', () => {
     const none = { ...fixture.setup, codes: null }
     const asked = { email: newEmail(), purpose: 'register', code: '123456', from: HOME, now: NOW } as const
     expect(await outcomeOf(checkCode(none, asked))).toBe('mail_unavailable')
+  })
+})
+
+describe('a login password that is replaced', () => {
+  // What a home and a stranger were sent, and what else the mailbox holds: whoever read it for a moment has them all.
+  const withCodes = async () => {
+    const email = newEmail()
+    const home = Buffer.alloc(16, 6)
+    const session = await fixture.session(
+      await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } }),
+    )
+    const early = await fixture.send(email, 'forgot_password')
+    const own = await fixture.send(email, 'forgot_password', { network: home })
+    const reset = (emailCode: string) =>
+      outcomeOf(
+        resetPassword(fixture.setup, { email, emailCode, newPassword: 'other22', from: ELSEWHERE, now: NOW }),
+      )
+    return { email, session, early, own, reset }
+  }
+
+  test('by a code leaves none of the address, of whatever network and for whatever', async () => {
+    const { email, early, own, reset } = await withCodes()
+    const other = await fixture.send(email, 'connect_wallet')
+    expect([await reset(own), await reset(early)]).toEqual(['done', 'email_code_wrong'])
+    const shown = checkCode(fixture.setup, {
+      email,
+      purpose: 'connect_wallet',
+      code: other,
+      from: HOME,
+      now: NOW,
+    })
+    expect(await outcomeOf(shown)).toBe('email_code_wrong')
+  })
+
+  test('by the old one leaves none either', async () => {
+    const { session, own, early, reset } = await withCodes()
+    const change = (oldPassword: string) =>
+      outcomeOf(changePassword(fixture.db, { session, oldPassword, newPassword: 'other22', now: NOW }))
+    expect([await change('wrong11'), await change(PASSWORD)]).toEqual(['password_wrong', 'done'])
+    expect([await reset(own), await reset(early)]).toEqual(['email_code_wrong', 'email_code_wrong'])
+  })
+
+  test('by two codes at once is by one, which locks none before those that were sent earlier', async () => {
+    const { email, early, own, reset } = await withCodes()
+    const holder = await fixture.db.pool.connect()
+    try {
+      await holder.query('begin')
+      const { rows } = await holder.query<{ id: bigint }>(
+        "select id from email_code where email_hash = $1 and purpose = 'forgot_password' order by id",
+        [hashOf(email)],
+      )
+      const lock = ({ id }: { id: bigint } = { id: 0n }) =>
+        holder.query('select from email_code where id = $1 for update nowait', [id])
+      await lock(rows[0])
+      const code = { id: rows[1]?.id ?? 0n }
+      const ending = inTransaction(fixture.db.pool, (client) =>
+        endCodes(client, { email, spent: code, now: NOW }),
+      )
+      await expect
+        .poll(async () => (await fixture.db.pool.query('select from pg_locks where not granted')).rowCount, {
+          timeout: 30_000,
+        })
+        .toBeGreaterThan(0)
+      await lock(rows[1])
+      await holder.query('rollback')
+      await ending
+    } finally {
+      holder.release(true)
+    }
+    const second = await withCodes()
+    const outcomes = await Promise.all([second.reset(second.own), second.reset(second.early)])
+    expect(outcomes.toSorted()).toEqual(['done', 'email_code_wrong'])
+    expect([await reset(own), await reset(early)]).toEqual(['email_code_wrong', 'email_code_wrong'])
   })
 })
 

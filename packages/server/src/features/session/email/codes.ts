@@ -182,10 +182,13 @@ export const checkCode = async (
   const { secret } = requireCodes(codes)
   const { email, purpose, from, now } = given
   const { rows } = await db.pool.query<{ id: bigint; code_hash: Buffer; tries: number }>(
-    `update email_code
+    `with live as (
+       select id from email_code where email_hash = $1 and purpose = $2 and ended_at is null and expires_at > $3 order by id for update
+     )
+     update email_code c
      set tries_here = tries_here + (asked_from = $4)::int, tries_elsewhere = tries_elsewhere + (asked_from <> $4)::int
-     where email_hash = $1 and purpose = $2 and ended_at is null and expires_at > $3
-     returning id, code_hash, case when asked_from = $4 then tries_here else tries_elsewhere end as tries`,
+     from live where c.id = live.id
+     returning c.id, code_hash, case when asked_from = $4 then tries_here else tries_elsewhere end as tries`,
     [hashOf(email), purpose, new Date(now), from],
   )
   if (rows.length === 0) throw new Refusal('email_code_wrong')
@@ -196,9 +199,10 @@ export const checkCode = async (
   if (found === undefined) throw new Refusal('email_code_wrong')
 
   await db.pool.query(
-    `update email_code
+    `with heard as (select id from email_code where id = any($1::bigint[]) order by id for update)
+     update email_code c
      set tries_here = tries_here - (asked_from = $2)::int, tries_elsewhere = tries_elsewhere - (asked_from <> $2)::int
-     where id = any($1::bigint[])`,
+     from heard where c.id = heard.id`,
     [pgArray(rows.map(({ id }) => id)), from],
   )
   return { id: found.id }
@@ -216,15 +220,20 @@ export const spendCode = async (
   if (rowCount !== 1) throw new Refusal('email_code_wrong')
 }
 
-/** No code that was sent to an address works any more. */
+/**
+ * No code that was sent to an address works any more, whatever for: somebody may have read them. Of two that bring codes of one address at
+ * once one waits for the other, and finds its own used: all are locked in the order of their ids.
+ */
 export const endCodes = async (
   client: Queryable,
-  { email, now }: { readonly email: string; readonly now: number },
+  { email, spent, now }: { readonly email: string; readonly spent?: RightCode; readonly now: number },
 ): Promise<void> => {
-  await client.query('update email_code set ended_at = $2 where email_hash = $1 and ended_at is null', [
-    hashOf(email),
-    new Date(now),
-  ])
+  const { rows } = await client.query<{ id: bigint }>(
+    `with live as (select id from email_code where email_hash = $1 and ended_at is null order by id for update)
+     update email_code c set ended_at = $2 from live where c.id = live.id returning c.id`,
+    [hashOf(email), new Date(now)],
+  )
+  if (spent !== undefined && !rows.some(({ id }) => id === spent.id)) throw new Refusal('email_code_wrong')
 }
 
 /** What sending and checking of codes takes; null where no mail can be sent. */
