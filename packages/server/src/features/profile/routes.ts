@@ -53,7 +53,7 @@ export const profileRoutes = (setup: RoutesSetup): Served[] => {
       sessions: await listSessions(db, { session, now }),
     })),
     forPlayer(revokeSessionCall, async ({ id: handle }, { id, player }, { trace, now }) => {
-      end({ session: await revokeSession(db, { id, player, handle, trace, now }) })
+      for (const ended of await revokeSession(db, { id, player, handle, trace, now })) end({ session: ended })
       return {}
     }),
     forPlayer(revokeOtherSessionsCall, async (_, session, { fingerprints, trace, now }) => {

@@ -38,20 +38,21 @@ type OwnCall = Pick<Session, 'id' | 'player'> & {
 }
 
 /**
- * Ends one of a player's sessions and gives its id; where it is another one than this, the player is notified. Throws
+ * Ends one of a player's sessions; where it is another one than this, the player is notified. Answers the ids of what ended. Throws
  * Refusal('session_unknown') where it is not theirs, or ended, and Refusal('fresh_proof_needed') where a wallet has signed for it since
- * it did for this one: then it has to sign again.
+ * it did for this one: then it has to sign again; or where this one has been ended meanwhile.
  */
 export const revokeSession = async (
   db: Database,
   { handle, ...own }: OwnCall & { readonly handle: string },
-): Promise<string> => {
+): Promise<string[]> => {
   const { player, id } = own
   return inTransaction(db.pool, async (client) => {
     await lockPlayers(client, [player])
+    await holdSession(client, id)
     await tellOthers(client, { ...own, handle })
     const ended = await endSession(client, { player, by: id, handle })
-    if (ended !== null) return ended
+    if (ended.length > 0) return ended
     const { rowCount } = await client.query('select from session where player_id = $1 and handle = $2', [
       player,
       handle,

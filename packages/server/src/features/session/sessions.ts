@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Device } from '@nibble/contract'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
-import type { Queryable } from '../../db/sql.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/secrets.ts'
@@ -321,23 +321,32 @@ const notifyEnded = async (client: Queryable, ended: readonly string[]): Promise
 }
 
 /**
- * Ends one session of a player, by the name it has in their list, where the session `by` may; gives its id, or null where there is none
- * such.
+ * Ends one session of a player, by the name it has in their list, where the session `by` may, and what a code for another device was opening
+ * meanwhile: by which session that was made, nobody knows. Gives their ids, or none where there is no such session.
  */
 export const endSession = async (
   client: Queryable,
   { player, by, handle }: { readonly player: bigint; readonly by: string; readonly handle: string },
-): Promise<string | null> => {
-  const { rows } = await client.query<{ token_hash: Buffer }>(
-    `delete from session where player_id = $1 and handle = $3 and ${MAY_BE_ENDED} returning token_hash`,
-    [player, Buffer.from(by, 'hex'), handle],
+): Promise<string[]> => {
+  const { rows: handed } = await client.query<{ handle: string }>(
+    `select handle from session where player_id = $1 and way = 'device_login'`,
+    [player],
   )
-  const [ended] = rows
-  if (ended === undefined) return null
+  const drop = async (which: string, value: unknown) => {
+    const { rows } = await client.query<{ token_hash: Buffer }>(
+      `delete from session where player_id = $1 and ${which} and ${MAY_BE_ENDED} returning token_hash`,
+      [player, Buffer.from(by, 'hex'), value],
+    )
+    return rows.map(({ token_hash }) => token_hash.toString('hex'))
+  }
+  const ended = await drop('handle = $3', handle)
+  if (ended.length === 0) return ended
 
-  const session = ended.token_hash.toString('hex')
-  await leave(client, { player, session })
-  return session
+  await dropDeviceLogin(client, player)
+  const opened = "way = 'device_login' and token_hash <> $2 and handle <> all($3::uuid[])"
+  ended.push(...(await drop(opened, pgArray(handed.map((each) => each.handle)))))
+  await notifyEnded(client, ended)
+  return ended
 }
 
 /** Ends a session by its id. */
@@ -346,15 +355,8 @@ const endOwnSession = async (
   { player, session }: { readonly player: bigint; readonly session: string },
 ): Promise<void> => {
   await client.query('delete from session where token_hash = $1', [Buffer.from(session, 'hex')])
-  await leave(client, { player, session })
-}
-
-const leave = async (
-  client: Queryable,
-  { player, session }: { readonly player: bigint; readonly session: string },
-): Promise<void> => {
   await dropDeviceLogin(client, player)
-  await notify(client, { type: 'session_ended', session })
+  await notifyEnded(client, [session])
 }
 
 /**
