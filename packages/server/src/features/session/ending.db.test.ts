@@ -241,6 +241,48 @@ describe('a session for which a wallet has signed later', () => {
   })
 })
 
+describe('a sign-in under the public key of another session', () => {
+  const begin = (player: bigint, key: ReturnType<typeof makeKey>, walletProofAt: number | null) =>
+    startSession(db.pool, {
+      player,
+      key,
+      claimedIp: '',
+      device: null,
+      walletProofAt,
+      way: walletProofAt === null ? 'email' : 'wallet',
+      now: NOW,
+    })
+  const under = async (proofs: readonly (number | null)[]) => {
+    const { player } = await open()
+    const key = makeKey()
+    for (const proof of proofs) await begin(player, key, proof)
+    const { rows } = await db.pool.query(
+      'select wallet_proof_at as proof from session where player_id = $1 and key_x = $2 order by 1 nulls first',
+      [player, key.x],
+    )
+    return rows
+  }
+
+  test('by a code for another device ends none for which a wallet signed: whoever takes a bet back shows that key', async () => {
+    const { player, id } = await open()
+    const session = await createSessions(db).findById(id, NOW)
+    if (session === null) throw new Error('no session')
+    const { x = '', y = '' } = session.key.export({ format: 'jwk' })
+    const { code, bindId } = await makeDeviceLoginCode(db, { session, now: NOW })
+    const sessionKey = { kty: 'EC', crv: 'P-256', x, y } as const
+    await loginByCode(db, { code, bindId, sessionKey, claimedIp: '', device: null, now: NOW })
+    expect(await sessionsOf({ ...session, player })).toHaveLength(2)
+    expect(await sessionsOf(session)).toContain(id)
+  })
+  test('ends it where none signed for it, or one signs again', async () => {
+    const proof = new Date(NOW)
+    expect(await under([null, null])).toEqual([{ proof: null }])
+    expect(await under([null, NOW])).toEqual([{ proof }])
+    expect(await under([NOW, NOW])).toEqual([{ proof }])
+    expect(await under([NOW, null])).toEqual([{ proof: null }, { proof }])
+  })
+})
+
 test('of two that end sessions one waits before it holds any, in the order of their hashes', async () => {
   const { player, id: kept } = await open()
   const [first, last] = [Buffer.alloc(32, 0), Buffer.alloc(32, 255)]

@@ -127,8 +127,9 @@ export type SignInFrom = {
 type SignInWay = 'wallet' | 'email' | 'device_login' | 'passkey' | 'guest'
 
 /**
- * Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends. A player who
- * is not new is notified of a browser that never signed in before.
+ * Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends, but where a wallet signed
+ * for that one and not for this: a key is public with each bet that is taken back, and only what a wallet signs names the key. A player
+ * who is not new is notified of a browser that never signed in before.
  */
 export const startSession = async (
   client: Queryable,
@@ -148,8 +149,8 @@ export const startSession = async (
   const expiresAt = Math.min(input.now + SESSION_LIFE_MS, input.endsBy ?? Number.POSITIVE_INFINITY)
   const { x, y } = input.key
   const { rows: older } = await client.query<{ token_hash: Buffer }>(
-    'delete from session where player_id = $1 and key_x = $2 and key_y = $3 returning token_hash',
-    [input.player, x, y],
+    `delete from session where player_id = $1 and key_x = $2 and key_y = $3 and (wallet_proof_at is null or $4) returning token_hash`,
+    [input.player, x, y, input.walletProofAt !== null],
   )
   for (const { token_hash } of older) {
     const session = token_hash.toString('hex')
