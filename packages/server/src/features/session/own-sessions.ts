@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import { holdSession } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 import { type DeviceFingerprints, forgetBrowsers } from './device-fingerprints.ts'
-import { endSession, endSessions, MAY_BE_ENDED, type Session } from './sessions.ts'
+import { endSession, endSessions, holdSignIns, MAY_BE_ENDED, type Session } from './sessions.ts'
 
 const MOST_SHOWN = 100
 
@@ -76,6 +76,7 @@ export const revokeOtherSessions = (
     await awaitStandby(client)
     // After what is being staked; and one after the other: one that was ended meanwhile ends no other.
     await lockPlayers(client, [own.player])
+    await holdSignIns(client, own.player)
     await holdSession(client, own.id)
     await tellOthers(client, { ...own, handle: null })
     const { player, id, fingerprints = null, now } = own

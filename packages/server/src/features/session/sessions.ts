@@ -148,6 +148,7 @@ export const startSession = async (
   const token = makeSecret()
   const expiresAt = Math.min(input.now + SESSION_LIFE_MS, input.endsBy ?? Number.POSITIVE_INFINITY)
   const { x, y } = input.key
+  if (input.fingerprints != null) await holdSignIns(client, input.player)
   const { rows: older } = await client.query<{ token_hash: Buffer }>(
     `delete from session where player_id = $1 and key_x = $2 and key_y = $3 and (wallet_proof_at is null or $4) returning token_hash`,
     [input.player, x, y, input.walletProofAt !== null],
@@ -181,6 +182,14 @@ export const startSession = async (
   if (input.fingerprints != null)
     await recordFingerprints(client, { ...input, fingerprints: input.fingerprints })
   return { token, expiresAt }
+}
+
+/**
+ * Nobody signs in out of a browser of this player's meanwhile: to be called before any session is locked. Whoever signs a player out and
+ * forgets their browsers either finds the session of a sign-in that came before, or that one is told as out of a new browser.
+ */
+export const holdSignIns = async (client: Queryable, player: bigint): Promise<void> => {
+  await client.query('select from player where id = $1 for no key update', [player])
 }
 
 const recordSignIn = async (
