@@ -46,12 +46,15 @@ export const revokeSession = async (
   db: Database,
   { handle, ...own }: OwnCall & { readonly handle: string },
 ): Promise<string[]> => {
-  const { player, id } = own
+  const { player, id, fingerprints = null } = own
   return inTransaction(db.pool, async (client) => {
     await lockPlayers(client, [player])
+    await holdSignIns(client, player)
     await holdSession(client, id)
     await tellOthers(client, { ...own, handle })
     const ended = await endSession(client, { player, by: id, handle })
+    // Out of which browser it was signed in is kept nowhere.
+    if (ended.some((each) => each !== id)) await forgetBrowsers(client, { player, but: fingerprints })
     if (ended.length > 0) return ended
     const { rowCount } = await client.query('select from session where player_id = $1 and handle = $2', [
       player,
