@@ -237,6 +237,38 @@ describe('asking for codes', () => {
     expect(await ask(home)).toBe('done')
   })
 
+  test('all familiar networks but the oldest have twice as many as one, and hand-overs make none familiar', async () => {
+    const email = newEmail()
+    const [home, ...newer] = Array.from({ length: 10 }, (_, n) => Buffer.alloc(16, 50 + n))
+    if (home === undefined) throw new Error('no home')
+    await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } })
+    const signedIn = (what: 'email' | 'device_login') =>
+      fixture.db.pool.query(
+        `insert into security_event (at, kind, what, outcome, player_id, network)
+         select $2, 'sign_in', $3, 'done', player_id, network
+         from email_identity, unnest($4::bytea[]) network where email = $1`,
+        [email, new Date(NOW + 1), what, `{${newer.map((each) => `"\\\\x${each.toString('hex')}"`).join()}}`],
+      )
+    const ask = (network: Buffer, hour = 0) =>
+      outcomeOf(fixture.send(email, 'forgot_password', { network, now: NOW + 2 + hour * 3_600_000 }))
+    const askAll = async (hour = 0) => {
+      const outcomes: string[] = []
+      for (const network of newer) outcomes.push(await ask(network, hour), await ask(network, hour))
+      return outcomes.filter((outcome) => outcome === 'done').length
+    }
+    // The code of the registration was a stranger's.
+    await signedIn('device_login')
+    expect(await askAll()).toBe(MAX_CODES_TO - 1)
+    await signedIn('email')
+    expect([await askAll(), await ask(home), await ask(Buffer.alloc(16, 90), 2)]).toEqual([
+      2 * MAX_CODES_TO,
+      'done',
+      'done',
+    ])
+    expect([await askAll(2), await askAll(4), await askAll(6)]).toEqual([2 * MAX_CODES_TO, 4, 0])
+    expect([await ask(home, 6), await ask(Buffer.alloc(16, 90), 6)]).toEqual(['done', 'done'])
+  })
+
   test('of two codes for one thing each is right, and a wrong one counts on both', async () => {
     const email = newEmail()
     const home = Buffer.alloc(16, 3)
