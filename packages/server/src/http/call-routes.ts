@@ -40,7 +40,8 @@ export const serveCalls = (
       if (handler.limits.takeFrom(turn) > 0) throw new HttpFailure(429)
 
       const browser = handler.markHash === null ? null : device.of(route.path, request.headers.cookie)
-      if (browser !== null) reply.header('set-cookie', device.keep(browser))
+      const cookie = browser === null ? null : device.keep(route.path, browser)
+      if (cookie !== null) reply.header('set-cookie', cookie)
       const { text, code } = await answerSealed(handler, served, incoming(request, browser))
       metrics.http.observe({ path: route.path, outcome: code }, reply.elapsedTime / 1000)
       return reply.header('content-type', JSON_TYPE).send(text)

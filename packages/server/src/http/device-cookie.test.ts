@@ -1,4 +1,11 @@
-import { guestLogin, routes } from '@nibble/contract'
+import {
+  disconnectEmail,
+  guestLogin,
+  revokeOtherSessions,
+  revokeSession,
+  routes,
+  updatePassWord,
+} from '@nibble/contract'
 import { expect, test } from 'vitest'
 import { deviceCookie } from './device-cookie.ts'
 
@@ -10,4 +17,13 @@ test('every call that signs somebody in knows the browser, but for guests', () =
   const known = [...routes.values()].filter(({ path }) => cookie.of(path, undefined) !== null)
   const signIns = [...routes.values()].filter(opensSession).filter(({ path }) => path !== guestLogin.path)
   expect(known.map(({ path }) => path).sort()).toEqual(signIns.map(({ path }) => path).sort())
+})
+
+test('every call that forgets browsers reads which one asks, and sets none', () => {
+  const cookie = deviceCookie(['https://play.example'])
+  const device = 'd'.repeat(43)
+  for (const { path } of [disconnectEmail, revokeOtherSessions, revokeSession, updatePassWord]) {
+    expect(cookie.of(path, `__Host-nibble-device=${device}`), path).toBe(device)
+    expect([cookie.of(path, undefined), cookie.keep(path, device)], path).toEqual([null, null])
+  }
 })

@@ -1,4 +1,14 @@
-import { deviceLogin, login, loginAuth, passkeyLogin, register } from '@nibble/contract'
+import {
+  deviceLogin,
+  disconnectEmail,
+  login,
+  loginAuth,
+  passkeyLogin,
+  register,
+  revokeOtherSessions,
+  revokeSession,
+  updatePassWord,
+} from '@nibble/contract'
 import { makeSecret } from '../secrets/secrets.ts'
 import { readCookie } from './console/cookies.ts'
 
@@ -6,14 +16,18 @@ import { readCookie } from './console/cookies.ts'
 const SIGN_INS: ReadonlySet<string> = new Set(
   [loginAuth, login, register, deviceLogin, passkeyLogin].map(({ path }) => path),
 )
+/** The calls that forget a player's browsers, but for the one that asks. */
+const SIGN_OUTS: ReadonlySet<string> = new Set(
+  [disconnectEmail, revokeOtherSessions, revokeSession, updatePassWord].map(({ path }) => path),
+)
 const LASTS_S = 90 * 86_400
 
 /** Identifies a browser across accounts: a random value in a cookie. It grants no access. */
 export type DeviceCookie = {
-  /** Null for every other call than a sign-in: those neither read nor set it. */
+  /** Made by a sign-in where there is none, and read by what signs other browsers out. Null for every other call. */
   readonly of: (path: string, cookies: string | undefined) => string | null
-  /** The value of a `set-cookie` header. */
-  readonly keep: (device: string) => string
+  /** The value of a `set-cookie` header; null where the call sets none. */
+  readonly keep: (path: string, device: string) => string | null
 }
 
 export const deviceCookie = (origins: readonly string[]): DeviceCookie => {
@@ -21,7 +35,11 @@ export const deviceCookie = (origins: readonly string[]): DeviceCookie => {
   const name = isSecure ? '__Host-nibble-device' : 'nibble-device'
   const rules = `Path=/; Max-Age=${LASTS_S}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {
-    of: (path, cookies) => (SIGN_INS.has(path) ? (readCookie(cookies, name) ?? makeSecret()) : null),
-    keep: (device) => `${name}=${device}; ${rules}`,
+    of: (path, cookies) => {
+      const isSignIn = SIGN_INS.has(path)
+      if (!isSignIn && !SIGN_OUTS.has(path)) return null
+      return readCookie(cookies, name) ?? (isSignIn ? makeSecret() : null)
+    },
+    keep: (path, device) => (SIGN_INS.has(path) ? `${name}=${device}; ${rules}` : null),
   }
 }

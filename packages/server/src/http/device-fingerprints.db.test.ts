@@ -1,5 +1,13 @@
 import { ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
-import { betTime1, deviceLogin, deviceLoginCode, userInfo } from '@nibble/contract'
+import {
+  betTime1,
+  deviceLogin,
+  deviceLoginCode,
+  revokeOtherSessions,
+  revokeSession,
+  sessionList,
+  userInfo,
+} from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 
@@ -63,6 +71,45 @@ test('the browser is told its name by sign-ins alone, where no script sees it, a
   expect(first).toMatch(/^nibble-device=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/)
   expect(second).toBe(first)
 })
+
+test.each(['all others', 'one'])(
+  'the browser in which a player signs out %s stays known, another does not',
+  async (how) => {
+    const laptop = openBrowser()
+    const { caller, bindId } = await nibble.signIn({ fetch: laptop.fetch })
+    const elsewhere = Buffer.alloc(16, 3)
+    await nibble.db.pool.query(
+      `insert into device_fingerprint (kind, mark, player, first_at, last_at)
+     select 'device', $2, id, now(), now() from player where bind_id = $1`,
+      [bindId, elsewhere],
+    )
+    const known = async () => {
+      const { rows } = await nibble.db.pool.query<{ isOther: boolean; isKnown: boolean }>(
+        `select mark = $2 as "isOther", is_known as "isKnown" from device_fingerprint m join player p on p.id = m.player
+       where p.bind_id = $1 and m.kind = 'device' order by 1`,
+        [bindId, elsewhere],
+      )
+      return rows.map(({ isKnown }) => isKnown)
+    }
+    const signOut = async (isOther: boolean) => {
+      const { sessions } = await caller.call(sessionList, {})
+      await caller.call(revokeSession, {
+        id: sessions.find(({ isCurrent }) => isCurrent !== isOther)?.id ?? '',
+      })
+    }
+    const { code } = await caller.call(deviceLoginCode, {})
+    const sessionKey = await publicKeyOf(await ensureSessionKey(memoryKeyStore()))
+    await nibble.guest().call(deviceLogin, { code, bindId, sessionKey })
+    expect(await known()).toEqual([true, true])
+    const { length } = laptop.cookies
+    await (how === 'one' ? signOut(true) : caller.call(revokeOtherSessions, {}))
+    expect(await known()).toEqual([true, false])
+    expect(laptop.cookies).toHaveLength(length)
+    await nibble.db.pool.query('update device_fingerprint set is_known = true where mark = $1', [elsewhere])
+    await signOut(false)
+    expect(await known()).toEqual([true, true])
+  },
+)
 
 test('an address that somebody sends ties their account to no browser that opens it', async () => {
   const sender = await nibble.signIn()

@@ -170,15 +170,26 @@ test('a player sees what happened to the account, and nobody else’s', async ()
     nextCursor: null,
   })
 
-  // Nor do hand-overs, of which whoever has a session brings about many.
-  await nibble.db.pool.query(
-    `insert into security_event (at, kind, what, outcome, player_id)
-     select now(), 'sign_in', 'device_login', 'done', id from player cross join generate_series(1, 30) where bind_id = $1`,
-    [bindId],
-  )
+  // Nor does what whoever has a session or a password brings about again and again.
+  const changes = own.filter(({ kind }) => kind !== 'sign_in')
+  const isRepeated = ({ kind, what }: (typeof own)[number]) => kind === 'sign_in' || what === 'session'
+  const flood = (kind: string, what: string) =>
+    nibble.db.pool.query(
+      `insert into security_event (at, kind, what, outcome, player_id)
+       select now(), $2, $3, 'done', id from player cross join generate_series(1, 30) where bind_id = $1`,
+      [bindId, kind, what],
+    )
+  await flood('sign_in', 'device_login')
+  await flood('sign_in', 'email')
+  await flood('credential_removed', 'session')
   const flooded = (await caller.call(securityEvents, { limit: 20 })).items
-  expect(flooded.slice(-own.length)).toEqual(own)
-  expect(flooded.filter(({ kind }) => kind === 'sign_in')).toHaveLength(11)
+  expect(flooded).toHaveLength(20)
+  expect(flooded.slice(-changes.length)).toEqual(changes)
+  // They fill what nothing else does, and no more than half where something would.
+  await flood('credential_added', 'address')
+  await flood('sign_in', 'email')
+  const mixed = (await caller.call(securityEvents, { limit: 20 })).items
+  expect(mixed.filter(isRepeated)).toHaveLength(10)
 })
 
 test('what stands for a network is the /24 of an IPv4 address and the /64 of an IPv6 one', () => {

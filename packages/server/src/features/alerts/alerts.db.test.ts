@@ -17,8 +17,10 @@ import { connectWallet, sendWalletMessage } from '../session/connect-wallet.ts'
 import type { DeviceFingerprints } from '../session/device-fingerprints.ts'
 import { changePassword, resetPassword } from '../session/email/change-password.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../session/own-sessions.ts'
+import { startSession } from '../session/sessions.ts'
 import {
   type AccountFixture,
+  makeKey,
   makeWallet,
   NOW,
   ORIGIN,
@@ -248,6 +250,51 @@ describe('a player is told', () => {
     await resetPassword(fixture.setup, { email, emailCode, newPassword: 'other33', from: 'a home', now: NOW })
     expect(await mailsOf('thief', 'other33')).toBe(1)
   })
+
+  test.each(['signs all others out', 'changes the password', 'replaces it'])(
+    'of a sign-in beside that, where its player %s, or it ends',
+    async (how) => {
+      const email = newEmail()
+      await fixture.signUp(email, { fingerprints: fingerprintsOf('laptop') })
+      await fixture.login(email, PASSWORD, NOW, fingerprintsOf('thief'))
+      const session = await fixture.session(
+        await fixture.login(email, PASSWORD, NOW, fingerprintsOf('laptop')),
+      )
+      const emailCode = await fixture.send(email, 'forgot_password')
+      const { player } = session
+      const fingerprints = fingerprintsOf('laptop')
+      const thief = await fixture.db.pool.connect()
+      try {
+        await thief.query('begin')
+        const { token } = await startSession(thief, {
+          player,
+          key: makeKey(),
+          claimedIp: '',
+          device: null,
+          fingerprints: fingerprintsOf('thief'),
+          walletProofAt: null,
+          way: 'passkey',
+          now: NOW,
+        })
+        const own = { session, fingerprints, newPassword: 'other22', now: NOW }
+        const ending =
+          how === 'signs all others out'
+            ? revokeOtherSessions(fixture.db, { ...session, fingerprints, now: NOW })
+            : how === 'changes the password'
+              ? changePassword(fixture.db, { ...own, oldPassword: PASSWORD })
+              : resetPassword(fixture.setup, { ...own, email, emailCode, from: 'a home' })
+        const waiting = 'select from pg_locks where not granted'
+        await expect
+          .poll(async () => (await fixture.db.pool.query(waiting)).rowCount, { timeout: 30_000 })
+          .toBeGreaterThan(0)
+        await thief.query('commit')
+        await ending
+        expect(await fixture.find(token)).toBeNull()
+      } finally {
+        thief.release(true)
+      }
+    },
+  )
 
   test('of a sign-in by the ways that they chose, and of what changes credentials by all the same', async () => {
     const email = newEmail()

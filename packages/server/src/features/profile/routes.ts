@@ -52,8 +52,9 @@ export const profileRoutes = (setup: RoutesSetup): Served[] => {
     forPlayer(sessionList, async (_, session, { now }) => ({
       sessions: await listSessions(db, { session, now }),
     })),
-    forPlayer(revokeSessionCall, async ({ id: handle }, { id, player }, { trace, now }) => {
-      end({ session: await revokeSession(db, { id, player, handle, trace, now }) })
+    forPlayer(revokeSessionCall, async ({ id: handle }, session, { fingerprints, trace, now }) => {
+      for (const id of await revokeSession(db, { ...session, handle, fingerprints, trace, now }))
+        end({ session: id })
       return {}
     }),
     forPlayer(revokeOtherSessionsCall, async (_, session, { fingerprints, trace, now }) => {

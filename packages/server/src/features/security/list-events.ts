@@ -6,13 +6,16 @@ import { emptyPage, isId, type ListQuery, type Page, pageOf } from '../../db/pag
 const TRIES = `(kind = 'sign_in_failed' or kind = 'locked_out' and what = 'email' or kind = 'proof_failed' and what = 'email_code')`
 /** Of a page on the screen they take no more than a quarter: they must not push away what did happen. */
 const SHARE_ON_SCREEN = 4
-/** What whoever has a session can bring about again and again, by links for other devices. Of a page these take no more than half. */
-const HAND_OVERS = "kind = 'sign_in' and what = 'device_login'"
-const SHARE_OF_HAND_OVERS = 2
+/**
+ * What whoever has a session or a password can bring about again and again, by links for other devices, sign-ins and sign-outs. Of a page
+ * these take no more than half and what is left over: they must not push away what did change.
+ */
+const REPEATED = `(kind = 'sign_in' or kind = 'credential_removed' and what = 'session')`
+const SHARE_OF_REPEATED = 2
 
 /**
- * What happened to a player's account, newest first, but for limits, which stand elsewhere; of failed tries and hand-overs the newest ones,
- * or all.
+ * What happened to a player's account, newest first, but for limits, which stand elsewhere; of failed tries and of what
+ * is soon repeated the newest ones, or all.
  * The cursor is the number of the last one shown.
  */
 export async function listSecurityEvents(
@@ -31,19 +34,25 @@ export async function listSecurityEvents(
   }>(
     `with own as (
        select id, at, kind, what, browser, system from security_event
-       where player_id = $1 and not ${TRIES} and kind <> 'limit_reached' and not (${HAND_OVERS}) and id < coalesce($2::bigint, 9223372036854775807)
+       where player_id = $1 and not ${TRIES} and kind <> 'limit_reached' and not ${REPEATED} and id < coalesce($2::bigint, 9223372036854775807)
        order by id desc limit $3
-     ), hand_overs as (
-       select id, at, kind, what, browser, system from security_event
-       where player_id = $1 and not ${TRIES} and ${HAND_OVERS} and id < coalesce($2::bigint, 9223372036854775807)
-       order by id desc limit $5
      ), tries as (
        select id, at, kind, what, browser, system from security_event
        where player_id = $1 and ${TRIES} and id < coalesce($2::bigint, 9223372036854775807)
        order by id desc limit $4
+     ), room as (
+       select greatest($5, $3 - 1 - (select count(*) from own) - (select count(*) from tries)) as rows
+     ), repeated as (
+       select id, at, kind, what, browser, system from security_event
+       where player_id = $1 and not ${TRIES} and ${REPEATED} and id < coalesce($2::bigint, 9223372036854775807)
+       order by id desc limit (select rows + 1 from room)
+     ), page as (
+       select *, row_number() over (order by id desc) > (select rows from room) as "isMore" from repeated
+       union all select *, false from own
+       union all select *, false from tries
      )
-     select * from own union all select * from hand_overs union all select * from tries order by id desc limit $3`,
-    [player, cursor ?? null, limit + 1, share(SHARE_ON_SCREEN), share(SHARE_OF_HAND_OVERS)],
+     select id, at, kind, what, browser, system from page order by "isMore", id desc limit $3`,
+    [player, cursor ?? null, limit + 1, share(SHARE_ON_SCREEN), share(SHARE_OF_REPEATED)],
   )
   return pageOf(
     rows,

@@ -67,9 +67,10 @@ export const connectWallet = async (
   const code = await proveOwner(setup, input)
 
   await inTransaction(db.pool, async (client) => {
+    // Before the wallet's address, as a reset locks them.
+    if (code !== null) await spendCode(client, { code, now })
     await lockAddress(client, input.address)
     await spendNonce(client, { nonce, now })
-    if (code !== null) await spendCode(client, { code, now })
     await holdSession(client, session.id)
     const isNew = await joinWallet(client, { address, player })
     if (isNew) await recordAndNotify(client, { kind: 'credential_added', what: 'wallet', player, trace, now })

@@ -8,7 +8,7 @@ import { loginByCode, makeDeviceLoginCode } from './device-login.ts'
 import { changePassword } from './email/change-password.ts'
 import { connectEmail } from './email/own-mailbox.ts'
 import { revokeOtherSessions, revokeSession } from './own-sessions.ts'
-import { createSessions, endSessions, type Session, startSession } from './sessions.ts'
+import { createSessions, endSession, endSessions, type Session, startSession } from './sessions.ts'
 import {
   type AccountFixture,
   makeKey,
@@ -27,6 +27,19 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.end())
 
+const handleOf = async ({ id }: Session): Promise<string> => {
+  const { rows } = await db.pool.query<{ handle: string }>(
+    'select handle from session where token_hash = $1',
+    [Buffer.from(id, 'hex')],
+  )
+  return rows[0]?.handle ?? ''
+}
+const sessionsOf = async ({ player }: Session) =>
+  (
+    await db.pool.query<{ token_hash: Buffer }>('select token_hash from session where player_id = $1', [
+      player,
+    ])
+  ).rows.map(({ token_hash }) => token_hash.toString('hex'))
 const open = async (): Promise<Session> => fixture.session(await fixture.walletLogin(makeWallet()))
 
 describe('a session that ends at the same moment', () => {
@@ -88,8 +101,10 @@ describe('a session that ends at the same moment', () => {
     expect(await codes(session)).toBe(0)
   })
 
-  test('with all others ends also the one that a code was opening', async () => {
-    const session = await open()
+  test.each(['all others', 'one'])('with %s ends also the one that a code was opening', async (how) => {
+    const wallet = makeWallet()
+    const session = await fixture.session(await fixture.walletLogin(wallet))
+    const other = await fixture.session(await fixture.walletLogin(wallet))
     const { code, bindId } = await makeDeviceLoginCode(db, { session, now: NOW })
     const thief = await db.pool.connect()
     await thief.query('begin')
@@ -103,17 +118,17 @@ describe('a session that ends at the same moment', () => {
       walletProofAt: null,
       way: 'device_login' as const,
     })
+    const handle = await handleOf(other)
     const ended = inTransaction(db.pool, (client) =>
-      endSessions(client, { player: session.player, kept: session.id }),
+      how === 'one'
+        ? endSession(client, { player: session.player, by: session.id, handle })
+        : endSessions(client, { player: session.player, kept: session.id }),
     )
     await expect.poll(() => waiting(), { timeout: 30_000 }).toBe(1)
     await thief.query('commit')
     thief.release()
-    await ended
-    const { rows } = await db.pool.query('select token_hash from session where player_id = $1', [
-      session.player,
-    ])
-    expect(rows).toEqual([{ token_hash: Buffer.from(session.id, 'hex') }])
+    expect(await ended).toHaveLength(2)
+    expect(await sessionsOf(session)).toEqual([session.id])
     const late = { code, bindId, sessionKey: makeKey(), claimedIp: '', device: null, now: NOW }
     expect(await outcomeOf(loginByCode(db, late))).toBe('code_expired')
   })
@@ -146,11 +161,7 @@ describe('whoever ends a session', () => {
     [
       'one',
       async (session: Session, other: Session) => {
-        const { rows } = await db.pool.query<{ handle: string }>(
-          'select handle from session where token_hash = $1',
-          [Buffer.from(other.id, 'hex')],
-        )
-        return revokeSession(db, { ...session, handle: rows[0]?.handle ?? '', now: NOW })
+        return revokeSession(db, { ...session, handle: await handleOf(other), now: NOW })
       },
     ],
   ])('waits for what is being staked: %s', async (_, work) => {
@@ -167,8 +178,23 @@ describe('two sessions that end each other', () => {
       [first, second].map((session) => outcomeOf(revokeOtherSessions(db, { ...session, now: NOW }))),
     )
     expect(outcomes.toSorted()).toEqual(['done', 'fresh_proof_needed'])
-    const { rows } = await db.pool.query('select from session where player_id = $1', [first.player])
-    expect(rows).toHaveLength(1)
+    expect(await sessionsOf(first)).toHaveLength(1)
+  })
+
+  test('one by one too, and one leaves alone what was handed over earlier', async () => {
+    const email = 'both@mail.example'
+    const first = await fixture.session(await fixture.signUp(email))
+    const second = await fixture.session(await fixture.login(email))
+    const { code, bindId } = await makeDeviceLoginCode(db, { session: first, now: NOW })
+    await loginByCode(db, { code, bindId, sessionKey: makeKey(), claimedIp: '', device: null, now: NOW })
+    const handles = [await handleOf(second), await handleOf(first)]
+    const outcomes = await Promise.all(
+      [first, second].map((session, n) =>
+        outcomeOf(revokeSession(db, { ...session, handle: handles[n] ?? '', now: NOW })),
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual(['done', 'fresh_proof_needed'])
+    expect(await sessionsOf(first)).toHaveLength(2)
   })
 })
 
@@ -212,6 +238,48 @@ describe('a session for which a wallet has signed later', () => {
     const changed = { session, oldPassword: PASSWORD, newPassword: 'secret9', now: LATER }
     expect(await changePassword(db, changed)).toEqual([second.id])
     expect([await isOpen(newer), await isOpen(session)]).toEqual([true, true])
+  })
+})
+
+describe('a sign-in under the public key of another session', () => {
+  const begin = (player: bigint, key: ReturnType<typeof makeKey>, walletProofAt: number | null) =>
+    startSession(db.pool, {
+      player,
+      key,
+      claimedIp: '',
+      device: null,
+      walletProofAt,
+      way: walletProofAt === null ? 'email' : 'wallet',
+      now: NOW,
+    })
+  const under = async (proofs: readonly (number | null)[]) => {
+    const { player } = await open()
+    const key = makeKey()
+    for (const proof of proofs) await begin(player, key, proof)
+    const { rows } = await db.pool.query(
+      'select wallet_proof_at as proof from session where player_id = $1 and key_x = $2 order by 1 nulls first',
+      [player, key.x],
+    )
+    return rows
+  }
+
+  test('by a code for another device ends none for which a wallet signed: whoever takes a bet back shows that key', async () => {
+    const { player, id } = await open()
+    const session = await createSessions(db).findById(id, NOW)
+    if (session === null) throw new Error('no session')
+    const { x = '', y = '' } = session.key.export({ format: 'jwk' })
+    const { code, bindId } = await makeDeviceLoginCode(db, { session, now: NOW })
+    const sessionKey = { kty: 'EC', crv: 'P-256', x, y } as const
+    await loginByCode(db, { code, bindId, sessionKey, claimedIp: '', device: null, now: NOW })
+    expect(await sessionsOf({ ...session, player })).toHaveLength(2)
+    expect(await sessionsOf(session)).toContain(id)
+  })
+  test('ends it where none signed for it, or one signs again', async () => {
+    const proof = new Date(NOW)
+    expect(await under([null, null])).toEqual([{ proof: null }])
+    expect(await under([null, NOW])).toEqual([{ proof }])
+    expect(await under([NOW, NOW])).toEqual([{ proof }])
+    expect(await under([NOW, null])).toEqual([{ proof: null }, { proof }])
   })
 })
 

@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import { holdSession } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 import { type DeviceFingerprints, forgetBrowsers } from './device-fingerprints.ts'
-import { endSession, endSessions, MAY_BE_ENDED, type Session } from './sessions.ts'
+import { endSession, endSessions, holdSignIns, MAY_BE_ENDED, type Session } from './sessions.ts'
 
 const MOST_SHOWN = 100
 
@@ -38,20 +38,24 @@ type OwnCall = Pick<Session, 'id' | 'player'> & {
 }
 
 /**
- * Ends one of a player's sessions and gives its id; where it is another one than this, the player is notified. Throws
+ * Ends one of a player's sessions; where it is another one than this, the player is notified. Answers the ids of what ended. Throws
  * Refusal('session_unknown') where it is not theirs, or ended, and Refusal('fresh_proof_needed') where a wallet has signed for it since
- * it did for this one: then it has to sign again.
+ * it did for this one: then it has to sign again; or where this one has been ended meanwhile.
  */
 export const revokeSession = async (
   db: Database,
   { handle, ...own }: OwnCall & { readonly handle: string },
-): Promise<string> => {
-  const { player, id } = own
+): Promise<string[]> => {
+  const { player, id, fingerprints = null } = own
   return inTransaction(db.pool, async (client) => {
     await lockPlayers(client, [player])
+    await holdSignIns(client, player)
+    await holdSession(client, id)
     await tellOthers(client, { ...own, handle })
     const ended = await endSession(client, { player, by: id, handle })
-    if (ended !== null) return ended
+    // Out of which browser it was signed in is kept nowhere.
+    if (ended.some((each) => each !== id)) await forgetBrowsers(client, { player, but: fingerprints })
+    if (ended.length > 0) return ended
     const { rowCount } = await client.query('select from session where player_id = $1 and handle = $2', [
       player,
       handle,
@@ -75,6 +79,7 @@ export const revokeOtherSessions = (
     await awaitStandby(client)
     // After what is being staked; and one after the other: one that was ended meanwhile ends no other.
     await lockPlayers(client, [own.player])
+    await holdSignIns(client, own.player)
     await holdSession(client, own.id)
     await tellOthers(client, { ...own, handle: null })
     const { player, id, fingerprints = null, now } = own

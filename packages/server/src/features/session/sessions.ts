@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Device } from '@nibble/contract'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
-import type { Queryable } from '../../db/sql.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/secrets.ts'
@@ -127,8 +127,9 @@ export type SignInFrom = {
 type SignInWay = 'wallet' | 'email' | 'device_login' | 'passkey' | 'guest'
 
 /**
- * Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends. A player who
- * is not new is notified of a browser that never signed in before.
+ * Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends, but where a wallet signed
+ * for that one and not for this: a key is public with each bet that is taken back, and only what a wallet signs names the key. A player
+ * who is not new is notified of a browser that never signed in before.
  */
 export const startSession = async (
   client: Queryable,
@@ -147,9 +148,10 @@ export const startSession = async (
   const token = makeSecret()
   const expiresAt = Math.min(input.now + SESSION_LIFE_MS, input.endsBy ?? Number.POSITIVE_INFINITY)
   const { x, y } = input.key
+  if (input.fingerprints != null) await holdSignIns(client, input.player)
   const { rows: older } = await client.query<{ token_hash: Buffer }>(
-    'delete from session where player_id = $1 and key_x = $2 and key_y = $3 returning token_hash',
-    [input.player, x, y],
+    `delete from session where player_id = $1 and key_x = $2 and key_y = $3 and (wallet_proof_at is null or $4) returning token_hash`,
+    [input.player, x, y, input.walletProofAt !== null],
   )
   for (const { token_hash } of older) {
     const session = token_hash.toString('hex')
@@ -180,6 +182,14 @@ export const startSession = async (
   if (input.fingerprints != null)
     await recordFingerprints(client, { ...input, fingerprints: input.fingerprints })
   return { token, expiresAt }
+}
+
+/**
+ * Nobody signs in out of a browser of this player's meanwhile: to be called before any session is locked. Whoever signs a player out and
+ * forgets their browsers either finds the session of a sign-in that came before, or that one is told as out of a new browser.
+ */
+export const holdSignIns = async (client: Queryable, player: bigint): Promise<void> => {
+  await client.query('select from player where id = $1 for no key update', [player])
 }
 
 const recordSignIn = async (
@@ -321,23 +331,32 @@ const notifyEnded = async (client: Queryable, ended: readonly string[]): Promise
 }
 
 /**
- * Ends one session of a player, by the name it has in their list, where the session `by` may; gives its id, or null where there is none
- * such.
+ * Ends one session of a player, by the name it has in their list, where the session `by` may, and what a code for another device was opening
+ * meanwhile: by which session that was made, nobody knows. Gives their ids, or none where there is no such session.
  */
 export const endSession = async (
   client: Queryable,
   { player, by, handle }: { readonly player: bigint; readonly by: string; readonly handle: string },
-): Promise<string | null> => {
-  const { rows } = await client.query<{ token_hash: Buffer }>(
-    `delete from session where player_id = $1 and handle = $3 and ${MAY_BE_ENDED} returning token_hash`,
-    [player, Buffer.from(by, 'hex'), handle],
+): Promise<string[]> => {
+  const { rows: handed } = await client.query<{ handle: string }>(
+    `select handle from session where player_id = $1 and way = 'device_login'`,
+    [player],
   )
-  const [ended] = rows
-  if (ended === undefined) return null
+  const drop = async (which: string, value: unknown) => {
+    const { rows } = await client.query<{ token_hash: Buffer }>(
+      `delete from session where player_id = $1 and ${which} and ${MAY_BE_ENDED} returning token_hash`,
+      [player, Buffer.from(by, 'hex'), value],
+    )
+    return rows.map(({ token_hash }) => token_hash.toString('hex'))
+  }
+  const ended = await drop('handle = $3', handle)
+  if (ended.length === 0) return ended
 
-  const session = ended.token_hash.toString('hex')
-  await leave(client, { player, session })
-  return session
+  await dropDeviceLogin(client, player)
+  const opened = "way = 'device_login' and token_hash <> $2 and handle <> all($3::uuid[])"
+  ended.push(...(await drop(opened, pgArray(handed.map((each) => each.handle)))))
+  await notifyEnded(client, ended)
+  return ended
 }
 
 /** Ends a session by its id. */
@@ -346,15 +365,8 @@ const endOwnSession = async (
   { player, session }: { readonly player: bigint; readonly session: string },
 ): Promise<void> => {
   await client.query('delete from session where token_hash = $1', [Buffer.from(session, 'hex')])
-  await leave(client, { player, session })
-}
-
-const leave = async (
-  client: Queryable,
-  { player, session }: { readonly player: bigint; readonly session: string },
-): Promise<void> => {
   await dropDeviceLogin(client, player)
-  await notify(client, { type: 'session_ended', session })
+  await notifyEnded(client, [session])
 }
 
 /**

@@ -10,9 +10,9 @@ import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
 import { holdSession, queueOf, startMoneyWait } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { type DeviceFingerprints, forgetBrowsers } from '../device-fingerprints.ts'
-import { endSessions, type Session } from '../sessions.ts'
+import { endSessions, holdSignIns, type Session } from '../sessions.ts'
 import { lockAddress } from '../sign-in-message.ts'
-import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
+import { type CodeFrom, type Codes, checkCode, endCodes } from './codes.ts'
 import { countTry, forgetTries, ownShards } from './count-try.ts'
 import { endPlans } from './end-plans.ts'
 import { findByEmail, findByPlayer, hasOldWallet } from './identity.ts'
@@ -41,9 +41,11 @@ export const changePassword = async (
   const hash = await hashPassword(newPassword, { by })
 
   return inTransaction(db.pool, async (client) => {
+    await endCodes(client, { email, now })
     // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
     if (!(await writePassword(client, { email, player, hash, old, now }))) throw new Refusal('password_wrong')
     await lockPlayers(client, [player])
+    await holdSignIns(client, player)
     await holdSession(client, session.id)
     await recordAndNotify(client, {
       kind: 'credential_changed',
@@ -79,7 +81,7 @@ export const resetPassword = async (
   const hash = await hashPassword(newPassword, { by: 'stranger' })
 
   const replace = async (client: pg.PoolClient) => {
-    await spendCode(client, { code, now })
+    await endCodes(client, { email, spent: code, now })
     const identity = await findByEmail(client, email)
     if (identity === null) throw new Refusal('email_unknown')
     const { player } = identity
@@ -109,6 +111,9 @@ export const resetPassword = async (
       gone += await removeNewWallets(client, { player, trace, now })
       gone += await pauseKeys(client, { player, now, isAgain: true })
     } while (gone > 0)
+    // A wallet that signs in holds its address: no more is needed of those by now.
+    await holdSignIns(client, player)
+    await endSessions(client, { player, kept: null })
     await forgetBrowsers(client, { player, but: null })
     return { player }
   }

@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../../db/transaction.ts'
 import { hashOf, keyedHash } from '../../../secrets/secrets.ts'
 import { NO_TRACE, recordSecurityEvent } from '../../../shared/security-events.ts'
 import { sweepExpired } from '../sweep.ts'
-import { type AccountFixture, NOW, openAccountFixture, outcomeOf } from '../testing/account-fixture.ts'
+import {
+  type AccountFixture,
+  NOW,
+  openAccountFixture,
+  outcomeOf,
+  PASSWORD,
+} from '../testing/account-fixture.ts'
 import { bringIn } from '../testing/owned.ts'
+import { changePassword, resetPassword } from './change-password.ts'
 import {
   CODE_LIFE_MS,
   checkCode,
+  endCodes,
   MAX_CODE_TRIES,
   MAX_CODES_FROM,
   MAX_CODES_TO,
@@ -228,6 +237,38 @@ describe('asking for codes', () => {
     expect(await ask(home)).toBe('done')
   })
 
+  test('all familiar networks but the oldest have twice as many as one, and hand-overs make none familiar', async () => {
+    const email = newEmail()
+    const [home, ...newer] = Array.from({ length: 10 }, (_, n) => Buffer.alloc(16, 50 + n))
+    if (home === undefined) throw new Error('no home')
+    await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } })
+    const signedIn = (what: 'email' | 'device_login') =>
+      fixture.db.pool.query(
+        `insert into security_event (at, kind, what, outcome, player_id, network)
+         select $2, 'sign_in', $3, 'done', player_id, network
+         from email_identity, unnest($4::bytea[]) network where email = $1`,
+        [email, new Date(NOW + 1), what, `{${newer.map((each) => `"\\\\x${each.toString('hex')}"`).join()}}`],
+      )
+    const ask = (network: Buffer, hour = 0) =>
+      outcomeOf(fixture.send(email, 'forgot_password', { network, now: NOW + 2 + hour * 3_600_000 }))
+    const askAll = async (hour = 0) => {
+      const outcomes: string[] = []
+      for (const network of newer) outcomes.push(await ask(network, hour), await ask(network, hour))
+      return outcomes.filter((outcome) => outcome === 'done').length
+    }
+    // The code of the registration was a stranger's.
+    await signedIn('device_login')
+    expect(await askAll()).toBe(MAX_CODES_TO - 1)
+    await signedIn('email')
+    expect([await askAll(), await ask(home), await ask(Buffer.alloc(16, 90), 2)]).toEqual([
+      2 * MAX_CODES_TO,
+      'done',
+      'done',
+    ])
+    expect([await askAll(2), await askAll(4), await askAll(6)]).toEqual([2 * MAX_CODES_TO, 4, 0])
+    expect([await ask(home, 6), await ask(Buffer.alloc(16, 90), 6)]).toEqual(['done', 'done'])
+  })
+
   test('of two codes for one thing each is right, and a wrong one counts on both', async () => {
     const email = newEmail()
     const home = Buffer.alloc(16, 3)
@@ -277,6 +318,79 @@ describe('asking for codes', () => {
     const none = { ...fixture.setup, codes: null }
     const asked = { email: newEmail(), purpose: 'register', code: '123456', from: HOME, now: NOW } as const
     expect(await outcomeOf(checkCode(none, asked))).toBe('mail_unavailable')
+  })
+})
+
+describe('a login password that is replaced', () => {
+  // What a home and a stranger were sent, and what else the mailbox holds: whoever read it for a moment has them all.
+  const withCodes = async () => {
+    const email = newEmail()
+    const home = Buffer.alloc(16, 6)
+    const session = await fixture.session(
+      await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } }),
+    )
+    const early = await fixture.send(email, 'forgot_password')
+    const own = await fixture.send(email, 'forgot_password', { network: home })
+    const reset = (emailCode: string) =>
+      outcomeOf(
+        resetPassword(fixture.setup, { email, emailCode, newPassword: 'other22', from: ELSEWHERE, now: NOW }),
+      )
+    return { email, session, early, own, reset }
+  }
+
+  test('by a code leaves none of the address, of whatever network and for whatever', async () => {
+    const { email, early, own, reset } = await withCodes()
+    const other = await fixture.send(email, 'connect_wallet')
+    expect([await reset(own), await reset(early)]).toEqual(['done', 'email_code_wrong'])
+    const shown = checkCode(fixture.setup, {
+      email,
+      purpose: 'connect_wallet',
+      code: other,
+      from: HOME,
+      now: NOW,
+    })
+    expect(await outcomeOf(shown)).toBe('email_code_wrong')
+  })
+
+  test('by the old one leaves none either', async () => {
+    const { session, own, early, reset } = await withCodes()
+    const change = (oldPassword: string) =>
+      outcomeOf(changePassword(fixture.db, { session, oldPassword, newPassword: 'other22', now: NOW }))
+    expect([await change('wrong11'), await change(PASSWORD)]).toEqual(['password_wrong', 'done'])
+    expect([await reset(own), await reset(early)]).toEqual(['email_code_wrong', 'email_code_wrong'])
+  })
+
+  test('by two codes at once is by one, which locks none before those that were sent earlier', async () => {
+    const { email, early, own, reset } = await withCodes()
+    const holder = await fixture.db.pool.connect()
+    try {
+      await holder.query('begin')
+      const { rows } = await holder.query<{ id: bigint }>(
+        "select id from email_code where email_hash = $1 and purpose = 'forgot_password' order by id",
+        [hashOf(email)],
+      )
+      const lock = ({ id }: { id: bigint } = { id: 0n }) =>
+        holder.query('select from email_code where id = $1 for update nowait', [id])
+      await lock(rows[0])
+      const code = { id: rows[1]?.id ?? 0n }
+      const ending = inTransaction(fixture.db.pool, (client) =>
+        endCodes(client, { email, spent: code, now: NOW }),
+      )
+      await expect
+        .poll(async () => (await fixture.db.pool.query('select from pg_locks where not granted')).rowCount, {
+          timeout: 30_000,
+        })
+        .toBeGreaterThan(0)
+      await lock(rows[1])
+      await holder.query('rollback')
+      await ending
+    } finally {
+      holder.release(true)
+    }
+    const second = await withCodes()
+    const outcomes = await Promise.all([second.reset(second.own), second.reset(second.early)])
+    expect(outcomes.toSorted()).toEqual(['done', 'email_code_wrong'])
+    expect([await reset(own), await reset(early)]).toEqual(['email_code_wrong', 'email_code_wrong'])
   })
 })
 

@@ -48,9 +48,10 @@ export const sendCode = async (
   const expiresAt = now + CODE_LIFE_MS
 
   const isStrangers = await inTransaction(db.pool, async (client) => {
-    const isFamiliar = network !== null && (await hasSignedInFrom(client, { email, network, now }))
+    const familiar = network === null ? [] : await familiarNetworks(client, { email, now })
+    const isFamiliar = familiar.some((known) => known.equals(network ?? known))
     const own = isFamiliar ? network : null
-    await countCodes(client, { address, purpose, from, own, now })
+    await countCodes(client, { address, purpose, from, own, oldest: familiar[0] ?? null, now })
     await client.query(
       `update email_code set ended_at = $3
        where email_hash = $1 and purpose = $2 and is_familiar = $4 and network is not distinct from $5 and ended_at is null`,
@@ -81,20 +82,22 @@ const isOwners = async (client: pg.PoolClient, email: string): Promise<boolean> 
   return identity !== null && ownsValue(client, identity.player)
 }
 
-const hasSignedInFrom = async (
+/** The oldest first. A code for another device makes no network familiar: whoever has a session would carry it into many. */
+const familiarNetworks = async (
   client: pg.PoolClient,
-  { email, network, now }: { email: string; network: Buffer; now: number },
-): Promise<boolean> => {
+  { email, now }: { email: string; now: number },
+): Promise<Buffer[]> => {
   const { rows } = await client.query<{ network: Buffer }>(
     `select e.network from email_identity i join security_event e on e.player_id = i.player_id
-     where i.email = $1 and e.kind = 'sign_in' and e.outcome = 'done' and e.network is not null and e.at > $2
+     where i.email = $1 and e.kind = 'sign_in' and e.what is distinct from 'device_login' and e.outcome = 'done'
+       and e.network is not null and e.at > $2
      group by e.network order by min(e.at) limit ${MOST_NETWORKS}`,
     [email, new Date(now - FAMILIAR_FOR_DAYS * DAY_MS)],
   )
-  return rows.some((known) => known.network.equals(network))
+  return rows.map(({ network }) => network)
 }
 
-/** The oldest: each has codes of its own, and what they may all be guessed by stays bounded. */
+/** Each has codes of its own; all but the oldest share a bound besides. */
 const MOST_NETWORKS = 10
 
 /** As long as a browser is known by its cookie. */
@@ -102,7 +105,8 @@ const FAMILIAR_FOR_DAYS = 90
 
 /**
  * One at a time of an address and of a household; locks are taken in this order by everybody. The bound of a day keeps the
- * guesses of all codes together few: each may be tried some times.
+ * guesses of all codes together few: each may be tried some times. So familiar networks but the oldest have one of them all: whoever
+ * signs in from many gets no more codes, and uses up none of the network of old, nor of strangers'.
  */
 const countCodes = async (
   client: pg.PoolClient,
@@ -111,8 +115,17 @@ const countCodes = async (
     purpose,
     from,
     own,
+    oldest,
     now,
-  }: { address: Buffer; purpose: CodePurpose; from: string; own: Buffer | null; now: number },
+  }: {
+    address: Buffer
+    purpose: CodePurpose
+    from: string
+    /** The network that asks, where it is a familiar one. */
+    own: Buffer | null
+    oldest: Buffer | null
+    now: number
+  },
 ): Promise<void> => {
   const wider = widerNetwork(from)
   await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [FROM_LOCKS, wider ?? from])
@@ -121,10 +134,16 @@ const countCodes = async (
   const { rows } = await client.query<{ until: Date }>(
     `with sent_to as (select sent_at from email_code
                       where email_hash = $1 and sent_at > $4 and purpose = any($3::text[]) and is_familiar = ($9::bytea is not null)
-                        and network is not distinct from $9)
+                        and network is not distinct from $9),
+          sent_to_newer as (select sent_at from email_code
+                            where $9 <> $12 and email_hash = $1 and sent_at > $4 and purpose = any($3::text[]) and is_familiar and network <> $12)
      select min(sent_at) + interval '1 hour' as until from sent_to where sent_at > $5 having count(*) >= $6
      union all
      select min(sent_at) + interval '1 day' from sent_to having count(*) >= $7
+     union all
+     select min(sent_at) + interval '1 hour' from sent_to_newer where sent_at > $5 having count(*) >= 2 * $6
+     union all
+     select min(sent_at) + interval '1 day' from sent_to_newer having count(*) >= 2 * $7
      union all
      select min(sent_at) + interval '1 hour' from email_code where asked_from = $2 and sent_at > $5
        having count(*) >= $8
@@ -143,6 +162,7 @@ const countCodes = async (
       own,
       wider,
       MAX_CODES_FROM * HOUSEHOLDS,
+      oldest,
     ],
   )
   if (rows.length === 0) return
@@ -182,10 +202,13 @@ export const checkCode = async (
   const { secret } = requireCodes(codes)
   const { email, purpose, from, now } = given
   const { rows } = await db.pool.query<{ id: bigint; code_hash: Buffer; tries: number }>(
-    `update email_code
+    `with live as (
+       select id from email_code where email_hash = $1 and purpose = $2 and ended_at is null and expires_at > $3 order by id for update
+     )
+     update email_code c
      set tries_here = tries_here + (asked_from = $4)::int, tries_elsewhere = tries_elsewhere + (asked_from <> $4)::int
-     where email_hash = $1 and purpose = $2 and ended_at is null and expires_at > $3
-     returning id, code_hash, case when asked_from = $4 then tries_here else tries_elsewhere end as tries`,
+     from live where c.id = live.id
+     returning c.id, code_hash, case when asked_from = $4 then tries_here else tries_elsewhere end as tries`,
     [hashOf(email), purpose, new Date(now), from],
   )
   if (rows.length === 0) throw new Refusal('email_code_wrong')
@@ -196,9 +219,10 @@ export const checkCode = async (
   if (found === undefined) throw new Refusal('email_code_wrong')
 
   await db.pool.query(
-    `update email_code
+    `with heard as (select id from email_code where id = any($1::bigint[]) order by id for update)
+     update email_code c
      set tries_here = tries_here - (asked_from = $2)::int, tries_elsewhere = tries_elsewhere - (asked_from <> $2)::int
-     where id = any($1::bigint[])`,
+     from heard where c.id = heard.id`,
     [pgArray(rows.map(({ id }) => id)), from],
   )
   return { id: found.id }
@@ -216,15 +240,20 @@ export const spendCode = async (
   if (rowCount !== 1) throw new Refusal('email_code_wrong')
 }
 
-/** No code that was sent to an address works any more. */
+/**
+ * No code that was sent to an address works any more, whatever for: somebody may have read them. Of two that bring codes of one address at
+ * once one waits for the other, and finds its own used: all are locked in the order of their ids.
+ */
 export const endCodes = async (
   client: Queryable,
-  { email, now }: { readonly email: string; readonly now: number },
+  { email, spent, now }: { readonly email: string; readonly spent?: RightCode; readonly now: number },
 ): Promise<void> => {
-  await client.query('update email_code set ended_at = $2 where email_hash = $1 and ended_at is null', [
-    hashOf(email),
-    new Date(now),
-  ])
+  const { rows } = await client.query<{ id: bigint }>(
+    `with live as (select id from email_code where email_hash = $1 and ended_at is null order by id for update)
+     update email_code c set ended_at = $2 from live where c.id = live.id returning c.id`,
+    [hashOf(email), new Date(now)],
+  )
+  if (spent !== undefined && !rows.some(({ id }) => id === spent.id)) throw new Refusal('email_code_wrong')
 }
 
 /** What sending and checking of codes takes; null where no mail can be sent. */

@@ -10,7 +10,7 @@ import { requireProof } from '../../../secrets/secrets.ts'
 import { assertMoneyMayLeave, holdSession } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { type DeviceFingerprints, forgetBrowsers } from '../device-fingerprints.ts'
-import { endMailSessions, type Session } from '../sessions.ts'
+import { endMailSessions, holdSignIns, type Session } from '../sessions.ts'
 import { type CodeFrom, type Codes, checkCode, endCodes, type RightCode, spendCode } from './codes.ts'
 import { endPlans } from './end-plans.ts'
 import { addIdentity, findByPlayer, hasOldWallet, hasWallet } from './identity.ts'
@@ -128,7 +128,7 @@ export const disconnectEmail = async (
     requireProof({ provenAt: session.walletProofAt, now })
     // A plan that is being started is seen, and so are ways to be notified that are being chosen.
     await lockPlayers(client, [player])
-    await client.query('select from player where id = $1 for no key update', [player])
+    await holdSignIns(client, player)
     await holdSession(client, session.id)
     await endPlans(client, player)
     // Before the address goes, so that the old mailbox hears of it.
