@@ -107,7 +107,7 @@ export const stopAutoplay = route({
   perMinute: 60,
   request: z.object({ idempotencyKey, id: planId }),
   response: answer,
-  refusals: ['plan_over', 'key_reused', 'try_again'],
+  refusals: ['plan_over', 'key_reused', 'try_again', 'fresh_proof_needed'],
 })
 
 export const autoplayPlans = route({

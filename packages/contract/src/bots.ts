@@ -183,7 +183,7 @@ export const botKeyRevoke = route({
   perSession: true,
   request: z.object({ id: botKeyId }),
   response: botKeys,
-  refusals: ['bot_key_unknown'],
+  refusals: ['bot_key_unknown', 'fresh_proof_needed'],
 })
 
 export const botKeyResume = route({

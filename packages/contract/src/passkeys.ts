@@ -203,7 +203,7 @@ export const passkeyRename = route({
   perMinute: 20,
   request: z.object({ id: base64url(1_400), name: passkeyName }),
   response: passkeys,
-  refusals: ['passkey_unknown', 'passkey_name'],
+  refusals: ['passkey_unknown', 'passkey_name', 'fresh_proof_needed'],
 })
 
 export const passkeyRemove = route({

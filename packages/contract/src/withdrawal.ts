@@ -142,5 +142,5 @@ export const removeAddress = route({
   perMinute: 10,
   request: z.object({ address: walletAddress }),
   response: z.object({ addresses: z.array(payoutAddress) }),
-  refusals: ['address_malformed', 'try_again'],
+  refusals: ['address_malformed', 'try_again', 'fresh_proof_needed'],
 })

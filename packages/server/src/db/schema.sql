@@ -1528,6 +1528,8 @@ create table operator_action (
 );
 CREATE INDEX operator_action_of ON operator_action USING btree (operator_id, id);
 CREATE INDEX operator_action_on ON operator_action USING btree (subject, subject_id, id);
+CREATE INDEX operator_action_on_content ON operator_action USING btree (operator_id, at) WHERE (subject = 'content'::text);
+CREATE INDEX operator_action_on_players ON operator_action USING btree (operator_id, id) WHERE (subject = 'player'::text);
 CREATE TRIGGER operator_action_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON operator_action FOR EACH STATEMENT EXECUTE FUNCTION operator_action_stays();
 grant select, insert on operator_action to nibble_app;
 
@@ -1647,6 +1649,7 @@ create table operator_session (
   constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint operator_session_token_hash_check CHECK ((length(token_hash) = 32))
 );
+CREATE INDEX operator_session_of ON operator_session USING btree (operator_id, started_at);
 CREATE INDEX operator_session_open ON operator_session USING btree (operator_id) WHERE (ended_at IS NULL);
 grant select, insert on operator_session to nibble_app;
 grant update (token_hash, last_seen_at, code_at, ended_at) on operator_session to nibble_app;

@@ -143,6 +143,10 @@ test('a player sees what happened to the account, and nobody else’s', async ()
   const signature = await privateKeyToAccount(`0x${'77'.repeat(32)}`).signMessage({ message })
   await refused(guest.call(loginAuth, { address, nonce, signature }))
   await caller.call(updateTransactionPassword, { newPassword: PASSWORD })
+  // A newer server beside this one may write what this one has no word for.
+  await nibble.db.pool.query(
+    "insert into security_event (player_id, at, kind, what, outcome) select player_id, at, 'credential_added', 'tomorrow', outcome from security_event where player_id is not null",
+  )
   const { items: own } = await caller.call(securityEvents, {})
   expect(own.map(({ kind, what }) => [kind, what])).toEqual([
     ['credential_added', 'transaction_password'],

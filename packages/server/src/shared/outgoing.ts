@@ -149,7 +149,6 @@ const send = (url: URL, { body, headers, address, signal }: SendInput): Promise<
       if (before > MOST_BEFORE) tooLong()
     }
     request.on('information', onBefore)
-    request.on('continue', onBefore)
     request.on('response', (response) => {
       let bytes = 0
       response.on('data', (piece: Buffer) => {

@@ -30,7 +30,7 @@ const NO_SUCH_THING = -32001
 /** By EIP-1474's registry 3 is a call that was reverted; older clients say so in words, as they say what else ended a call. */
 const REVERTED = 3
 const GAVE_UP =
-  /revert|out of gas|gas required exceeds|invalid (opcode|jump|code)|stack (under|over)flow|write protection/i
+  /revert|out of gas|gas required exceeds|invalid (opcode|jump|code)|stack (underflow|overflow|limit)|out of bounds|code size|call depth|write protection/i
 
 const refusalOf = (error: unknown): EndpointError => {
   const { code, message } = recordOf(error)

@@ -9,6 +9,7 @@ import { vapidKeyOf } from '../../push/vapid-key.ts'
 import { listenForEvents } from '../../realtime/listen-for-events.ts'
 import { keyedHash } from '../../secrets/secrets.ts'
 import { DEFAULT_WAYS } from '../../shared/notice-ways.ts'
+import { NO_TRACE, recordAndNotify } from '../../shared/security-events.ts'
 import type { NibbleEvent } from '../play/events.ts'
 import { setSubscriptions } from '../profile/profile.ts'
 import { savePush } from '../push/own-push.ts'
@@ -443,6 +444,26 @@ describe('each language has words', () => {
       waitsUntil: null,
     }
     expect(words(alert, 'en-US')).toBeNull()
+  })
+  test('which is left to that one', async () => {
+    const session = await fixture.session(await fixture.signUp(newEmail()))
+    const { player } = session
+    const event = {
+      kind: 'credential_added',
+      what: 'tomorrow' as 'inviter',
+      player,
+      trace: NO_TRACE,
+      now: NOW,
+    } as const
+    await recordAndNotify(fixture.db.pool, event)
+    await send()
+    const { rowCount } = await fixture.db.pool.query(
+      "select from security_alert a join security_event e on e.id = a.event_id where e.what = 'tomorrow'",
+    )
+    expect(rowCount).toBe(1)
+    await fixture.db.pool.query(
+      "delete from security_alert a using security_event e where e.id = a.event_id and e.what = 'tomorrow'",
+    )
   })
 })
 

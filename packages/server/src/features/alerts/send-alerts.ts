@@ -90,7 +90,8 @@ async function sendOrPostpone(db: Database, row: Row, given: Input): Promise<voi
 async function sendOne(db: Database, row: Row, { ways, words, now }: Input): Promise<boolean> {
   const { browser, system, waits_until: waitsUntil } = row
   const said = words({ ...row, device: { browser, system }, waitsUntil }, row.language)
-  if (said === null) return true
+  // A newer server wrote it, which has the words.
+  if (said === null) return false
 
   if (row.channel === 'mail') {
     const mail = noticeMail({ to: row.address, ...said, language: row.language })

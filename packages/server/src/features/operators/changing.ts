@@ -5,10 +5,11 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
+import { closeIncident } from '../../shared/incidents.ts'
 import { type Actor, recordAction } from '../../shared/operators.ts'
 import { forgetBrowsers } from './browsers.ts'
 import { endSessions, factsOf, type Operator, readOperators } from './sessions.ts'
-import { forgetTries } from './sign-in.ts'
+import { forgetKnownPassword, forgetTries } from './sign-in.ts'
 
 // What changes an operator, in the transaction of whoever decided it: one admin, two who confirmed, or the command line.
 
@@ -86,7 +87,11 @@ export const applyUpdate = async (
             counts_from = case when $6 then $7 else counts_from end where id = $1`,
     [id, [...roles], player, isDisabled, new Date(now), isMore, new Date(now + NEW_FOR_MS)],
   )
-  if (isDisabled) await endSessions(client, { operator: id, now })
+  if (isDisabled) {
+    await endSessions(client, { operator: id, now })
+    await forgetKnownPassword(client, { operator: id, now })
+    await closeIncident(client, { kind: 'operator_reads_many', subject: String(id), now })
+  }
   await assertAdminLeft(client)
   await recordAction(client, {
     by,
@@ -126,6 +131,7 @@ export const applyReset = async (
   await forgetTries(client, before.name)
   await forgetBrowsers(client, id)
   await endSessions(client, { operator: id, now })
+  await forgetKnownPassword(client, { operator: id, now })
   await recordAction(client, {
     by,
     action: 'operator.reset',

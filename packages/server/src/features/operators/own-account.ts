@@ -3,11 +3,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
 import type { Seal } from '../../secrets/seal.ts'
-import { closeIncident } from '../../shared/incidents.ts'
 import { recordAction } from '../../shared/operators.ts'
 import { assertStrong } from './password-rule.ts'
 import { completeSession, endSessions, hasFreshCode, type OperatorSession } from './sessions.ts'
-import { checkPassword, giveCode, passwordKnown, sealLabel, spendCode } from './sign-in.ts'
+import { checkPassword, forgetKnownPassword, giveCode, sealLabel, spendCode } from './sign-in.ts'
 import { enrolmentOf, makeTotpSecret } from './totp.ts'
 
 type Own = { readonly session: OperatorSession; readonly now: number }
@@ -108,7 +107,7 @@ export const changePassword = async (
     )
     if (rowCount !== 1) throw new ConsoleRefusal('name_or_password_wrong')
     await endSessions(client, { operator: operator.id, but: by.session, now })
-    await closeIncident(client, { ...passwordKnown(operator.id), now })
+    await forgetKnownPassword(client, { operator: operator.id, now })
     await recordAction(client, {
       by,
       action: 'operator.change_password',

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { isPassword, NOBODYS_PASSWORD } from '../../secrets/password-hash.ts'
@@ -54,7 +55,7 @@ const noticeKnownPassword = async (
 ): Promise<void> => {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from operator_session
-     where operator_id = $1 and ended_at is null and code_at is null and started_at > $2`,
+     where operator_id = $1 and code_at is null and started_at > $2`,
     [operator, new Date(now - DAY_MS)],
   )
   const count = rows[0]?.count ?? 0
@@ -66,9 +67,16 @@ const noticeKnownPassword = async (
     })
 }
 
-/** Ends with another password. */
-export const passwordKnown = (operator: bigint) =>
+const passwordKnown = (operator: bigint) =>
   ({ kind: 'operator_password_known', subject: String(operator) }) as const
+
+/** With another password, or none that lets in, nobody need look at the one of before. */
+export const forgetKnownPassword = async (
+  client: Queryable,
+  { operator, now }: { readonly operator: bigint; readonly now: number },
+): Promise<void> => {
+  await closeIncident(client, { ...passwordKnown(operator), now })
+}
 
 /**
  * A try is counted first, and without an operator of that name the same is done and said as for a wrong password. Throws

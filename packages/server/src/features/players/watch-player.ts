@@ -119,8 +119,8 @@ const noticeMany = async (
 ): Promise<void> => {
   const { rows } = await client.query<{ count: number }>(
     `select count(distinct subject_id)::int as count
-     from (select subject, subject_id, at from operator_action where operator_id = $1 order by id desc limit ${LOOKED_THROUGH}) a
-     where subject = 'player' and at > $2`,
+     from (select subject_id, at from operator_action where operator_id = $1 and subject = 'player' order by id desc limit ${LOOKED_THROUGH}) a
+     where at > $2`,
     [operator, new Date(now - HOUR_MS)],
   )
   const count = rows[0]?.count ?? 0

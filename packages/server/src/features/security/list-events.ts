@@ -1,4 +1,4 @@
-import type { SecurityEventRow } from '@nibble/contract'
+import { SECURITY_SUBJECTS, type SecurityEventRow } from '@nibble/contract'
 import type { Database } from '../../db/database.ts'
 import { emptyPage, isId, type ListQuery, type Page, pageOf } from '../../db/paging.ts'
 
@@ -12,6 +12,8 @@ const SHARE_ON_SCREEN = 4
  */
 const REPEATED = `(kind = 'sign_in' or kind = 'credential_removed' and what = 'session')`
 const SHARE_OF_REPEATED = 2
+/** A newer server may have written others, of which neither this one nor its page knows a word. */
+const KNOWN = 'what = any($6::text[])'
 
 /**
  * What happened to a player's account, newest first, but for limits, which stand elsewhere; of failed tries and of what
@@ -34,7 +36,7 @@ export async function listSecurityEvents(
   }>(
     `with own as (
        select id, at, kind, what, browser, system from security_event
-       where player_id = $1 and not ${TRIES} and kind <> 'limit_reached' and not ${REPEATED} and id < coalesce($2::bigint, 9223372036854775807)
+       where player_id = $1 and not ${TRIES} and kind <> 'limit_reached' and not ${REPEATED} and ${KNOWN} and id < coalesce($2::bigint, 9223372036854775807)
        order by id desc limit $3
      ), tries as (
        select id, at, kind, what, browser, system from security_event
@@ -44,7 +46,7 @@ export async function listSecurityEvents(
        select greatest($5, $3 - 1 - (select count(*) from own) - (select count(*) from tries)) as rows
      ), repeated as (
        select id, at, kind, what, browser, system from security_event
-       where player_id = $1 and not ${TRIES} and ${REPEATED} and id < coalesce($2::bigint, 9223372036854775807)
+       where player_id = $1 and not ${TRIES} and ${REPEATED} and ${KNOWN} and id < coalesce($2::bigint, 9223372036854775807)
        order by id desc limit (select rows + 1 from room)
      ), page as (
        select *, row_number() over (order by id desc) > (select rows from room) as "isMore" from repeated
@@ -52,7 +54,7 @@ export async function listSecurityEvents(
        union all select *, false from tries
      )
      select id, at, kind, what, browser, system from page order by "isMore", id desc limit $3`,
-    [player, cursor ?? null, limit + 1, share(SHARE_ON_SCREEN), share(SHARE_OF_REPEATED)],
+    [player, cursor ?? null, limit + 1, share(SHARE_ON_SCREEN), share(SHARE_OF_REPEATED), SECURITY_SUBJECTS],
   )
   return pageOf(
     rows,

@@ -302,9 +302,9 @@ test('an operator who looks at more than 60 players within an hour is an inciden
   await look(100, 159)
   await look(100, 110)
   expect(await incidents()).toEqual([])
-  await look(160, 161)
+  await look(160, 160)
   expect(await incidents()).toMatchObject([
-    { detail: '62 different players within an hour.', closedAt: null },
+    { detail: '61 different players within an hour.', closedAt: null },
   ])
   await nibble.asOwner(`alter table operator_action disable trigger user;
     update operator_action set at = at - interval '2 hours';

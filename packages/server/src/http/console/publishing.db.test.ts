@@ -80,10 +80,13 @@ test('support shows at most 20 entries a day, and hides what is wrong all the sa
 test('a link that leads players elsewhere takes a fresh code', async () => {
   const support = await fixture.operator('support')
   const { id, version } = await support.call(createContent, LINK)
+  const hidden = await support.call(createContent, { ...LINK, isShown: false })
   fixture.clock.aheadMs += 6 * 60_000
   const open = { ...LINK, id, version }
   expect(await support.try(createContent, LINK)).toBe('fresh_code_needed')
   expect(await support.try(updateContent, { ...open, url: 'https://other.test/' })).toBe('fresh_code_needed')
+  const shown = { ...LINK, id: hidden.id, version: hidden.version }
+  expect(await support.try(updateContent, shown)).toBe('fresh_code_needed')
   expect(await support.try(updateContent, { ...open, place: 7 })).toBe('ok')
   expect(await support.try(createContent, NOTICE)).toBe('ok')
   fixture.clock.aheadMs -= 6 * 60_000

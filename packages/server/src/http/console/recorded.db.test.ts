@@ -77,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => nibble.stop())
 
 const READS =
-  /\/(list|one|read|figures|risk|in-force|preview|report|sessions|passkeys|start-passkey|who|sign-in|enrol)$/
+  /\/(list|one|find|read|figures|risk|in-force|preview|report|sessions|passkeys|start-passkey|who|sign-in|enrol)$/
 const NOTICE = {
   kind: 'notice',
   isShown: true,

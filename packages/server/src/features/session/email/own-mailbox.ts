@@ -140,9 +140,10 @@ export const disconnectEmail = async (
        where player_id = $1 and not sign_ins && array['app', 'push']`,
       [player],
     )
-    // The mailbox's reader may have signed in where nobody would hear of the next time.
+    const ended = await endMailSessions(client, player)
+    // The mailbox's reader may have signed in where nobody would hear of the next time. After the sessions, as a sign-in locks them.
     await forgetBrowsers(client, { player, but: fingerprints })
-    return endMailSessions(client, player)
+    return ended
   }
   try {
     return await inTransaction(db.pool, remove, PLAY_LIMITS)
