@@ -2,14 +2,20 @@ import { generateKeyPairSync } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
-import { addBotKey, resumeBotKey } from '../features/bots/keys.ts'
+import { addBotKey, resumeBotKey, revokeBotKey } from '../features/bots/keys.ts'
 import { setWebhook } from '../features/bots/webhooks.ts'
 import { saveLimit, setLimit, takeBreak } from '../features/limits/set-limit.ts'
+import { setSubscriptions } from '../features/profile/profile.ts'
 import { setTransactionPassword } from '../features/security/transaction-password.ts'
 import { connectWallet, sendWalletMessage } from '../features/session/connect-wallet.ts'
 import { changePassword, resetPassword } from '../features/session/email/change-password.ts'
 import { connectEmail } from '../features/session/email/own-mailbox.ts'
-import { addPasskey, sendNewPasskey } from '../features/session/passkeys/own-passkeys.ts'
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  sendNewPasskey,
+} from '../features/session/passkeys/own-passkeys.ts'
 import { endSessions } from '../features/session/sessions.ts'
 import { lockAddress } from '../features/session/sign-in-message.ts'
 import {
@@ -21,7 +27,8 @@ import {
   outcomeOf,
   PASSWORD,
 } from '../features/session/testing/account-fixture.ts'
-import { saveAddress } from '../features/withdrawals/addresses.ts'
+import { removeAddress, saveAddress } from '../features/withdrawals/addresses.ts'
+import { DEFAULT_WAYS } from '../shared/notice-ways.ts'
 import { holdSession } from '../shared/people.ts'
 import { openSession } from '../testing/open-session.ts'
 import { createTestAuthenticator } from '../testing/test-authenticator.ts'
@@ -107,6 +114,28 @@ describe('a session that has ended adds', () => {
       () => setWebhook(fixture.db, { ...own, url: null, allowsLoopback: true }),
     ])
       expect(await outcomeOf(call())).toBe('fresh_proof_needed')
+  })
+  test('nothing by taking away: no bot key, passkey, saved address or way to be notified', async () => {
+    const [bot] = (await addBot()).keys
+    const { challenge } = await sendNewPasskey(fixture.db, { session, origin: ORIGIN, now: NOW })
+    const made = createTestAuthenticator().make({ origin: ORIGIN, challenge })
+    const [passkey] = (await addPasskey(fixture.db, { ...made, challenge, name: 'phone', session, now: NOW }))
+      .passkeys
+    const { address } = makeWallet()
+    await saveAddress(fixture.db, { ...whose(), address, label: '' })
+    await end()
+    const own = { session, id: passkey?.id ?? '', now: NOW }
+    for (const call of [
+      () => revokeBotKey(fixture.db, { ...whose(), id: bot?.id ?? '' }),
+      () => removePasskey(fixture.db, own),
+      () => renamePasskey(fixture.db, { ...own, name: 'other' }),
+      () => removeAddress(fixture.db, { ...whose(), address }),
+      () => setSubscriptions(fixture.db, { ...DEFAULT_WAYS, ...whose(), deposits: [] }),
+    ])
+      expect(await outcomeOf(call())).toBe('fresh_proof_needed')
+    expect(await rows('select name from passkey where player_id = $1')).toEqual([{ name: 'phone' }])
+    expect(await rows('select from withdrawal_address where player_id = $1')).toHaveLength(1)
+    expect(await rows('select from bot_key where player_id = $1 and revoked_at is null')).toHaveLength(1)
   })
   test('no limit and no break', async () => {
     const own = { player: session.player, session: session.id }

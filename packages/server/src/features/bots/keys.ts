@@ -114,11 +114,11 @@ const isNetwork = (text: string): boolean => {
 
 /**
  * At once: a request that comes later finds no key, and a stake that is on its way has committed before this, or is refused.
- * Throws Refusal('bot_key_unknown').
+ * Throws Refusal('bot_key_unknown' | 'fresh_proof_needed').
  */
 export const revokeBotKey = (
   { pool }: Database,
-  { id, player, trace = NO_TRACE, now }: OwnCall & { readonly id: string },
+  { id, player, session, trace = NO_TRACE, now }: SessionCall & { readonly id: string },
 ): Promise<ResponseOf<typeof botKeyList>> =>
   inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
@@ -126,6 +126,7 @@ export const revokeBotKey = (
       [id, player, new Date(now)],
     )
     if (rowCount !== 1) throw new Refusal('bot_key_unknown')
+    await holdSession(client, session)
     await client.query('delete from bot_webhook where key_id = $1', [id])
     await recordAndNotify(client, { kind: 'credential_removed', what: 'bot_key', player, trace, now })
     await awaitStandby(client)

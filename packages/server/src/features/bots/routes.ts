@@ -31,8 +31,8 @@ export const botRoutes = ({ db, sessions, network }: RoutesSetup): Served[] => [
     await sessions.recordAction(session, now)
     return addBotKey(db, { ...body, player: session.player, session: session.id, trace, now })
   }),
-  forPlayer(botKeyRevoke, ({ id }, { player }, { trace, now }) =>
-    revokeBotKey(db, { id, player, trace, now }),
+  forPlayer(botKeyRevoke, ({ id }, { id: session, player }, { trace, now }) =>
+    revokeBotKey(db, { id, player, session, trace, now }),
   ),
   forPlayer(botKeyResume, async ({ id }, session, { trace, now }) => {
     requireFresh(session, now)

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { DEFAULT_WAYS } from '../../shared/notice-ways.ts'
+import { holdSession } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 import { type PictureKind, readPicture } from './picture.ts'
 
@@ -81,6 +82,7 @@ export const setSubscriptions = (
 ): Promise<void> =>
   inTransaction(pool, async (client) => {
     await client.query('select from player where id = $1 for no key update', [player])
+    await holdSession(client, session)
     const { rows } = await client.query<Pick<Subscriptions, (typeof NOTIFIED_WHEN_LESS)[number]>>(
       'select sign_ins as "signIns", deposits, withdrawals from subscription where player_id = $1',
       [player],

@@ -92,10 +92,15 @@ export const isOfTheHouse = async (client: Queryable, address: Buffer): Promise<
 /** Saved again later, it waits again. */
 export const removeAddress = async (
   { pool }: Database,
-  { player, address }: { readonly player: bigint; readonly address: string },
+  {
+    player,
+    session,
+    address,
+  }: { readonly player: bigint; readonly session: string; readonly address: string },
 ): Promise<PayoutAddress[]> => {
   const bytes = parseAddress(address)
   return change(pool, player, async (client) => {
+    await holdSession(client, session)
     await client.query('delete from withdrawal_address where player_id = $1 and address = $2', [
       player,
       bytes,

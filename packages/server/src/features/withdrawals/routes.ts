@@ -51,8 +51,8 @@ export const withdrawalRoutes = (setup: RoutesSetup): Served[] => {
       })
       return { addresses: await save(db, { player, session: id, address, label: label.trim(), trace, now }) }
     }),
-    forPlayer(removeAddress, async ({ address }, { player }) => ({
-      addresses: await remove(db, { player, address }),
+    forPlayer(removeAddress, async ({ address }, { id: session, player }) => ({
+      addresses: await remove(db, { player, session, address }),
     })),
   ]
 }
