@@ -298,6 +298,22 @@ test('a link of somebody else’s takes nobody out of their own account without 
   await arrive(page, '/index')
 })
 
+test('a link for the own account leaves the session that this browser has', async () => {
+  const own = await signInScripted(house.url)
+  const made = await visit(`${house.url}/#/login`)
+  opened.push(made)
+  const { page } = made
+  const open = async () => {
+    const { code, bindId } = await own.caller.call(deviceLoginCode, {})
+    await page.goto(`${house.url}/?token=${code}&bindId=${bindId}#/index`)
+    await arrive(page, '/index')
+    return (await stored(page))['nibble.token']
+  }
+  const first = await open()
+  expect(first).toMatch(/./)
+  expect(await open()).toBe(first)
+})
+
 test('who was signed out here is asked too, before a link of somebody else’s signs them in', async () => {
   const [own, other] = [await signInScripted(house.url), await signInScripted(house.url)]
   const linkOf = async ({ caller }: typeof own) => {

@@ -3,7 +3,7 @@ import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { stopPlan } from '../features/autoplay/end-plan.ts'
-import { addBotKey, listBotKeys, resumeBotKey, revokeBotKey } from '../features/bots/keys.ts'
+import { addBotKey, resumeBotKey, revokeBotKey } from '../features/bots/keys.ts'
 import { setWebhook } from '../features/bots/webhooks.ts'
 import { saveLimit, setLimit, takeBreak } from '../features/limits/set-limit.ts'
 import { setSubscriptions } from '../features/profile/profile.ts'
@@ -29,6 +29,7 @@ import {
   PASSWORD,
 } from '../features/session/testing/account-fixture.ts'
 import { removeAddress, saveAddress } from '../features/withdrawals/addresses.ts'
+import { DEFAULT_WAYS } from '../shared/notice-ways.ts'
 import { holdSession } from '../shared/people.ts'
 import { openSession } from '../testing/open-session.ts'
 import { createTestAuthenticator } from '../testing/test-authenticator.ts'
@@ -115,31 +116,32 @@ describe('a session that has ended adds', () => {
     ])
       expect(await outcomeOf(call())).toBe('fresh_proof_needed')
   })
-  test('and revokes none, and ends no plan', async () => {
+  test('nothing by taking away: no bot key, passkey, saved address or way to be notified', async () => {
     const [bot] = (await addBot()).keys
-    await end()
-    expect(await outcomeOf(revokeBotKey(fixture.db, { ...whose(), id: bot?.id ?? '' }))).toBe(
-      'fresh_proof_needed',
-    )
-    const { keys } = await listBotKeys(fixture.db.pool, whose())
-    expect(keys).toHaveLength(1)
-    const stop = { player: session.player, session: session.id, key: randomUUID(), id: 1n }
-    expect(await outcomeOf(stopPlan(fixture.db, stop))).toBe('fresh_proof_needed')
-  })
-  test('and takes no saved address away', async () => {
+    const { challenge } = await sendNewPasskey(fixture.db, { session, origin: ORIGIN, now: NOW })
+    const made = createTestAuthenticator().make({ origin: ORIGIN, challenge })
+    const [passkey] = (await addPasskey(fixture.db, { ...made, challenge, name: 'phone', session, now: NOW }))
+      .passkeys
     const { address } = makeWallet()
     await saveAddress(fixture.db, { ...whose(), address, label: '' })
     await end()
-    const own = { player: session.player, session: session.id, address }
-    expect(await outcomeOf(removeAddress(fixture.db, own))).toBe('fresh_proof_needed')
+    const own = { session, id: passkey?.id ?? '', now: NOW }
+    for (const call of [
+      () => revokeBotKey(fixture.db, { ...whose(), id: bot?.id ?? '' }),
+      () => removePasskey(fixture.db, own),
+      () => renamePasskey(fixture.db, { ...own, name: 'other' }),
+      () => removeAddress(fixture.db, { ...whose(), address }),
+      () => setSubscriptions(fixture.db, { ...DEFAULT_WAYS, ...whose(), deposits: [] }),
+    ])
+      expect(await outcomeOf(call())).toBe('fresh_proof_needed')
+    expect(await rows('select name from passkey where player_id = $1')).toEqual([{ name: 'phone' }])
     expect(await rows('select from withdrawal_address where player_id = $1')).toHaveLength(1)
+    expect(await rows('select from bot_key where player_id = $1 and revoked_at is null')).toHaveLength(1)
   })
-  test('and changes no way to be notified', async () => {
+  test('no end to a plan', async () => {
     await end()
-    const ways = { signIns: ['app'], deposits: [], withdrawals: [], results: [], notices: [] } as const
-    expect(await outcomeOf(setSubscriptions(fixture.db, { ...ways, ...whose() } as never))).toBe(
-      'fresh_proof_needed',
-    )
+    const stop = { player: session.player, session: session.id, key: randomUUID(), id: 1n }
+    expect(await outcomeOf(stopPlan(fixture.db, stop))).toBe('fresh_proof_needed')
   })
   test('no limit and no break', async () => {
     const own = { player: session.player, session: session.id }
@@ -157,24 +159,11 @@ describe('a session that has ended adds', () => {
   })
 
   test('no passkey', async () => {
-    const newPasskey = async () => {
-      const { challenge } = await sendNewPasskey(fixture.db, { session, origin: ORIGIN, now: NOW })
-      const made = createTestAuthenticator().make({ origin: ORIGIN, challenge })
-      return { ...made, challenge, name: 'phone', session, now: NOW }
-    }
-    const {
-      passkeys: [known],
-    } = await addPasskey(fixture.db, await newPasskey())
-    const another = await newPasskey()
+    const { challenge } = await sendNewPasskey(fixture.db, { session, origin: ORIGIN, now: NOW })
+    const made = createTestAuthenticator().make({ origin: ORIGIN, challenge })
     await end()
-    const own = { ...whose(), id: known?.id ?? '' }
-    for (const call of [
-      () => addPasskey(fixture.db, another),
-      () => renamePasskey(fixture.db, { ...own, name: 'mine' }),
-      () => removePasskey(fixture.db, own),
-    ])
-      expect(await outcomeOf(call())).toBe('fresh_proof_needed')
-    expect(await rows('select name from passkey where player_id = $1')).toEqual([{ name: 'phone' }])
+    const adding = addPasskey(fixture.db, { ...made, challenge, name: 'phone', session, now: NOW })
+    expect(await outcomeOf(adding)).toBe('fresh_proof_needed')
   })
   test('no wallet', async () => {
     const emailCode = await fixture.send(email, 'connect_wallet')

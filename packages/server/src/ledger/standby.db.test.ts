@@ -128,7 +128,8 @@ const CALLS = {
       'insert into withdrawal_address (player_id, address, label, saved_at) values ($1, $2, $3, now())',
       [player, Buffer.alloc(20, 7), 'exchange'],
     )
-    return () => removeAddress(db, { player, address: `0x${'07'.repeat(20)}` })
+    const session = await openSession(owner, player)
+    return () => removeAddress(db, { player, session, address: `0x${'07'.repeat(20)}` })
   },
   'deposit address': async () => {
     const player = await newPlayer('DEPOSITOR', 'USDT')

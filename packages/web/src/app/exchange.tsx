@@ -67,8 +67,12 @@ export const Exchange = ({ code, onLeave, children }: Props) => {
   )
 }
 
-/** A session that this browser already has stays until the new one is there. */
-const exchangeFor = async ({ code, bindId }: DeviceLoginCode) => {
-  beginSession(await call(deviceLogin, { code, bindId, sessionKey: await sessionPublicKey() }))
+/**
+ * A session that this browser already has stays until the new one is there, and one of the same account for good: anybody may have sent
+ * the link, and this one may be of a wallet, which those that were handed over do not end.
+ */
+const exchangeFor = async ({ code, bindId: whose }: DeviceLoginCode) => {
+  if (token.get() === null || bindId.get() !== whose)
+    beginSession(await call(deviceLogin, { code, bindId: whose, sessionKey: await sessionPublicKey() }))
   return true
 }

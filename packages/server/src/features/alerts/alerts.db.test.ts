@@ -17,6 +17,7 @@ import { type PushService, pushBrowser, startPushService } from '../push/testing
 import { connectWallet, sendWalletMessage } from '../session/connect-wallet.ts'
 import type { DeviceFingerprints } from '../session/device-fingerprints.ts'
 import { changePassword, resetPassword } from '../session/email/change-password.ts'
+import { loginByEmail } from '../session/email/login-by-email.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../session/own-sessions.ts'
 import { startSession } from '../session/sessions.ts'
 import {
@@ -412,6 +413,32 @@ describe('a player is told', () => {
     await send()
     expect(mails).toHaveLength(2)
     for (const { subject } of mails) expect(subject).toBe('Seguridad de tu cuenta de Nibble')
+  })
+
+  test('in that of a browser that was new to them once it was theirs for a day, and not at its second sign-in', async () => {
+    const email = newEmail()
+    const languageAfter = async (browser: string, language: 'es-CO' | 'ko-KP' | 'ja-JP', now = NOW) => {
+      await loginByEmail(fixture.db, {
+        email,
+        password: PASSWORD,
+        sessionKey: makeKey(),
+        claimedIp: '',
+        device: null,
+        fingerprints: fingerprintsOf(browser),
+        trace: { ...NO_TRACE, language },
+        now,
+      })
+      const { rows } = await fixture.db.pool.query<{ language: string }>(
+        'select language from player p join email_identity e on e.player_id = p.id where e.email = $1',
+        [email],
+      )
+      return rows[0]?.language
+    }
+    await fixture.signUp(email, { fingerprints: fingerprintsOf('first'), now: NOW - 1 })
+    expect(await languageAfter('first', 'es-CO')).toBe('es-CO')
+    for (let n = 0; n < 2; n += 1) expect(await languageAfter('second', 'ko-KP')).toBe('es-CO')
+    expect(await languageAfter('first', 'ja-JP')).toBe('ja-JP')
+    expect(await languageAfter('second', 'ko-KP', NOW + 24 * 3_600_000)).toBe('ko-KP')
   })
 })
 

@@ -53,7 +53,7 @@ export async function listBotKeys(
 }
 
 type OwnCall = { readonly player: bigint; readonly trace?: Trace; readonly now: number }
-/** The session that asks: one that is ended meanwhile adds and revokes nothing. */
+/** The session that asks: one that is ended meanwhile adds nothing. */
 type SessionCall = OwnCall & { readonly session: string }
 
 /**
@@ -114,25 +114,19 @@ const isNetwork = (text: string): boolean => {
 
 /**
  * At once: a request that comes later finds no key, and a stake that is on its way has committed before this, or is refused.
- * Throws Refusal('bot_key_unknown').
+ * Throws Refusal('bot_key_unknown' | 'fresh_proof_needed').
  */
 export const revokeBotKey = (
   { pool }: Database,
-  {
-    id,
-    player,
-    session,
-    trace = NO_TRACE,
-    now,
-  }: OwnCall & { readonly session?: string; readonly id: string },
+  { id, player, session, trace = NO_TRACE, now }: SessionCall & { readonly id: string },
 ): Promise<ResponseOf<typeof botKeyList>> =>
   inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
       'update bot_key set revoked_at = $3 where id = $1 and player_id = $2 and revoked_at is null',
       [id, player, new Date(now)],
     )
-    await holdSession(client, session)
     if (rowCount !== 1) throw new Refusal('bot_key_unknown')
+    await holdSession(client, session)
     await client.query('delete from bot_webhook where key_id = $1', [id])
     await recordAndNotify(client, { kind: 'credential_removed', what: 'bot_key', player, trace, now })
     await awaitStandby(client)

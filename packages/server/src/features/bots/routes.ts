@@ -31,7 +31,7 @@ export const botRoutes = ({ db, sessions, network }: RoutesSetup): Served[] => [
     await sessions.recordAction(session, now)
     return addBotKey(db, { ...body, player: session.player, session: session.id, trace, now })
   }),
-  forPlayer(botKeyRevoke, ({ id }, { player, id: session }, { trace, now }) =>
+  forPlayer(botKeyRevoke, ({ id }, { id: session, player }, { trace, now }) =>
     revokeBotKey(db, { id, player, session, trace, now }),
   ),
   forPlayer(botKeyResume, async ({ id }, session, { trace, now }) => {

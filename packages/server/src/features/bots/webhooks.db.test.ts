@@ -330,8 +330,10 @@ test('nobody waits for a server that answers slowly, and it rests before it gets
 
 test('nothing is sent for a revoked key, nor to an address that was removed', async () => {
   for (const end of [
-    ({ player, bot }: { player: bigint; bot: bigint }) =>
-      revokeBotKey(fixture.db, { id: String(bot), player, now: Date.now() }),
+    async ({ player, bot }: { player: bigint; bot: bigint }) => {
+      const session = await openSession(fixture.owner, player)
+      return revokeBotKey(fixture.db, { id: String(bot), player, session, now: Date.now() })
+    },
     ({ set }: { set: (url: null) => Promise<unknown> }) => set(null),
   ]) {
     const own = await withBot()

@@ -34,6 +34,21 @@ export const isBrowserOf = async (runner: Queryable, asked: BrowserOf): Promise<
 export const isKnownBrowserOf = async (runner: Queryable, asked: BrowserOf): Promise<boolean> =>
   (await findBrowser(runner, asked))?.isKnown === true
 
+const TRUSTED_AFTER_MS = 86_400_000
+
+/** The same for a day by now, or none of this player's is older: not that of a thief who signed in a moment ago. */
+export const isOldBrowserOf = async (
+  runner: Queryable,
+  { player, fingerprints, now }: BrowserOf & { readonly now: number },
+): Promise<boolean> => {
+  const { rowCount } = await runner.query(
+    `select from device_fingerprint m where kind = 'device' and mark = $2 and player = $1 and (first_at <= $3 or not exists (
+       select from device_fingerprint o where o.kind = 'device' and o.player = $1 and o.first_at < m.first_at))`,
+    [player, deviceFingerprint(fingerprints), new Date(now - TRUSTED_AFTER_MS)],
+  )
+  return rowCount === 1
+}
+
 const findBrowser = async (runner: Queryable, { player, fingerprints }: BrowserOf) => {
   const { rows } = await runner.query<{ isKnown: boolean }>(
     `select is_known as "isKnown" from device_fingerprint where kind = 'device' and mark = $2 and player = $1`,

@@ -54,7 +54,7 @@ export const passkeyRoutes = ({ db, origins, sessions }: RoutesSetup): Served[] 
     await assertMoneyMayLeave(db.pool, { player: session.player, now })
     return addPasskey(db, { ...body, session, trace, now })
   }),
-  forPlayer(passkeyRename, (body, { player, id }) => renamePasskey(db, { ...body, player, session: id })),
+  forPlayer(passkeyRename, (body, session) => renamePasskey(db, { ...body, session })),
   forPlayer(passkeyResume, async (body, session, { trace, now }) => {
     requireFresh(session, now)
     await sessions.recordAction(session, now)
@@ -62,7 +62,7 @@ export const passkeyRoutes = ({ db, origins, sessions }: RoutesSetup): Served[] 
   }),
   forPlayer(passkeyRemove, async ({ id }, session, { trace, now }) => {
     requireFresh(session, now)
-    const left = await removePasskey(db, { id, player: session.player, session: session.id, trace, now })
+    const left = await removePasskey(db, { id, session, trace, now })
     await sessions.recordAction(session, now)
     return left
   }),

@@ -7,7 +7,12 @@ import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/secrets.ts'
 import { NO_TRACE, recordAndNotify, recordSecurityEvent, type Trace } from '../../shared/security-events.ts'
-import { type DeviceFingerprints, isKnownBrowserOf, recordFingerprints } from './device-fingerprints.ts'
+import {
+  type DeviceFingerprints,
+  isKnownBrowserOf,
+  isOldBrowserOf,
+  recordFingerprints,
+} from './device-fingerprints.ts'
 
 // Long, since all that reads, writes or ends a session stands here: whoever changes one way sees the others.
 
@@ -210,7 +215,9 @@ const recordSignIn = async (
   if (!isOwn && way !== 'guest') return recordAndNotify(client, { ...event, what: way })
 
   await recordSecurityEvent(client, { ...event, what: way })
-  // Only a browser that the player has used before says in which language they are notified of others.
+  // Only a browser that the player has used for some time says in which language they are notified of others.
+  if (!isNewPlayer && fingerprints != null && !(await isOldBrowserOf(client, { player, fingerprints, now })))
+    return
   await client.query('update player set language = $2 where id = $1 and language is distinct from $2', [
     player,
     trace.language,

@@ -42,7 +42,8 @@ describe('an address', () => {
       label: 'other',
       usableFrom: 1_000 + DAY,
     })
-    expect(await removeAddress(fixture.db, { player, address: OTHER })).toHaveLength(1)
+    const session = await openSession(fixture.db.pool, player)
+    expect(await removeAddress(fixture.db, { player, session, address: OTHER })).toHaveLength(1)
     expect((await saveOther('again', 9_000)).at(-1)).toMatchObject({ usableFrom: 9_000 + DAY })
   })
   test('whose capitals do not fit its checksum is refused, and so is the zero address', async () => {

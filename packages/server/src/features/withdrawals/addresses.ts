@@ -96,7 +96,7 @@ export const removeAddress = async (
     player,
     session,
     address,
-  }: { readonly player: bigint; readonly session?: string; readonly address: string },
+  }: { readonly player: bigint; readonly session: string; readonly address: string },
 ): Promise<PayoutAddress[]> => {
   const bytes = parseAddress(address)
   return change(pool, player, async (client) => {

@@ -51,7 +51,7 @@ export const withdrawalRoutes = (setup: RoutesSetup): Served[] => {
       })
       return { addresses: await save(db, { player, session: id, address, label: label.trim(), trace, now }) }
     }),
-    forPlayer(removeAddress, async ({ address }, { player, id: session }) => ({
+    forPlayer(removeAddress, async ({ address }, { id: session, player }) => ({
       addresses: await remove(db, { player, session, address }),
     })),
   ]

@@ -294,21 +294,21 @@ test('an operator who looks at more than 60 players within an hour is an inciden
   const [sue, ann] = [await nibble.operator('support'), await nibble.operator('finance')]
   await nibble.asOwner(`insert into player (id, bind_id) overriding system value
     select 700000 + n, 'LOOKED' || (n - 90) from generate_series(100, 170) n`)
-  const look = async (from: number, to: number) => {
+  const openPages = async (from: number, to: number) => {
     for (let n = from; n <= to; n += 1) await sue.call(getPlayer, { id: String(700_000 + n) })
   }
   const incidents = async () =>
     (await ann.call(listIncidents, { filter: {} })).rows.filter(({ kind }) => kind === 'operator_reads_many')
-  await look(100, 159)
-  await look(100, 110)
+  await openPages(100, 159)
+  await openPages(100, 110)
   expect(await incidents()).toEqual([])
-  await look(160, 160)
+  await openPages(160, 160)
   expect(await incidents()).toMatchObject([
     { detail: '61 different players within an hour.', closedAt: null },
   ])
   await nibble.asOwner(`alter table operator_action disable trigger user;
     update operator_action set at = at - interval '2 hours';
     alter table operator_action enable trigger user`)
-  await look(162, 162)
+  await openPages(162, 162)
   expect(await incidents()).toMatchObject([{ closedAt: expect.any(Number) }])
 })

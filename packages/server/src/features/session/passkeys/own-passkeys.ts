@@ -123,21 +123,21 @@ export async function addPasskey(
   })
 }
 
-type OfOne = { readonly player: bigint; readonly session?: string; readonly id: string }
+type OfOne = { readonly session: Whose; readonly id: string }
 
 /** Throws Refusal('passkey_unknown'). */
 export const renamePasskey = (
   { pool }: Database,
-  { player, session, id, name }: OfOne & { readonly name: string },
+  { session, id, name }: OfOne & { readonly name: string },
 ): Promise<ResponseOf<typeof passkeyList>> =>
   inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
       'update passkey set name = $3 where player_id = $1 and credential_id = $2',
-      [player, Buffer.from(id, 'base64url'), name.trim()],
+      [session.player, Buffer.from(id, 'base64url'), name.trim()],
     )
-    await holdSession(client, session)
     if (rowCount !== 1) throw new Refusal('passkey_unknown')
-    return listPasskeys(client, { player })
+    await holdSession(client, session.id)
+    return listPasskeys(client, session)
   })
 
 type ResumePasskeyInput = RequestOf<typeof passkeyResume> & {
@@ -187,17 +187,17 @@ export async function resumePasskey(
  */
 export const removePasskey = (
   { pool }: Database,
-  { player, session, id, trace = NO_TRACE, now }: OfOne & { readonly trace?: Trace; readonly now: number },
+  { session, id, trace = NO_TRACE, now }: OfOne & { readonly trace?: Trace; readonly now: number },
 ): Promise<ResponseOf<typeof passkeyList>> =>
   inTransaction(pool, async (client) => {
+    const { player } = session
     const { rows } = await client.query<{ paused_at: Date | null }>(
       'delete from passkey where player_id = $1 and credential_id = $2 returning paused_at',
       [player, Buffer.from(id, 'base64url')],
     )
-    // After the key, as a reset locks them.
-    await holdSession(client, session)
     const [removed] = rows
     if (removed === undefined) throw new Refusal('passkey_unknown')
+    await holdSession(client, session.id)
     const pausedAt = removed.paused_at?.getTime() ?? null
     if (pausedAt !== null && now < pausedAt + MONEY_WAITS_FOR_MS) assertNotPaused(pausedAt)
     await recordAndNotify(client, { kind: 'credential_removed', what: 'passkey', player, trace, now })

@@ -200,7 +200,7 @@ describe('signing in by passkey', () => {
     expect(await outcomeOf((await signIn({}, createTestAuthenticator())).login())).toBe('passkey_refused')
     const there = await add(person, { origin: ELSEWHERE })
     expect(await outcomeOf((await signIn({}, there)).login())).toBe('passkey_refused')
-    await removePasskey(fixture.db, { player: person.player, id: passkey.id, now: NOW })
+    await removePasskey(fixture.db, { session: person, id: passkey.id, now: NOW })
     expect(await outcomeOf((await signIn()).login())).toBe('passkey_refused')
   })
 })
@@ -345,7 +345,7 @@ describe('a confirmation by passkey', () => {
   })
 
   test('is not offered without a passkey for this page', async () => {
-    await removePasskey(fixture.db, { player: person.player, id: passkey.id, now: NOW })
+    await removePasskey(fixture.db, { session: person, id: passkey.id, now: NOW })
     const send = () => sendConfirmation(fixture.db, { session: person, origin: ORIGIN, now: LATER })
     expect(await outcomeOf(send())).toBe('passkey_unknown')
     await add(person, { origin: ELSEWHERE })
@@ -355,7 +355,7 @@ describe('a confirmation by passkey', () => {
 
 describe('a passkey that is there', () => {
   test('takes another name, and is removed, which its player is told', async () => {
-    const own = { player: person.player, id: passkey.id }
+    const own = { session: person, id: passkey.id }
     const renamed = await renamePasskey(fixture.db, { ...own, name: ' Work laptop ' })
     expect(renamed.passkeys).toMatchObject([{ name: 'Work laptop' }])
     expect((await removePasskey(fixture.db, { ...own, now: NOW })).passkeys).toEqual([])
@@ -367,8 +367,7 @@ describe('a passkey that is there', () => {
   })
 
   test('is out of reach of others', async () => {
-    const { player } = await newPerson()
-    const theirs = { player, id: passkey.id }
+    const theirs = { session: await newPerson(), id: passkey.id }
     expect(await outcomeOf(renamePasskey(fixture.db, { ...theirs, name: 'mine' }))).toBe('passkey_unknown')
     expect(await outcomeOf(removePasskey(fixture.db, { ...theirs, now: NOW }))).toBe('passkey_unknown')
   })
