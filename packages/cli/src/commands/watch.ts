@@ -190,7 +190,9 @@ const lineOf = (
     sealedBeforeMs === null ? 'not anchored' : `sealed ${sealedBeforeMs / 1000} s before the draw`
   const seen = isSeenBefore ? 'seen before the draw' : 'first seen after the draw'
   const agree = named === 0 ? '' : `; ${agreeing} of ${named} named watchers agree`
-  const end = isCancelled ? '; cancelled by the house: stakes went back, nothing was drawn' : ''
+  const end = isCancelled
+    ? '; cancelled by the house, which says that it was not drawn: stakes went back'
+    : ''
   return problem === null
     ? `ok      ${round}  ${book}; ${sealed}; ${seen}${agree}${end}`
     : `LIE     ${round}  ${PROBLEMS[problem]}`
@@ -232,6 +234,8 @@ const PROBLEMS: Readonly<Record<NonNullable<Report['problem']>, string>> = {
   block: 'Your nodes show another block.',
   seal: 'Your nodes do not show the seal, or it is in another contract than you named.',
   unpublished: 'Its book was not published.',
+  voided:
+    'The house gave its stakes back before it may give up waiting for a draw, which is 5 minutes after the draw time.',
   unreadable: 'What the house shows of it cannot be read.',
   receipt: 'A bet of yours is not in the book as it was accepted.',
 }

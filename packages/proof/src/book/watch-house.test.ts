@@ -368,6 +368,8 @@ describe('what a house keeps from a watcher', () => {
     readonly own?: number
     /** How much later than at its close a round's head is shown. */
     readonly lateMs?: number
+    /** How long after its draw time a round is cancelled. */
+    readonly voidedMs?: number
   }
   const timesOf = (nth: number) =>
     roundAt({ roundLength: '1m', windows: windows1m, now: start + 1_000 + nth * 60_000 })
@@ -382,6 +384,7 @@ describe('what a house keeps from a watcher', () => {
     names = (nth) => nth - 1,
     own = 0,
     lateMs = 0,
+    voidedMs = 300_000,
     ...shown
   }: Shown) => {
     const heads: SignedHead[] = []
@@ -406,7 +409,7 @@ describe('what a house keeps from a watcher', () => {
         keys: async () => [base.publicKey],
         leaves: async (one) => {
           const head = heads[nthOf(one)]
-          if (head === undefined || now < head.drawAt + 9_000) return []
+          if (head === undefined || now < head.drawAt + voidedMs) return []
           const cancelled = publish({ ...base, round: head.round, leaves: [] }, null)
           return [JSON.stringify(writePublication(cancelled.publication))]
         },
@@ -420,7 +423,7 @@ describe('what a house keeps from a watcher', () => {
       ownNow: () => now + own,
     })
     const reports: Report[] = []
-    for (; now < start + 300_000; now += 1_000) reports.push(...(await check()))
+    for (; now < start + 700_000; now += 1_000) reports.push(...(await check()))
     for (; now < start + 6_000_000; now += 100_000) reports.push(...(await check()))
     return reports.map(({ round: one, problem, isSeenBefore, isCancelled }) =>
       [
@@ -436,6 +439,13 @@ describe('what a house keeps from a watcher', () => {
 
   test('nothing: every round is told, and that it was cancelled', async () => {
     expect(await follow({})).toEqual(all)
+  })
+  test('that it gave stakes back before it may give up waiting for a draw, by the clock of whoever watches', async () => {
+    expect(await follow({ voidedMs: 294_000 })).toEqual(
+      all.map((line) => line.replace('ok before cancelled', 'voided before drawn')),
+    )
+    expect(await follow({ own: -4_000 })).toEqual(all)
+    expect(await follow({ own: -7_000 })).toContain('0 voided before drawn')
   })
   test.each([1, 2, 3])('a round that is not told is found by the head after it (%#)', async (hidden) => {
     const found = await follow({ tells: (nth, at) => (nth === hidden ? null : at) })
@@ -457,7 +467,7 @@ describe('what a house keeps from a watcher', () => {
       book: async (one) => (one === timesOf(2).round ? 'its key is lost' : null),
       names: (nth) => (nth === 3 ? 1 : nth - 1),
     })
-    expect(honest).toEqual([ok(0), ok(1), '2 ok after drawn', ok(3), ok(4)].toSorted())
+    expect(honest.toSorted()).toEqual([ok(0), ok(1), '2 ok after drawn', ok(3), ok(4)].toSorted())
   })
   test('a lie in a round that was found so is told once, and the next ones are followed', async () => {
     const first = headHash(empty(0, new Uint8Array(32)))

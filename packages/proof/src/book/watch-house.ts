@@ -1,4 +1,11 @@
-import { type BlockHash, DAY_MS, parseRoundNumber, type RoundNumber, readRoundNumber } from '@nibble/domain'
+import {
+  type BlockHash,
+  CANCEL_WITHOUT_BLOCK_AFTER_MS,
+  DAY_MS,
+  parseRoundNumber,
+  type RoundNumber,
+  readRoundNumber,
+} from '@nibble/domain'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { headerHeight } from '../header-fields.ts'
 import { type Beacons, judgedHashOf } from '../proof-beacon.ts'
@@ -72,6 +79,7 @@ export type Report = {
     | 'block'
     | 'seal'
     | 'unpublished'
+    | 'voided'
     | 'unreadable'
     | 'receipt'
     | null
@@ -87,7 +95,7 @@ export type Report = {
   readonly withheld: string | null
   /** How many of the watchers that one trusts have signed this head. */
   readonly agreeing: number
-  /** The house says that nothing drew it, and that every stake went back. */
+  /** The house says that it was not drawn, and that every stake went back. */
   readonly isCancelled: boolean
 }
 
@@ -103,6 +111,8 @@ type Followed = {
   } | null
 }
 
+/** How far one's own clock may be behind. */
+const CLOCK_MS = 5_000
 /** How long after it is due a round may take until it counts as not published: cancelling takes a while. */
 const PATIENCE_MS = 600_000
 /** Rounds are announced long before they close, and a house answers one address only so often. */
@@ -329,6 +339,9 @@ export const watchHouse = ({
     const twiceBeside = lie?.what === 'anchor' ? await findTwoHeads(head.drawAt) : null
     if (lie !== null) return twiceBeside ?? reportOf(one, lie.what, { fraud: lie.fraud, anchor })
     const isCancelled = published.publication.draw === null
+    // By one's own clock: by the house's it could make believe that it waited.
+    if (isCancelled && ownNow() < head.drawAt + CANCEL_WITHOUT_BLOCK_AFTER_MS - CLOCK_MS)
+      return reportOf(one, 'voided', { anchor })
     if (isDoubted) return reportOf(one, 'sealed_leaves', { anchor })
     for (const receipt of receipts) {
       const fraud = receipt.leaf.round === round ? findMissing(receipt, seen) : null
