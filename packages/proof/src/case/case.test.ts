@@ -146,6 +146,30 @@ describe('a bet', () => {
     expect(failures({ ...file, bet, proof: null })).toContain('timeline')
   })
 
+  test.each<[string, number, string[]]>([
+    ['too soon', 299_999, ['timeline']],
+    ['after the wait', 300_000, []],
+    ['after a day', 86_400_000, []],
+  ])('whose round was called off %s', (_, waitMs, found) => {
+    const file = betCase()
+    const bet = { ...file.bet, status: 'cancelled' as const, returned: file.bet.stake }
+    const closedAt = file.timeline[1]?.at ?? 0
+    const decided = { at: closedAt + waitMs, what: 'decided' as const }
+    const timeline = [...file.timeline.slice(0, 2), decided, { ...decided, what: 'returned' as const }]
+    expect(failures({ ...file, madeAt: decided.at, bet, proof: null, timeline })).toEqual(found)
+  })
+
+  test('that its player took back has its stake back when the round is published', () => {
+    const file = betCase()
+    const bet = { ...file.bet, status: 'cancelled' as const, returned: file.bet.stake }
+    const [accepted, closed] = file.timeline
+    const recalled = { at: (accepted?.at ?? 0) + 1, what: 'recalled' as const }
+    const timeline = [accepted, recalled, closed, { at: DRAWN_AT + 9_300, what: 'returned' as const }].filter(
+      (e) => e !== undefined,
+    )
+    expect(failures({ ...file, bet, proof: null, timeline })).toEqual([])
+  })
+
   test('whose head is of another key than the house’s does not', () => {
     const { checks } = verifyCase(betCase(), { beacons, keys: ['0'.repeat(16)] })
     expect(checks.find(({ id }) => id === 'proof')).toMatchObject({

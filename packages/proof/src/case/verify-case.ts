@@ -1,4 +1,11 @@
-import { formatAmount, rawOf, splitRaw, withdrawalDeadline, withdrawalFee } from '@nibble/domain'
+import {
+  CANCEL_WITHOUT_BLOCK_AFTER_MS,
+  formatAmount,
+  rawOf,
+  splitRaw,
+  withdrawalDeadline,
+  withdrawalFee,
+} from '@nibble/domain'
 import { tableOf } from '../book/leaves.ts'
 import { keyIdOf, verifyReceipt } from '../book/signed.ts'
 import { headerTimeMs } from '../header-fields.ts'
@@ -86,7 +93,7 @@ const verifyBet = (file: BetCase, known: Known): CaseVerdict => {
         'timeline',
         bet.status !== 'published' && file.timeline.some(({ what }) => what === 'paid')
           ? 'it says that a bet was paid that is not settled'
-          : timelineProblem(file, timesShown(file)),
+          : (timelineProblem(file, timesShown(file)) ?? voidedProblem(file)),
       ),
       WORD,
     ],
@@ -125,6 +132,16 @@ const timesShown = ({ receipt, proof }: BetCase): Partial<Record<CaseEventKind, 
     ? {}
     : { closed: proof.drawAt - proof.windows.drawAfterMs, drawn: headerTimeMs(proof.draw.header) }),
 })
+
+/** A bet that its player took back has no outcome; that of a round that was called off was fixed after a wait. */
+const voidedProblem = ({ bet, timeline }: BetCase): string | null => {
+  const at = (which: CaseEventKind) => timeline.find(({ what }) => what === which)?.at
+  // Betting closes before the draw time, which stands nowhere in the file.
+  const wait = (at('decided') ?? Infinity) - (at('closed') ?? -Infinity)
+  return bet.status === 'cancelled' && wait < CANCEL_WITHOUT_BLOCK_AFTER_MS
+    ? 'the round was called off less than 5 minutes after it closed'
+    : null
+}
 
 const timelineProblem = (
   { timeline, madeAt }: Case,
