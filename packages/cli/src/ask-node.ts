@@ -81,6 +81,46 @@ export const askForBlock = (
     ),
   )
 
+/**
+ * Whether the first final block of each node that has a time from `from` on has one before `before`, in ms. A header has whole seconds:
+ * a block of the second that either of them lies in does not count.
+ */
+export const askForBlockWithin = (
+  urls: readonly string[],
+  { from, before }: { readonly from: number; readonly before: number },
+): Promise<readonly NodeAnswer[]> =>
+  Promise.all(
+    urls.map((url) =>
+      answered(url, async () => {
+        const ask = async (at: string) => {
+          const block = await askNode(url, 'eth_getBlockByNumber', [at, false])
+          const [height, seconds] = ['number', 'timestamp'].map((name) => Number(field(block, name)))
+          if (
+            height === undefined ||
+            seconds === undefined ||
+            !Number.isSafeInteger(height) ||
+            !(seconds >= 0)
+          )
+            throw new Error('answered no block')
+          return { height, at: seconds * 1000 }
+        }
+        const timeOf = async (height: number) => (await ask(`0x${height.toString(16)}`)).at
+        const final = await ask('finalized')
+        let [first, at] = [final.height, final.at]
+        if (at < from) throw new Unseen('has no final block of that time')
+        // Back from the newest one in growing steps, since it is seldom far; then by halves.
+        let [earlier, step] = [-1, 64]
+        while (first - earlier > 1) {
+          const height = earlier < 0 ? Math.max(0, first - step) : Math.floor((earlier + first) / 2)
+          const time = await timeOf(height)
+          if (time < from) earlier = height
+          else [first, at, step] = [height, time, step * 4]
+        }
+        return at + 1000 <= before
+      }),
+    ),
+  )
+
 type Event = Pick<Anchor, 'chainId' | 'contract' | 'drawAt' | 'commitment' | 'transaction'> &
   Partial<Pick<Anchor, 'height' | 'blockHash' | 'blockTime'>>
 

@@ -16,7 +16,7 @@ import {
   writeFraud,
 } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
-import { askForBlock, askForSeal, type NodeAnswer, verdictOf } from '../ask-node.ts'
+import { askForBlock, askForBlockWithin, askForSeal, type NodeAnswer, verdictOf } from '../ask-node.ts'
 import { readArgs } from '../options.ts'
 import { loadFile, printTo, quoted } from '../terminal.ts'
 import { httpHouse, sendWitness } from '../watch/http-house.ts'
@@ -138,6 +138,7 @@ export const chainOf = (urls: readonly string[], contract: string | null): Chain
   showsBlock: async (block) => answerOf(await askForBlock(urls, block)),
   showsSeal: async (anchor) =>
     contract !== null && anchor.contract !== contract ? false : answerOf(await askForSeal(urls, anchor)),
+  showsBlockWithin: async (span) => answerOf(await askForBlockWithin(urls, span)),
 })
 
 const answerOf = (answers: readonly NodeAnswer[]): boolean | null =>
@@ -235,7 +236,7 @@ const PROBLEMS: Readonly<Record<NonNullable<Report['problem']>, string>> = {
   seal: 'Your nodes do not show the seal, or it is in another contract than you named.',
   unpublished: 'Its book was not published.',
   voided:
-    'The house gave its stakes back before it may give up waiting for a draw, which is 5 minutes after the draw time.',
+    'Its stakes went back less than 5 minutes after the draw time, or though your nodes show a block of those minutes.',
   unreadable: 'What the house shows of it cannot be read.',
   receipt: 'A bet of yours is not in the book as it was accepted.',
 }

@@ -89,7 +89,11 @@ const watched = async (
     proof: async () => proof,
     ...answers,
   }
-  const silent: Chain = { showsBlock: async () => null, showsSeal: async () => null }
+  const silent: Chain = {
+    showsBlock: async () => null,
+    showsSeal: async () => null,
+    showsBlockWithin: async () => null,
+  }
   const { check } = watchHouse({
     house,
     chain: { ...silent, ...chain },
@@ -137,7 +141,11 @@ test.each([
           : linesOf(honest),
       proof: async () => shown.proof,
     },
-    chain: { showsBlock: async () => null, showsSeal: async () => shown.seals },
+    chain: {
+      showsBlock: async () => null,
+      showsSeal: async () => shown.seals,
+      showsBlockWithin: async () => null,
+    },
     beacons,
     now: () => now,
   })
@@ -150,7 +158,11 @@ test.each([
 })
 
 test('an honest round is told once, with what was in it', async () => {
-  const shows: Chain = { showsBlock: async () => true, showsSeal: async () => true }
+  const shows: Chain = {
+    showsBlock: async () => true,
+    showsSeal: async () => true,
+    showsBlockWithin: async () => true,
+  }
   const report = await watched({}, shows, {
     receipts: receiptsOf(
       base,
@@ -331,7 +343,11 @@ describe('over midnight', () => {
         leaves: async () => [],
         proof: async () => null,
       },
-      chain: { showsBlock: async () => null, showsSeal: async () => null },
+      chain: {
+        showsBlock: async () => null,
+        showsSeal: async () => null,
+        showsBlockWithin: async () => null,
+      },
       beacons,
       now: () => now,
     })
@@ -370,9 +386,15 @@ describe('what a house keeps from a watcher', () => {
     readonly lateMs?: number
     /** How long after its draw time a round is cancelled. */
     readonly voidedMs?: number
+    /** When the only block after the draw times of the test was made. */
+    readonly blockAt?: number
+    readonly isGuarded?: boolean
   }
-  const timesOf = (nth: number) =>
-    roundAt({ roundLength: '1m', windows: windows1m, now: start + 1_000 + nth * 60_000 })
+  let areGuarded = false
+  const timesOf = (nth: number) => {
+    const at = roundAt({ roundLength: '1m', windows: windows1m, now: start + 1_000 + nth * 60_000 })
+    return areGuarded ? guardedBeside(at, windows1m) : at
+  }
   const empty = (nth: number, previous: Uint8Array): SignedHead => {
     const { round: one, drawAt: at } = timesOf(nth)
     const leaves = { size: 0, root: treeRoot([]), totals: [], previous }
@@ -385,8 +407,11 @@ describe('what a house keeps from a watcher', () => {
     own = 0,
     lateMs = 0,
     voidedMs = 300_000,
+    blockAt = Infinity,
+    isGuarded = false,
     ...shown
   }: Shown) => {
+    areGuarded = isGuarded
     const heads: SignedHead[] = []
     for (let nth = 0; nth < 5; nth += 1) {
       const named = heads[names(nth)]
@@ -417,7 +442,11 @@ describe('what a house keeps from a watcher', () => {
         ...shown,
         book: async (one) => (shown.book === undefined ? book(one) : ((await shown.book(one)) ?? book(one))),
       },
-      chain: { showsBlock: async () => null, showsSeal: async () => null },
+      chain: {
+        showsBlock: async () => null,
+        showsSeal: async () => null,
+        showsBlockWithin: async ({ from, before }) => from <= blockAt && blockAt < before,
+      },
       beacons,
       now: () => now,
       ownNow: () => now + own,
@@ -446,6 +475,21 @@ describe('what a house keeps from a watcher', () => {
     )
     expect(await follow({ own: -4_000 })).toEqual(all)
     expect(await follow({ own: -7_000 })).toContain('0 voided before drawn')
+  })
+  test('that the chain shows a block of the minutes for which it says that it waited', async () => {
+    const { drawAt: first } = timesOf(0)
+    const found = async (blockAt: number, more: Shown = {}) =>
+      (await follow({ ...more, blockAt })).toSorted()[0]
+    expect(await found(first)).toBe('0 voided before drawn')
+    expect(await found(first + 294_999)).toBe('0 voided before drawn')
+    // It came when the house may have given up, or before the draw time.
+    expect(await found(first + 295_000)).toBe(ok(0))
+    expect(await found(first - 1)).toBe(ok(0))
+    // A guarded round waits for a beacon too, and a round of yesterday for a quorum.
+    expect(await found(first, { isGuarded: true })).toBe(ok(0))
+    expect(await found(first, { own: 86_390_000, voidedMs: 9_000 })).toBe('0 ok after cancelled')
+    expect(await found(first, { own: 86_300_000, voidedMs: 9_000 })).toBe('0 voided after drawn')
+    areGuarded = false
   })
   test.each([1, 2, 3])('a round that is not told is found by the head after it (%#)', async (hidden) => {
     const found = await follow({ tells: (nth, at) => (nth === hidden ? null : at) })
@@ -583,7 +627,11 @@ describe('a guarded round', () => {
           now < publishAt ? null : [...lines, JSON.stringify(writePublication(publication))],
         proof: async () => guardedProof,
       },
-      chain: { showsBlock: async () => null, showsSeal: async () => null },
+      chain: {
+        showsBlock: async () => null,
+        showsSeal: async () => null,
+        showsBlockWithin: async () => null,
+      },
       beacons: given,
       now: () => now,
     })
@@ -639,7 +687,11 @@ describe('a guarded round', () => {
           leaves: async () => [],
           proof: async () => null,
         },
-        chain: { showsBlock: async () => null, showsSeal: async () => null },
+        chain: {
+          showsBlock: async () => null,
+          showsSeal: async () => null,
+          showsBlockWithin: async () => null,
+        },
         beacons: code,
         now: () => now,
       })

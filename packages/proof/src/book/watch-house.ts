@@ -1,6 +1,7 @@
 import {
   type BlockHash,
   CANCEL_WITHOUT_BLOCK_AFTER_MS,
+  CANCEL_WITHOUT_QUORUM_AFTER_MS,
   DAY_MS,
   parseRoundNumber,
   type RoundNumber,
@@ -65,6 +66,8 @@ export type House = {
 export type Chain = {
   showsBlock(block: { readonly height: bigint; readonly hash: BlockHash }): Promise<boolean | null>
   showsSeal(anchor: Anchor): Promise<boolean | null>
+  /** Whether a final block has a time from `from` on and before `before`, in ms. */
+  showsBlockWithin(span: { readonly from: number; readonly before: number }): Promise<boolean | null>
 }
 
 /** What came out of one round. `problem` is null where everything holds. */
@@ -111,7 +114,7 @@ type Followed = {
   } | null
 }
 
-/** How far one's own clock may be behind. */
+/** How far one's own clock may be behind, and how late a block may come. */
 const CLOCK_MS = 5_000
 /** How long after it is due a round may take until it counts as not published: cancelling takes a while. */
 const PATIENCE_MS = 600_000
@@ -339,15 +342,26 @@ export const watchHouse = ({
     const twiceBeside = lie?.what === 'anchor' ? await findTwoHeads(head.drawAt) : null
     if (lie !== null) return twiceBeside ?? reportOf(one, lie.what, { fraud: lie.fraud, anchor })
     const isCancelled = published.publication.draw === null
-    // By one's own clock: by the house's it could make believe that it waited.
-    if (isCancelled && ownNow() < head.drawAt + CANCEL_WITHOUT_BLOCK_AFTER_MS - CLOCK_MS)
-      return reportOf(one, 'voided', { anchor })
+    if (isCancelled && (await isVoided(head))) return reportOf(one, 'voided', { anchor })
     if (isDoubted) return reportOf(one, 'sealed_leaves', { anchor })
     for (const receipt of receipts) {
       const fraud = receipt.leaf.round === round ? findMissing(receipt, seen) : null
       if (fraud !== null) return reportOf(one, 'receipt', { fraud, anchor })
     }
     return reportOf(one, null, { anchor, isCancelled, agreeing: countAgreeing(witnesses, book) })
+  }
+
+  /**
+   * Whether a round that was cancelled was to be drawn, by one's own clock: by the house's it could make believe that it waited. After
+   * a day it may have had no quorum, and a guarded round may wait for its beacon, whatever the chain shows.
+   */
+  const isVoided = async ({ round, drawAt }: SignedHead): Promise<boolean> => {
+    const waitedMs = ownNow() + CLOCK_MS - drawAt
+    if (waitedMs < CANCEL_WITHOUT_BLOCK_AFTER_MS) return true
+    if (waitedMs >= CANCEL_WITHOUT_QUORUM_AFTER_MS || readRoundNumber(round).isGuarded) return false
+    // A block of the last moment may come to the house when it has given up.
+    const before = drawAt + CANCEL_WITHOUT_BLOCK_AFTER_MS - CLOCK_MS
+    return (await chain.showsBlockWithin({ from: drawAt, before })) === true
   }
 
   return { check }
