@@ -2,6 +2,7 @@ import { type Anchor, type CaseTransfer, holdsSeal, holdsTransfer, ProofError } 
 
 /** No answer of a node or a house is longer, but for a whole book. */
 export const LARGEST_ANSWER = 4_194_304
+const LINE_FEED = 10
 
 /**
  * Asks a node of the chain by JSON-RPC; nothing of its answer is believed before it is compared. Throws where it does not answer
@@ -33,13 +34,18 @@ const jsonOf = (bytes: Buffer): unknown => {
   }
 }
 
-/** Throws a ProofError as soon as there is more, so that nobody fills the memory. */
-export const readBounded = async (body: AsyncIterable<Uint8Array>, largest: number): Promise<Buffer> => {
+/** Throws a ProofError as soon as there is more, or there are more lines, so that nobody fills the memory. */
+export const readBounded = async (
+  body: AsyncIterable<Uint8Array>,
+  largest: number,
+  mostLines = Infinity,
+): Promise<Buffer> => {
   const parts: Uint8Array[] = []
-  let bytes = 0
+  let [bytes, lines] = [0, 0]
   for await (const part of body) {
     bytes += part.length
-    if (bytes > largest) throw new ProofError('the answer', 'shorter')
+    for (let at = part.indexOf(LINE_FEED); at >= 0; at = part.indexOf(LINE_FEED, at + 1)) lines += 1
+    if (bytes > largest || lines > mostLines) throw new ProofError('the answer', 'shorter')
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseRoundNumber } from '@nibble/domain'
+import { ProofError } from '@nibble/proof'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askForBlock, saidBy } from '../ask-node.ts'
 import { httpHouse, sendWitness } from './http-house.ts'
@@ -46,6 +47,21 @@ test('of an answer that never ends a watcher keeps no more than what the head al
   await expect(house.book(round)).rejects.toThrow('the answer must be shorter')
   await expect(house.rounds()).rejects.toThrow('the server cannot be reached')
   expect(taken).toBeLessThan(32 * 1_048_576)
+})
+
+test.each([
+  [40_002, ''],
+  [40_003, 'the answer must be shorter'],
+])('nor more lines than the head has leaves (%i)', async (lines, problem) => {
+  const empty = createServer((_, response) => response.end('\n'.repeat(lines)))
+  await new Promise<void>((resolve) => {
+    empty.listen(0, '127.0.0.1', resolve)
+  })
+  const { leaves } = httpHouse(`http://127.0.0.1:${(empty.address() as AddressInfo).port}`)
+  const said = await leaves(round, 40_000).then(String, (error: unknown) => error)
+  empty.close()
+  if (problem === '') expect(said).toBe('')
+  else expect(said).toMatchObject({ constructor: ProofError, message: problem })
 })
 
 test('nor of a node that says more than it was asked for', async () => {

@@ -58,7 +58,7 @@ export const httpHouse = (
     },
     leaves: async (round, size) => {
       const largest = Math.min(LARGEST_BOOK, (size + 2) * LONGEST_LINE)
-      const answer = await get(`${baseUrl}/api/book/${round}/leaves`, largest)
+      const answer = await get(`${baseUrl}/api/book/${round}/leaves`, largest, size + 2)
       return answer === null ? null : answer.split('\n').filter((line) => line !== '')
     },
     proof: async (round) => {
@@ -90,11 +90,11 @@ export const sendWitness = async (
 }
 
 /** The text of an answer; null where there is nothing there. Throws where the house does not answer. */
-const get = async (url: string, largest = LARGEST_ANSWER): Promise<string | null> => {
+const get = async (url: string, largest = LARGEST_ANSWER, mostLines?: number): Promise<string | null> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(60_000), redirect: 'error' })
   if (response.status === 404) return null
   if (!response.ok || response.body === null) throw new Error(`${url} answered ${response.status}`)
-  return (await readBounded(response.body, largest)).toString('utf8')
+  return (await readBounded(response.body, largest, mostLines)).toString('utf8')
 }
 
 /** What calls are made with: no answer fills the memory, and no redirect leads to whoever else is near the watcher. */
