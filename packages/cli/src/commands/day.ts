@@ -65,6 +65,9 @@ export const day = async (args: readonly string[]): Promise<number> => {
   return holds ? 0 : 1
 }
 
+/** No line of a round is longer. */
+const LONGEST_LINE = 4_096
+
 /** The whole file, a piece at a time: its checksum, and the first line that does not hold. */
 const readRounds = async (file: string, { day: dayOfSheet }: DaySheet) => {
   const hash = createHash('sha256')
@@ -81,14 +84,19 @@ const readRounds = async (file: string, { day: dayOfSheet }: DaySheet) => {
     if (lines > 1) previous = line.slice(0, line.indexOf(','))
     if (problem !== null) wrong ??= `line ${lines}: ${problem}`
   }
+  let isTooLong = false
   for await (const piece of createReadStream(file)) {
     hash.update(piece)
     bytes += piece.length
+    // Each piece would be put behind all of such a line before it.
+    if (isTooLong) continue
     const all = `${rest}${String(piece)}`.split('\n')
     rest = all.pop() ?? ''
     for (const line of all) take(line)
+    isTooLong = rest.length > LONGEST_LINE
+    if (isTooLong) wrong ??= `line ${lines + 1}: it is too long`
   }
-  if (rest !== '') take(rest)
+  if (rest !== '' && !isTooLong) take(rest)
   return { sha256: hash.digest('hex'), bytes, rounds: Math.max(0, lines - 1), wrong }
 }
 

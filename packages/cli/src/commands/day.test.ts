@@ -1,0 +1,53 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DAY_COLUMNS, dayMessage, writeDaySheet } from '@nibble/proof'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { day } from './day.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nibble-day-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** What is printed of a file whose sheet is signed as it stands. */
+const printedOf = async (csv: string): Promise<string> => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const sha256 = createHash('sha256').update(csv).digest()
+  const facts = { day: '2026-11-22', rounds: csv.split('\n').length - 2, bytes: csv.length, sha256 }
+  const sheet = writeDaySheet({
+    ...facts,
+    publicKey: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'),
+    signature: sign(null, dayMessage(facts), privateKey),
+  })
+  const [file, sheetFile] = [join(folder, 'rounds.csv'), join(folder, 'sheet.json')]
+  await writeFile(file, csv)
+  await writeFile(sheetFile, JSON.stringify(sheet))
+  let out = ''
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text: unknown, ...more: unknown[]) => {
+    out += String(text)
+    for (const then of more) if (typeof then === 'function') then()
+    return true
+  })
+  await day([file, sheetFile])
+  write.mockRestore()
+  return out
+}
+
+const HEADING = `${DAY_COLUMNS.join(',')}\n`
+
+test('a line without an end is wrong as soon as it is too long, and the checksum is of all of it', async () => {
+  const startedAt = performance.now()
+  const out = await printedOf(`${HEADING}${'a'.repeat(40_000_000)}\n\n`)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  expect(out).toMatch(/^FAILED +Rounds +line 2: it is too long$/m)
+  expect(out).toMatch(/^ok +Checksum/m)
+})
+
+test('a last line that is short is looked at, with an end or without one', async () => {
+  expect(await printedOf(HEADING)).toMatch(/^ok +Rounds/m)
+  expect(await printedOf(`${HEADING}x`)).toMatch(/^FAILED +Rounds +line 2: /m)
+  expect(await printedOf(`${HEADING}${'x'.repeat(4_096)}`)).not.toContain('too long')
+})
