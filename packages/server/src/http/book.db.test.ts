@@ -226,7 +226,7 @@ describe('what is published of a round', () => {
     nibble.clock.aheadMs = 0
   })
 
-  test('can be witnessed, by 50 at most, each by their own signature', async () => {
+  test('can be witnessed, by 50 at most and 50 who are known, each by their own signature', async () => {
     const { rows } = await nibble.db.pool.query<{ round_id: bigint; head_hash: Buffer }>(
       'select round_id, head_hash from book where signed_at is not null limit 1',
     )
@@ -259,8 +259,29 @@ describe('what is published of a round', () => {
     expect(await say({})).toBe(400)
     for (let nth = 1; nth < 50; nth += 1) expect(await say(witnessOf(row.head_hash))).toBe('kept')
     expect(await say(witnessOf(row.head_hash))).toBe('full')
+    // A key that signed the heads of 100 rounds while they were new has a place all the same.
+    const sign100 = async (rounds: number, lateS: number) => {
+      const said = witnessOf(row.head_hash)
+      await nibble.db.pool.query(
+        `insert into book_witness (round_id, public_key, signature, at)
+         select round_id, decode($1, 'hex'), sha512($1::bytea), signed_at + $3 * interval '1 second'
+         from book where round_id between 2032010110001 and 2032010110000 + $2`,
+        [said.publicKey, rounds, lateS],
+      )
+      return said
+    }
+    await nibble.db.pool.query(
+      `insert into book (round_id, round_length, key_id, round_secret, tag_secret, size, root, totals, previous, head_hash, signature, signed_at)
+       select 2032010110000 + n, round_length, key_id, round_secret, tag_secret, size, root, totals, previous,
+         sha256(n::text::bytea), signature, now() from book cross join generate_series(1, 100) n where round_id = $1`,
+      [row.round_id],
+    )
+    expect(await say(await sign100(99, 1))).toBe('full')
+    expect(await say(await sign100(100, 60))).toBe('full')
+    for (let nth = 0; nth < 50; nth += 1) expect(await say(await sign100(100, 59))).toBe('kept')
+    expect(await say(await sign100(100, 59))).toBe('full')
     const shown = JSON.parse(await (await get(round)).text())
-    expect(shown.witnesses).toHaveLength(50)
+    expect(shown.witnesses).toHaveLength(100)
 
     // Another head of this round: signed by nobody it says nothing, by the book key it is evidence.
     const { head } = shown

@@ -14,11 +14,18 @@ export type Seen = {
 }
 
 const MOST = 50
+/** Rows stay for ever, so that no invented name can make room: so many more are kept of keys that were there before. */
+const MOST_KNOWN = 50
+/** In how many of the newest rounds such a key signed the head while it was new: who signs old heads becomes known in a minute. */
+const KNOWN_FROM = 100
+/** How many of the newest rounds are looked at, each by its row of the index: some eight hours of all lengths and tables. */
+const LOOKED_AT = 1_280
 
 /**
- * Writes down who saw the head of a round, at most 50 of them. A head that a book key of this house has signed and that is
- * not the one here is kept as evidence, and operators are told: nothing is signed any more for a draw that has one. Whoever
- * knows no such head can keep nothing from being signed. 'unknown' where there is no head to have seen.
+ * Writes down who saw the head of a round, at most 50 of them, and 50 more whose keys have seen many rounds before. A head that
+ * a book key of this house has signed and that is not the one here is kept as evidence, and operators are told: nothing is
+ * signed any more for a draw that has one. Whoever knows no such head can keep nothing from being signed. 'unknown' where
+ * there is no head to have seen.
  */
 export const recordWitness = async (
   db: Database,
@@ -39,7 +46,18 @@ export const recordWitness = async (
     await client.query('select from book where round_id = $1 for no key update', [stored.round])
     const { rowCount } = await client.query(
       `insert into book_witness (round_id, public_key, signature)
-       select $1, $2, $3 where (select count(*) from book_witness where round_id = $1) < ${MOST}
+       select $1, $2, $3 from (select count(*) as all from book_witness where round_id = $1) w
+       where w.all < ${MOST} or w.all < ${MOST + MOST_KNOWN} and (
+         select count(*) from (
+           select from (
+             select round_id, signed_at from book where signed_at is not null and round_id <> $1
+             order by signed_at desc limit ${LOOKED_AT}
+           ) b cross join lateral (
+             select from book_witness where round_id = b.round_id and public_key = $2
+               and at < b.signed_at + interval '1 minute' limit 1
+           ) seen limit ${KNOWN_FROM}
+         ) known
+       ) = ${KNOWN_FROM}
        on conflict do nothing`,
       [stored.round, seen.publicKey, seen.signature],
     )
