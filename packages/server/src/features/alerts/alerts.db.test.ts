@@ -362,7 +362,13 @@ describe('a player is told', () => {
     const emailCode = await fixture.send(email, 'connect_wallet')
     await connectWallet({ ...fixture.setup, isContractWallet: async () => false }, { ...asked, emailCode })
     await send()
-    expect(mails.map(({ text }) => text.split('\n')[0])).toEqual([
+    // They are sent beside each other.
+    expect(
+      mails
+        .map(({ text }) => text.split('\n')[0])
+        .toSorted()
+        .toReversed(),
+    ).toEqual([
       'The login password of your Nibble account was changed at Nov 21, 2026, 18:00 (GMT+8).',
       'A wallet was connected to your Nibble account at Nov 21, 2026, 18:00 (GMT+8). Whoever has it can sign in.',
     ])

@@ -283,6 +283,32 @@ describe('a sign-in under the public key of another session', () => {
   })
 })
 
+test('a player has 100 sessions at most that no wallet signed for: the next one ends the oldest', async () => {
+  const { player, id: wallet } = await open()
+  await db.pool.query(
+    `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip)
+     select decode(lpad(n::text, 64, '0'), 'hex'), $1, n::text, 'y', $2::timestamptz - n * interval '1 hour', $2::timestamptz + interval '1 day', $2, ''
+     from generate_series(1, 100) n`,
+    [player, new Date(NOW)],
+  )
+  const key = { x: 'another', y: 'y' }
+  const input = {
+    player,
+    key,
+    claimedIp: '',
+    device: null,
+    walletProofAt: null,
+    way: 'email',
+    now: NOW,
+  } as const
+  await inTransaction(db.pool, (client) => startSession(client, input))
+  const left = await sessionsOf({ player } as Session)
+  expect(left).toHaveLength(101)
+  expect(left).toContain(wallet)
+  expect(left).not.toContain('100'.padStart(64, '0'))
+  expect(left).toContain('99'.padStart(64, '0'))
+})
+
 test('of two that end sessions one waits before it holds any, in the order of their hashes', async () => {
   const { player, id: kept } = await open()
   const [first, last] = [Buffer.alloc(32, 0), Buffer.alloc(32, 255)]

@@ -8,9 +8,14 @@ import { Refusal } from '../../refusal.ts'
 import { holdSession } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 import { type DeviceFingerprints, forgetBrowsers } from './device-fingerprints.ts'
-import { endSession, endSessions, holdSignIns, MAY_BE_ENDED, type Session } from './sessions.ts'
-
-const MOST_SHOWN = 100
+import {
+  endSession,
+  endSessions,
+  holdSignIns,
+  MAY_BE_ENDED,
+  MOST_SESSIONS,
+  type Session,
+} from './sessions.ts'
 
 type Row = Dated<Omit<OpenSession, 'device'>, 'startedAt' | 'lastActionAt' | 'expiresAt'> &
   OpenSession['device']
@@ -24,7 +29,7 @@ export const listSessions = async (
     `select handle as id, browser, system, started_at as "startedAt", last_action_at as "lastActionAt",
             expires_at as "expiresAt", token_hash = $2 as "isCurrent"
      from session where player_id = $1 and expires_at > $3
-     order by "isCurrent" desc, started_at desc, handle limit ${MOST_SHOWN}`,
+     order by "isCurrent" desc, started_at desc, handle limit ${MOST_SESSIONS}`,
     [session.player, Buffer.from(session.id, 'hex'), new Date(now)],
   )
   return rows.map(({ browser, system, ...row }) => ({ ...inMs(row), device: { browser, system } }))

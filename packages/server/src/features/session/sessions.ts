@@ -183,10 +183,29 @@ export const startSession = async (
       input.way,
     ],
   )
+  await endOldest(client, input.player)
   await recordSignIn(client, input)
   if (input.fingerprints != null)
     await recordFingerprints(client, { ...input, fingerprints: input.fingerprints })
   return { token, expiresAt }
+}
+
+/** Of a player, without those that a wallet signed for: as many as their list shows. */
+export const MOST_SESSIONS = 100
+
+/** Who knows a password could open as many as take longer to end than a call may. */
+const endOldest = async (client: Queryable, player: bigint): Promise<void> => {
+  const { rows } = await client.query<{ token_hash: Buffer }>(
+    `delete from session where token_hash in (
+       select token_hash from session where player_id = $1 and wallet_proof_at is null
+       order by started_at desc, token_hash offset ${MOST_SESSIONS}
+     ) returning token_hash`,
+    [player],
+  )
+  await notifyEnded(
+    client,
+    rows.map(({ token_hash }) => token_hash.toString('hex')),
+  )
 }
 
 /**
@@ -334,7 +353,8 @@ const dropAll = async (
 }
 
 const notifyEnded = async (client: Queryable, ended: readonly string[]): Promise<void> => {
-  for (const session of ended) await notify(client, { type: 'session_ended', session })
+  const events = ended.map((session) => JSON.stringify({ type: 'session_ended', session }))
+  await client.query('select tell_servers(event) from unnest($1::text[]) as e (event)', [events])
 }
 
 /**
