@@ -72,7 +72,7 @@ export const Exchange = ({ code, onLeave, children }: Props) => {
  * the link, and this one may be of a wallet, which those that were handed over do not end.
  */
 const exchangeFor = async ({ code, bindId: whose }: DeviceLoginCode) => {
-  if (token.get() === null || bindId.get() !== whose)
+  if (bindId.get() !== whose)
     beginSession(await call(deviceLogin, { code, bindId: whose, sessionKey: await sessionPublicKey() }))
   return true
 }
