@@ -47,7 +47,7 @@ const VARIANTS = {
   ghost:
     'bg-transparent border-transparent text-muted not-disabled:hover:text-text not-disabled:hover:bg-raised',
   /** What cannot be taken back. */
-  danger: 'bg-loss-wash border-loss text-loss not-disabled:hover:border-line-strong',
+  danger: 'bg-loss-wash border-loss text-loss',
 }
 const SIZES = {
   small: 'min-h-11 px-4 py-2',

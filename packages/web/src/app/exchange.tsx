@@ -71,8 +71,8 @@ export const Exchange = ({ code, onLeave, children }: Props) => {
  * A session that this browser already has stays until the new one is there, and one of the same account for good: anybody may have sent
  * the link, and this one may be of a wallet, which those that were handed over do not end.
  */
-const exchangeFor = async ({ code, bindId: whose }: DeviceLoginCode) => {
-  if (bindId.get() !== whose)
-    beginSession(await call(deviceLogin, { code, bindId: whose, sessionKey: await sessionPublicKey() }))
+const exchangeFor = async (code: DeviceLoginCode) => {
+  if (bindId.get() !== code.bindId)
+    beginSession(await call(deviceLogin, { ...code, sessionKey: await sessionPublicKey() }))
   return true
 }
