@@ -55,7 +55,10 @@ const noticeKnownPassword = async (
 ): Promise<void> => {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from operator_session
-     where operator_id = $1 and code_at is null and started_at > $2`,
+     where operator_id = $1 and code_at is null and started_at > $2 and started_at > coalesce(
+       (select max(at) from operator_action
+        where subject = 'operator' and subject_id = $1::bigint::text and action in ('operator.change_password', 'operator.reset')),
+       '-infinity')`,
     [operator, new Date(now - DAY_MS)],
   )
   const count = rows[0]?.count ?? 0

@@ -46,6 +46,12 @@ export const loginByCode = (
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
 
   return inTransaction(db.pool, async (client) => {
+    // Before the code and sessions, as whoever signs others out.
+    await client.query(
+      `select from player p join device_login h on h.player_id = p.id
+       where h.code_hash = $1 and p.bind_id = $2 for no key update of p`,
+      [hashOf(code), bindId],
+    )
     const { rows } = await client.query<{ player_id: bigint; session_expires_at: Date | null }>(
       `delete from device_login h using player p
        where h.code_hash = $1 and h.expires_at > $2 and p.id = h.player_id and p.bind_id = $3

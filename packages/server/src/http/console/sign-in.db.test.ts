@@ -66,6 +66,9 @@ test('a right password that is given again and again without a code is an incide
   const changed = await nibble.send(changePassword.path, { oldPassword: PASSWORD, newPassword: OWN }, headers)
   expect(changed.status).toBe(200)
   expect(await incidents()).toMatchObject([{ closed_at: expect.any(Date) }])
+  // The tries of before were of another password.
+  await begin(name, OWN)
+  expect(await incidents()).toMatchObject([{ closed_at: expect.any(Date) }])
 })
 
 describe('a new operator', () => {

@@ -2,7 +2,7 @@ import type { forgotPassword, RequestOf, updatePassWord } from '@nibble/contract
 import type pg from 'pg'
 import { toHex } from 'viem'
 import type { Database } from '../../../db/database.ts'
-import { isTemporary } from '../../../db/failures.ts'
+import { codeOf, isTemporary } from '../../../db/failures.ts'
 import { inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
 import { lockPlayers } from '../../../ledger/money-call.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -117,11 +117,14 @@ export const resetPassword = async (
     await forgetBrowsers(client, { player, but: null })
     return { player }
   }
-  try {
-    return await inTransaction(setup.db.pool, replace, PLAY_LIMITS)
-  } catch (error) {
-    throw isTemporary(error) ? new Refusal('try_again') : error
-  }
+  // A wallet that signs in at the same moment locks its player before their sessions; one of the two is rolled back.
+  for (let triesLeft = 2; ; triesLeft -= 1)
+    try {
+      return await inTransaction(setup.db.pool, replace, PLAY_LIMITS)
+    } catch (error) {
+      if (codeOf(error) === '40P01' && triesLeft > 0) continue
+      throw isTemporary(error) ? new Refusal('try_again') : error
+    }
 }
 
 /**
