@@ -56,8 +56,6 @@ export const serveSockets = (server: Server, setup: SocketSetup): { close(): voi
     noServer: true,
     maxPayload: MAX_INBOUND_BYTES,
     perMessageDeflate: false,
-    // Browsers send what is as short as this in one frame.
-    maxFragments: 16,
     clientTracking: true,
   })
 
