@@ -6,6 +6,7 @@ import { settle } from './harness/flaws.ts'
 import { type House, sharedHouse } from './harness/house.ts'
 import { inTurn } from './harness/in-turn.ts'
 import { arrive, t } from './harness/page.ts'
+import { until } from './harness/until.ts'
 
 // What stands on the screen before the page's code is there, and what it is fetched by.
 
@@ -52,7 +53,13 @@ describe.each(inTurn(SIZES, 0))('at $width px', (size) => {
       await page.goto(`${house.url}/#${path}`)
       await settle(page)
     }
-    await page.getByRole('button', { name: t('guest.try') }).click()
+    // Other journeys have guests of the same household, which may begin only so many a minute.
+    await until('a guest is let in', async () => {
+      if (await page.getByRole('button', { name: t('guest.try') }).isVisible())
+        await page.getByRole('button', { name: t('guest.try') }).click()
+      await page.waitForTimeout(2_000)
+      return page.url().endsWith('/bet/left-right')
+    })
     await arrive(page, '/bet/left-right')
     for (const path of ['/bet/left-right', '/index']) {
       await page.goto(`${house.url}/#${path}`)
