@@ -144,7 +144,7 @@ test('a round, a bet and a player are found from any screen', async () => {
   await page.keyboard.press('Enter')
   await page.getByText(`Only what fits ${hash}`).waitFor()
   await page.getByRole('heading', { level: 1, name: 'Rounds' }).waitFor()
-  // Each third minute one block draws the rounds of both lengths.
+  // One block draws the rounds of both tables, and each third minute of both lengths.
   await page.getByRole('row').filter({ hasText: bet.round }).waitFor()
 
   // What nobody has stays where it was typed, with what may be wrong.

@@ -32,7 +32,7 @@ export const Shown = <T,>({
 /** Says that a list is narrowed from elsewhere, and widens it. */
 export const OnlyOne = ({ children, onAll }: { children: ReactNode; onAll: () => void }) => (
   <p className="flex flex-wrap items-center gap-x-2 rounded-6 bg-azure-wash py-0.5 pr-0.5 pl-3 text-azure">
-    <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
+    <span className="min-w-0 flex-1 py-1 wrap-anywhere">{children}</span>
     <Button variant="ghost" onClick={onAll}>
       <X size={14} aria-hidden="true" />
       Show all
