@@ -1,3 +1,4 @@
+import { DAY_MS } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import type { Queryable } from '../../db/sql.ts'
@@ -46,7 +47,6 @@ export const signIn = async (
 }
 
 const MOST_WITHOUT_CODE = 3
-const DAY_MS = 86_400_000
 
 /** Wrong tries are incidents; one who has the right password, and no code again and again, is nearer. */
 const noticeKnownPassword = async (

@@ -17,8 +17,9 @@ export const findAnything = async (
   { text, isBet }: { readonly text: string; readonly isBet: boolean },
 ): Promise<FoundPlace> => {
   if (isBet) return { list: 'bets', open: null }
-  if (!HASH.test(text) && !NUMBER.test(text)) return { list: 'players', open: null }
-  const found = await (HASH.test(text) ? findHash(db, text) : findNumber(db, text))
+  const find = HASH.test(text) ? findHash : NUMBER.test(text) ? findNumber : null
+  if (find === null) return { list: 'players', open: null }
+  const found = await find(db, text)
   if (found === undefined) throw new ConsoleRefusal('nothing_found')
   return found
 }

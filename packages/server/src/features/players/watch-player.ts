@@ -1,4 +1,5 @@
 import { mayDo, type Role } from '@nibble/contract/console'
+import { DAY_MS } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -27,7 +28,6 @@ export const stopPlayer = (db: Database, watched: Watched): Promise<void> =>
 
 /** How many players somebody may stop or flag within a day who may not stop the house. */
 const MOST_A_DAY = 20
-const DAY_MS = 86_400_000
 
 /** Else they could stop the house player by player, and only risk could undo it, one by one. */
 const assertFew = async (client: pg.ClientBase, { by, now }: Pick<Watched, 'by' | 'now'>): Promise<void> => {
