@@ -71,6 +71,25 @@ test('a right password that is given again and again without a code is an incide
   expect(await incidents()).toMatchObject([{ closed_at: expect.any(Date) }])
 })
 
+test('such an incident ends when an admin resets the operator, or lets them in no more', async () => {
+  const open = async (id: bigint) =>
+    (
+      await nibble.db.pool.query(
+        "select from incident where kind = 'operator_password_known' and subject = $1 and closed_at is null",
+        [String(id)],
+      )
+    ).rowCount
+  const [lost, gone] = [await nibble.operator('support'), await nibble.operator('support')]
+  for (const { id, name } of [lost, gone]) {
+    for (let nth = 0; nth < 4; nth += 1) await begin(name, PASSWORD)
+    expect(await open(id)).toBe(1)
+  }
+  await admin.call(resetOperator, { id: String(lost.id), reason: 'a lost telephone' })
+  const left = { id: String(gone.id), roles: ['support'], player: null, isDisabled: true, reason: 'has left' }
+  expect(await admin.try(updateOperator, left)).toBe('ok')
+  expect([await open(lost.id), await open(gone.id)]).toEqual([0, 0])
+})
+
 describe('a new operator', () => {
   test('enrols an authenticator, takes a password of their own, and only then has their roles', async () => {
     const { id, password } = await admin.call(addOperator, {
