@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sessionKeyResource } from '@nibble/contract'
 import type pg from 'pg'
 import type { Address } from 'viem'
-import { createSiweMessage } from 'viem/siwe'
+import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -85,4 +85,15 @@ const LOCK_SPACE = 4361
 /** One at a time deals with an address, so that two at once do not make two players of it. */
 export const lockAddress = async (client: pg.PoolClient, address: string): Promise<void> => {
   await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACE, address.toLowerCase()])
+}
+
+/** The wallet that signed this session in. Throws where none did. */
+export const signerOf = async (client: pg.PoolClient, { id }: { readonly id: string }): Promise<Buffer> => {
+  const { rows } = await client.query<{ message: string | null }>(
+    'select sign_in_message as message from session where token_hash = $1',
+    [Buffer.from(id, 'hex')],
+  )
+  const { address } = parseSiweMessage(rows[0]?.message ?? '')
+  if (address === undefined) throw new Error('no wallet signed this session in')
+  return Buffer.from(address.slice(2), 'hex')
 }

@@ -101,16 +101,16 @@ export const openPlayFixture = async (given?: TestDatabase): Promise<PlayFixture
       const id = `20300101${digit}${String(made).padStart(4, '0')}`
       const closesAt = Date.now() + closesInMs
       const drawAt = draw === 0 ? closesAt + 12_000 : draw
+      // In one statement, as rounds open: servers that run already must not see a round without its exposures.
       await owner.query(
-        `insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
-         select $1, $2, 1, $3, play_instant($4::bigint - 39000), play_instant($4::bigint), play_instant($5::bigint),
-                play_instant($5::bigint + 9000), 'open', last_value * 20000
-         from bet_block`,
+        `with opened as (
+           insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
+           select $1, $2, 1, $3, play_instant($4::bigint - 39000), play_instant($4::bigint), play_instant($5::bigint),
+                  play_instant($5::bigint + 9000), 'open', last_value * 20000
+           from bet_block returning id, draw_at)
+         insert into exposure (draw_at, part, shard)
+         select draw_at, round_part(id), g from opened, generate_series(0, 7) g on conflict do nothing`,
         [id, roundLength, paytable, closesAt, drawAt],
-      )
-      await owner.query(
-        'insert into exposure (draw_at, part, shard) select play_instant($1), round_part($2), g from generate_series(0, 7) g on conflict do nothing',
-        [drawAt, id],
       )
       return id
     },

@@ -204,6 +204,20 @@ describe('an e-mail address stays', () => {
     expect(await outcomeOf(remove(later, dayOld + 1))).toBe('done')
   })
 
+  test('where a wallet signed that another one joined within a day', async () => {
+    const { session, now } = await walletPlayer()
+    const young = makeWallet()
+    const { address } = young
+    const { nonce, message } = await sendWalletMessage(fixture.db, { session, address, origin: ORIGIN, now })
+    const signature = await young.signMessage({ message })
+    const signed = { session, address, nonce, signature, from: FROM, now }
+    await connectWallet({ ...fixture.setup, isContractWallet: async () => false }, signed)
+    const byYoung = await fixture.session(await fixture.walletLogin(young, now), now)
+    expect(byYoung.player).toBe(session.player)
+    expect(await outcomeOf(remove(byYoung, now))).toBe('wallet_too_new')
+    expect(await outcomeOf(remove(session, now))).toBe('done')
+  })
+
   test('where there is no wallet, whatever else signs in', async () => {
     const now = Date.now()
     const byMail = await fixture.session(await fixture.signUp(newEmail(), { now }), now)

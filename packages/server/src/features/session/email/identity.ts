@@ -33,17 +33,22 @@ export const hasWallet = async (runner: Queryable, player: bigint): Promise<bool
 }
 
 /**
- * Whether a mailbox did not just make their way in: they have a wallet that is older than their address, or than a day. Those that
- * joined later were vouched for by it (docs/decisions/0264, 0296).
+ * Whether a mailbox did not just make their way in: they have a wallet that is older than their address, or than a day, and where one is
+ * named it is that one. Those that joined later were vouched for by it (docs/decisions/0264, 0296).
  */
 export const hasOldWallet = async (
   runner: Queryable,
-  { player, now }: { readonly player: bigint; readonly now: number },
+  {
+    player,
+    address = null,
+    now,
+  }: { readonly player: bigint; readonly address?: Buffer | null; readonly now: number },
 ): Promise<boolean> => {
   const { rowCount } = await runner.query(
     `select from wallet_identity w join email_identity e on e.player_id = w.player_id
-     where w.player_id = $1 and (w.created_at <= e.created_at or w.created_at <= $2) limit 1`,
-    [player, new Date(now - MONEY_WAITS_FOR_MS)],
+     where w.player_id = $1 and (w.created_at <= e.created_at or w.created_at <= $2)
+       and ($3::bytea is null or w.address = $3) limit 1`,
+    [player, new Date(now - MONEY_WAITS_FOR_MS), address],
   )
   return rowCount === 1
 }

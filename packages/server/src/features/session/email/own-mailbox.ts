@@ -11,6 +11,7 @@ import { assertMoneyMayLeave, holdSession } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { type DeviceFingerprints, forgetBrowsers } from '../device-fingerprints.ts'
 import { endMailSessions, holdSignIns, type Session } from '../sessions.ts'
+import { signerOf } from '../sign-in-message.ts'
 import { type CodeFrom, type Codes, checkCode, endCodes, type RightCode, spendCode } from './codes.ts'
 import { endPlans } from './end-plans.ts'
 import { addIdentity, findByPlayer, hasOldWallet, hasWallet } from './identity.ts'
@@ -97,7 +98,7 @@ export const connectEmail = async (
 }
 
 /**
- * Takes the address and its password off an account, so that whoever reads the mailbox is out. A wallet has signed just now, and it was
+ * Takes the address and its password off an account, so that whoever reads the mailbox is out. A wallet has signed just now, and that one was
  * there before the mailbox could have joined it unseen: nobody loses the only way in that is theirs, and a mailbox alone shuts nobody
  * out. A running plan may be of that reader, and ends. How long money waits stays as it is. Answers the sessions that ended, by their ids.
  */
@@ -130,6 +131,9 @@ export const disconnectEmail = async (
     await lockPlayers(client, [player])
     await holdSignIns(client, player)
     await holdSession(client, session.id)
+    // Of several wallets, a young one that signed is no better than a young one alone.
+    const address = await signerOf(client, session)
+    if (!(await hasOldWallet(client, { player, address, now }))) throw new Refusal('wallet_too_new')
     await endPlans(client, player)
     // Before the address goes, so that the old mailbox hears of it.
     await recordAndNotify(client, { kind: 'credential_removed', what: 'email', player, trace, now })
