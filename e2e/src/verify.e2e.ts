@@ -31,12 +31,17 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
   await signIn(page)
   await arrive(page, '/index')
   await betOnPage(page, { game: 'banker-player', pick: 'banker', roundLength: '1m', stake: '12.34' })
+  const { bets: placed } = await readBooks(house.dataFolder, await bindIdOf(page))
+  const early = await visit(`${house.url}/#/verify?round=${placed[0]?.round}`)
+  await early.page.getByText(t('refusal.not_drawn')).waitFor()
 
   // The round closes, its block arrives, and the result opens by itself.
   const verify = page.getByRole('main').getByRole('link', { name: t('result.verify'), exact: true })
   await verify.click()
   // Whoever does not wait until the block is final is not turned away.
   await page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  await early.page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  await early.close()
   await page.goBack()
   const [bet] = await until('the bet is published', async () => {
     const { bets } = await readBooks(house.dataFolder, await bindIdOf(page))

@@ -36,6 +36,7 @@ export const REFUSALS = [
   'book_unsealed',
   'bet_unknown',
   'no_result',
+  'not_drawn',
   'bet_not_recallable',
   'cancel_unsigned',
   'recalls_used_up',

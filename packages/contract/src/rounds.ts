@@ -117,5 +117,5 @@ export const roundProof = route({
   request: z.object({ round: z.optional(roundNumber), betId: z.optional(betId), height: z.optional(height) }),
   /** The proof file of docs/protocol.md, as `@nibble/proof` reads it. */
   response: z.object({ proof: z.unknown() }),
-  refusals: ['round_unknown', 'bet_unknown', 'no_result', 'not_found'],
+  refusals: ['round_unknown', 'bet_unknown', 'no_result', 'not_drawn', 'not_found'],
 })

@@ -1,6 +1,7 @@
 import { findAnything } from '@nibble/contract/console'
 import { TextField } from '@nibble/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call, sentenceOf } from '../api/console-call.ts'
@@ -20,14 +21,17 @@ export const FindAnything = () => {
   })
   return (
     <form
-      className="order-1 w-full pb-2 lg:order-none lg:mx-6 lg:w-md lg:pt-2"
+      className="relative order-1 w-full pb-2 lg:order-none lg:mx-6 lg:w-md lg:pt-2"
       onSubmit={(event) => {
         event.preventDefault()
+        const field = event.currentTarget.querySelector('input')
         const wanted = text.trim()
-        if (wanted !== '') mutate(wanted)
+        // Of a hash that is longer than the field its beginning is seen, to be compared.
+        if (wanted !== '') mutate(wanted, { onError: () => field?.scrollTo({ left: 0 }) })
       }}
     >
       <TextField
+        className="[&_input]:pr-11 lg:[&_p]:absolute lg:[&_p]:inset-x-0 lg:[&_p]:top-full lg:[&_p]:z-10 lg:[&_p]:rounded-b-12 lg:[&_p]:border lg:[&_p]:border-line lg:[&_p]:bg-card lg:[&_p]:p-2.5"
         label="Find anything"
         bare
         placeholder="Player, bet, round, address or transaction"
@@ -40,6 +44,13 @@ export const FindAnything = () => {
         spellCheck={false}
         autoComplete="off"
       />
+      <button
+        type="submit"
+        aria-label="Find"
+        className="absolute top-0 right-0 grid size-11 place-items-center text-muted lg:top-2"
+      >
+        <Search size={18} aria-hidden="true" />
+      </button>
     </form>
   )
 }

@@ -81,7 +81,7 @@ describe('a signed-in player', () => {
     expect(items.map((bet) => bet.betId)).toEqual([betId])
     expect((await player.caller.call(orderInfo, { betId })).round.state).toBe('open')
 
-    expect(await thrown(player.caller.call(roundProof, { betId }))).toMatchObject({ kind: 'not_found' })
+    expect(await thrown(player.caller.call(roundProof, { betId }))).toMatchObject({ kind: 'not_drawn' })
 
     const signature = await signCancel(player.key, { round: placed.bets[0]?.round ?? '', betId })
     const wanted = { idempotencyKey: crypto.randomUUID(), betId, signature }

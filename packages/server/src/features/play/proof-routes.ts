@@ -19,7 +19,7 @@ import { findBeacon, findHeaders, findRound, listDraws } from './rounds/queries.
 type Input = RequestOf<typeof roundProof>
 
 /**
- * The proof file of a decided round; of a bet only for the player whose it is. Refusal not_found until it is decided,
+ * The proof file of a decided round; of a bet only for the player whose it is. Refusal not_drawn until it is decided,
  * no_result once it never will be.
  */
 export const proofAnswer = async (
@@ -31,7 +31,7 @@ export const proofAnswer = async (
     asked.betId === undefined ? await findAsked(setup, asked) : await findOwn(setup, asked.betId, call)
   if (round.state === 'cancelled') throw new Refusal('no_result')
   const headers = await findHeaders(setup.db, { round: round.round })
-  if (headers === null || round.block === null) throw new Refusal('not_found')
+  if (headers === null || round.block === null) throw new Refusal('not_drawn')
 
   const number = roundNumberFrom(round.round)
   const draw = stated(headers.header, round.block.hash)
@@ -87,7 +87,7 @@ const findOwn = async (
   const found = session === null ? null : await findBet(db, { player: session.player, betId })
   if (found === null) throw new Refusal('bet_unknown')
   if (found.bet.status === 'cancelled') throw new Refusal('no_result')
-  if (found.bet.status !== 'published') throw new Refusal('not_found')
+  if (found.bet.status !== 'published') throw new Refusal('not_drawn')
   return { ...found, player: session?.player ?? null }
 }
 

@@ -11,10 +11,11 @@ import type { Target } from './target.ts'
 
 const CHAIN_ID = 56
 
-/** A result is on the screen some seconds before its block is final: whoever verifies at once waits for that. */
+/** Who opens a bet of a round that takes bets waits for its draw; a result is on the screen before its block is final, too. */
 const ASKED_EVERY_MS = 2_000
-const ASKED_AGAIN = 15
-const isNotYet = (error: unknown): boolean => error instanceof CallRefused && error.kind === 'not_found'
+/** The longest round, and a minute for its block. */
+const ASKED_AGAIN = 120
+const isNotYet = (error: unknown): boolean => error instanceof CallRefused && error.kind === 'not_drawn'
 
 const FINAL: readonly string[] = ['bet_unknown', 'round_unknown', 'no_result']
 

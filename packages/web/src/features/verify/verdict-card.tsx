@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, ExternalLink, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { call } from '../../api/call.ts'
+import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { token } from '../../session/session.ts'
@@ -31,12 +32,14 @@ const WayDots = lazy(async () => ({ default: (await strips()).WayDots }))
 type Props = {
   check: Check | undefined
   isChecking: boolean
+  /** Why it is asked for again: it is not drawn yet. */
+  waitsFor: Error | null
   target: Target
   onAsk: (target: Target) => void
 }
 
 /** Proven or not, in a word; then what it is about. */
-export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
+export const VerdictCard = ({ check, isChecking, waitsFor, target, onAsk }: Props) => {
   const t = useText()
   const done = isChecking ? undefined : check
   const proven = done !== undefined && isProven(done)
@@ -54,7 +57,7 @@ export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
           {done === undefined ? (
             <p className="flex items-center gap-2 text-16 font-semibold">
               <Spinner size={20} />
-              {t('verify.running')}
+              {waitsFor === null ? t('verify.running') : errorSentence(t, waitsFor)}
             </p>
           ) : (
             <Verdict check={done} proven={proven} />

@@ -83,7 +83,13 @@ export const VerifyScreen = () => {
                   <ErrorState error={check.error} onRetry={() => void check.refetch()} />
                 </Card>
               ) : (
-                <VerdictCard check={check.data} isChecking={check.isFetching} target={target} onAsk={ask} />
+                <VerdictCard
+                  check={check.data}
+                  isChecking={check.isFetching}
+                  waitsFor={check.failureReason}
+                  target={target}
+                  onAsk={ask}
+                />
               )}
               <EndpointsCard className="max-lg:hidden" />
             </div>
