@@ -86,5 +86,5 @@ export const ranking = {
   'ranking.takes': 'A profit above {score} USDT takes place {place}.',
   'contest.freeFor': 'Place {place} is still free: any settled bet in USDT or GMT takes it.',
   'contest.takes': 'More than {score} points take place {place}.',
-  'ranking.none': 'No settled bet yet',
+  'ranking.none': 'No settled USDT or GMT bet',
 } as const

@@ -88,5 +88,5 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.takes': '利益が {score} USDT を超えると {place} 位に入れます。',
   'contest.freeFor': '{place} 位はまだ空いています。USDT か GMT のベットが精算されれば、その順位に入れます。',
   'contest.takes': '{score} ポイントを超えると {place} 位に入れます。',
-  'ranking.none': '精算済みのベットなし',
+  'ranking.none': '精算済みの USDT・GMT ベットなし',
 }

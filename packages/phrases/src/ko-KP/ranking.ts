@@ -87,5 +87,5 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.takes': '수익이 {score} USDT를 넘으면 {place}위를 차지합니다.',
   'contest.freeFor': '{place}위가 아직 비어 있습니다. USDT나 GMT 베팅이 정산되면 차지합니다.',
   'contest.takes': '{score}포인트를 넘으면 {place}위를 차지합니다.',
-  'ranking.none': '정산된 베팅 없음',
+  'ranking.none': '정산된 USDT·GMT 베팅 없음',
 }

@@ -83,5 +83,5 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.takes': '盈利超过 {score} USDT 即可占据第 {place} 名。',
   'contest.freeFor': '第 {place} 名虚位以待：任何已结算的 USDT 或 GMT 投注即可占据。',
   'contest.takes': '超过 {score} 积分即可占据第 {place} 名。',
-  'ranking.none': '暂无已结算投注',
+  'ranking.none': '暂无已结算的 USDT 或 GMT 投注',
 }

@@ -1,6 +1,4 @@
 import { Button } from '@nibble/ui/button.tsx'
-import { cardClass } from '@nibble/ui/card.tsx'
-import { cx } from '@nibble/ui/class-names.ts'
 import { ExternalLink, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
@@ -46,7 +44,7 @@ const OpenInWallet = () => {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className={cx(cardClass, 'mb-6 p-4')}>
+    <div className="mb-6">
       <Button variant="secondary" className="w-full" aria-expanded={isOpen} onClick={() => setOpen(true)}>
         <Smartphone size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('register.openInWallet')}
