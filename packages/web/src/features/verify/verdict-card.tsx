@@ -69,7 +69,11 @@ export const VerdictCard = ({ check, isChecking, waitsFor, target, onAsk }: Prop
           <ProofStrip check={done} />
         </Suspense>
       )}
-      {done === undefined ? <FactsSkeleton kind={target.kind} /> : <Facts check={done} proven={proven} />}
+      {done !== undefined ? (
+        <Facts check={done} proven={proven} />
+      ) : (
+        waitsFor === null && <FactsSkeleton kind={target.kind} />
+      )}
       {done?.file != null && <DownloadButton file={done.file} rpc={agreeingEndpoint(done)} isMain={proven} />}
       {target.kind === 'round' && <YourBets round={target.round} onAsk={onAsk} />}
     </Card>

@@ -96,7 +96,10 @@ export const VerifyScreen = () => {
             {list.length === 0 ? (
               <p className="text-muted lg:row-start-2">{t('verify.endpointNone')}</p>
             ) : (
-              !check.isError && <StepList check={check.data} isChecking={check.isFetching} target={target} />
+              !check.isError &&
+              check.failureReason === null && (
+                <StepList check={check.data} isChecking={check.isFetching} target={target} />
+              )
             )}
           </>
         )}

@@ -51,7 +51,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
 
   return (
     <div className="grid grid-cols-1 gap-4 lg:min-h-[338px] lg:content-between">
-      <div role="status" className="grid justify-items-center gap-1 pt-2 text-center lg:pt-10">
+      <div role="status" className="grid justify-items-center gap-1 pt-2 text-center">
         <CircleCheck size={40} strokeWidth={1.5} className="mb-1 text-win" aria-hidden="true" />
         <h2 className="text-20 font-semibold">{t('slip.placed')}</h2>
         <p className="text-16">
