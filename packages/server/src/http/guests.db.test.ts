@@ -10,13 +10,18 @@ import {
 import {
   assetsList,
   betOrder,
+  exportData,
   guestLogin,
+  limits,
   loginAuth,
   loginSend,
   orderList,
   register,
   routes,
+  securityEvents,
   sendEmailCode,
+  startAutoplay,
+  takeBreak,
   userInfo,
 } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
@@ -94,6 +99,21 @@ const placeBet = async ({ caller }: Browser) =>
     asset: 'PLAY_POINT',
     bets: [{ game: 'left-right', pick: 'left', stake: amountOf(20n * UNIT) }],
   })
+const PLAN = {
+  idempotencyKey: randomUUID(),
+  roundLength: '1m',
+  table: 'block',
+  game: 'big-small',
+  pick: 'big',
+  asset: 'PLAY_POINT',
+  stake: amountOf(10n * UNIT),
+  raiseAfter: 'never',
+  raiseBy: 100,
+  highest: amountOf(10n * UNIT),
+  rounds: 5,
+  stopLoss: amountOf(50n * UNIT),
+  stopWin: amountOf(50n * UNIT),
+} as const
 const balanceOf = async ({ caller }: Browser, asset = 'PLAY_POINT') =>
   (await caller.call(assetsList, {})).assets.find(({ coinName }) => coinName === asset)?.assetsAvailable
 const makeWallet = () => privateKeyToAccount(generatePrivateKey())
@@ -283,9 +303,20 @@ describe('a guest who signs in', () => {
     await placeBet(browser)
     const bets = await betsOf(browser)
     const { token, key } = browser
+    await browser.caller.call(startAutoplay, PLAN)
     await signIn(browser, wallet)
 
     expect(browser.bindId).toBe(bindId)
+    const { rows: plans } = await nibble.db.pool.query(
+      'select state from autoplay_plan a join player p on p.id = a.player_id where p.bind_id = $1',
+      [guest],
+    )
+    expect(plans).toEqual([{ state: 'ended' }])
+    const { path } = await browser.caller.call(exportData, {})
+    expect(await (await fetch(nibble.url + path)).json()).toMatchObject({
+      bets: ownBets.map((betId) => ({ betId })),
+      guestBets: bets.map((betId) => ({ betId })),
+    })
     expect((await browser.caller.call(userInfo, {})).guests.map((kept) => kept.bindId)).toEqual([guest])
     expect(await betsOf(browser)).toEqual(ownBets)
     expect(await betsOf(browser, guest)).toEqual(bets)
@@ -306,6 +337,46 @@ describe('a guest who signs in', () => {
     await expect.poll(isIn).toBe(false)
     const stranger = await nibble.signIn()
     expect(await kindOf(stranger.caller.call(orderList, { guest }))).toBe('bet_unknown')
+  })
+
+  test.each([
+    ['for_good', 'days_7', 'exclusion', null],
+    ['hours_24', 'for_good', 'exclusion', null],
+    ['hours_24', null, 'time_out', expect.any(Number)],
+  ] as const)(
+    'after a break (%s) takes it into an account that had one (%s), unless that ends later',
+    async (asGuest, own, kind, until) => {
+      const wallet = makeWallet()
+      const home = await openBrowser()
+      await signIn(home, wallet, false)
+      if (own !== null) await home.caller.call(takeBreak, { length: own })
+      const exclusions = async ({ caller }: Browser) =>
+        (await caller.call(securityEvents, {})).items.filter(({ what }) => what === 'exclusion').length
+      const before = await exclusions(home)
+
+      const browser = await beginAs()
+      await browser.caller.call(takeBreak, { length: asGuest })
+      await signIn(browser, wallet)
+      expect((await browser.caller.call(limits, {})).pause).toEqual({ kind, until })
+      expect(await kindOf(placeBet(browser))).toBe(kind === 'exclusion' ? 'excluded' : 'on_break')
+      expect(await exclusions(browser)).toBe(before + (asGuest === 'for_good' ? 1 : 0))
+    },
+  )
+
+  test('prolongs an exclusion of the account by their time-out, and it stays an exclusion', async () => {
+    const wallet = makeWallet()
+    const home = await openBrowser()
+    const { bindId } = await signIn(home, wallet, false)
+    await home.caller.call(takeBreak, { length: 'months_6' })
+    await nibble.asOwner(
+      `update play_break set ends_at = now() + interval '5 days' where player_id = (select id from player where bind_id = '${bindId}')`,
+    )
+    const browser = await beginAs()
+    await browser.caller.call(takeBreak, { length: 'days_30' })
+    await signIn(browser, wallet)
+    const { pause } = await browser.caller.call(limits, {})
+    expect(pause?.kind).toBe('exclusion')
+    expect(pause?.until).toBeGreaterThan(Date.now() + 29 * DAY)
   })
 
   test('with two wallets at once becomes the account of one of them', async () => {

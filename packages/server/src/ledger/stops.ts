@@ -92,6 +92,16 @@ export const assertNotStopped = async (
   if (rowCount !== 0) throw new Refusal('player_stopped')
 }
 
+/** From now on each bet checks this player's limits and breaks. */
+export const guardPlayer = async (runner: Queryable, player: bigint, now: number): Promise<void> => {
+  await runner.query(
+    `insert into play_use (player_id, counted_to)
+     select $1, play_first_bet_since(least(play_period_start('week', $2), play_period_start('month', $2))) - 1
+     on conflict (player_id) do nothing`,
+    [player, new Date(now)],
+  )
+}
+
 /** What `play_guards` says of one player; amounts in millionths, as texts. */
 export type GuardRow = {
   /** The slip's place in the batch, from 1. */

@@ -51,16 +51,6 @@ export const readBreak = async (runner: Queryable, player: bigint): Promise<Play
   return row === undefined ? null : { kind: row.kind, until: row.until === null ? null : Number(row.until) }
 }
 
-/** From now on each bet checks this player's limits and breaks. */
-export const guardPlayer = async (runner: Queryable, player: bigint, now: number): Promise<void> => {
-  await runner.query(
-    `insert into play_use (player_id, counted_to)
-     select $1, play_first_bet_since(least(play_period_start('week', $2), play_period_start('month', $2))) - 1
-     on conflict (player_id) do nothing`,
-    [player, new Date(now)],
-  )
-}
-
 type LimitRow = Rule & {
   readonly amount: Amount | null
   readonly next_amount: Amount | null

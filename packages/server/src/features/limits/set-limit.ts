@@ -12,9 +12,10 @@ import {
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import type { Queryable } from '../../db/sql.ts'
+import { guardPlayer } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
-import { type AskedBy, guardPlayer, readBreak, readLimits, withPlayer, writeLimit } from './limit-rows.ts'
+import { type AskedBy, readBreak, readLimits, withPlayer, writeLimit } from './limit-rows.ts'
 import { recordAsked } from './read-overview.ts'
 
 type Rule = AskedBy & {

@@ -222,6 +222,7 @@ describe('one’s own data', () => {
       securityEvents: [{ kind: 'sign_in', what: 'wallet' }],
       limits: { remindEveryMin: 60 },
       bets: [{ pick: '9', stake: '10' }, { pick: '8' }, { pick: '7' }],
+      guestBets: [],
       records: expect.arrayContaining([expect.objectContaining({ recordType: 'firstLoginGiftsPlayBonus' })]),
       deposits: [],
       withdrawals: [],

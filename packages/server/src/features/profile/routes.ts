@@ -27,6 +27,7 @@ import { listBets } from '../play/bets/list-bets.ts'
 import { listPush } from '../push/own-push.ts'
 import { listRecords } from '../records/list-records.ts'
 import { listSecurityEvents } from '../security/list-events.ts'
+import { keptGuests } from '../session/guests.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../session/own-sessions.ts'
 import { requireFresh, type Session } from '../session/sessions.ts'
 import { readUserInfo } from '../session/user-info.ts'
@@ -136,6 +137,15 @@ const exportParts = (
     list('bets', orderList, (page) =>
       reader.read((from) => listBets(from, { ...page, player, state: 'all' })),
     ),
+    {
+      name: 'guestBets',
+      pages: async function* () {
+        for (const guest of await keptGuests(db, player))
+          yield* pagesOf(orderList, (page) =>
+            reader.read((from) => listBets(from, { ...page, player: guest, state: 'all' })),
+          )
+      },
+    },
     list('records', assetsRecordList, (page) =>
       reader.read((from) => listRecords(from, { ...page, player })),
     ),
@@ -155,15 +165,19 @@ type Page<Items extends z.ZodMiniArray> = {
   readonly nextCursor: string | null
 }
 
+type ReadPage<Items extends z.ZodMiniArray> = (page: {
+  readonly cursor: string | undefined
+  readonly limit: number
+}) => Promise<Page<Items>>
+
 const list = <Items extends z.ZodMiniArray>(
   name: string,
-  { response }: ListRoute<Items>,
-  read: (page: { readonly cursor: string | undefined; readonly limit: number }) => Promise<Page<Items>>,
-): ExportPart => ({
-  name,
-  pages: () =>
-    allPages(async (cursor) => {
-      const { items, nextCursor } = await read({ cursor, limit: PAGE })
-      return { items: z.encode(response.shape.items, items), nextCursor }
-    }),
-})
+  route: ListRoute<Items>,
+  read: ReadPage<Items>,
+): ExportPart => ({ name, pages: () => pagesOf(route, read) })
+
+const pagesOf = <Items extends z.ZodMiniArray>({ response }: ListRoute<Items>, read: ReadPage<Items>) =>
+  allPages(async (cursor) => {
+    const { items, nextCursor } = await read({ cursor, limit: PAGE })
+    return { items: z.encode(response.shape.items, items), nextCursor }
+  })

@@ -4,8 +4,12 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { lockPlayers } from '../../ledger/money-call.ts'
+import { guardPlayer } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
 import { refuseBinding } from '../../shared/people.ts'
+import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
+import { endPlans } from './email/end-plans.ts'
 import { endSessions, importSessionKey, type Session, type SignInFrom, startSession } from './sessions.ts'
 import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from './sign-up.ts'
 
@@ -77,15 +81,19 @@ type Ended = {
   readonly session: Session
   /** The account that they sign in to, where it was there before. */
   readonly keptBy: bigint | null
+  readonly trace?: Trace | undefined
   readonly now: number
 }
 
 /**
  * In the transaction of a guest's first sign-in, once: false where they are no guest any more. Where the account is new, the
  * guest becomes it, bets and credit included. Where it was there before, it keeps the guest's bets to look at and gets nothing
- * of their credit: else every network would bring it 200,000 a day.
+ * of their credit: else every network would bring it 200,000 a day. A break goes on there (docs/decisions/0305).
  */
-export const endGuest = async (client: pg.PoolClient, { session, keptBy, now }: Ended): Promise<boolean> => {
+export const endGuest = async (
+  client: pg.PoolClient,
+  { session, keptBy, trace = NO_TRACE, now }: Ended,
+): Promise<boolean> => {
   const { player } = session
   if (player === keptBy) return false
   const { rowCount } = await client.query(
@@ -93,8 +101,49 @@ export const endGuest = async (client: pg.PoolClient, { session, keptBy, now }: 
     [player, new Date(now), keptBy],
   )
   if (rowCount !== 1) return false
-  if (keptBy !== null) await endSessions(client, { player, kept: null })
+  if (keptBy === null) return true
+  // A plan that is being started is seen, and so is a break that is being taken.
+  await lockPlayers(client, [player])
+  await endSessions(client, { player, kept: null })
+  await endPlans(client, player)
+  await keepBreak(client, { guest: player, player: keptBy, trace, now })
   return true
+}
+
+/** Who asked to be kept from playing meant themselves, not the guest that they were. */
+const keepBreak = async (
+  client: pg.PoolClient,
+  { guest, player, trace, now }: { guest: bigint; player: bigint; trace: Trace; now: number },
+): Promise<void> => {
+  const { rows } = await client.query<{ id: bigint }>(
+    'select id from play_break where player_id = $1 and ends_at > clock_timestamp() order by ends_at desc limit 1',
+    [guest],
+  )
+  const [running] = rows
+  if (running === undefined) return
+  await lockPlayers(client, [player])
+  const { rows: kept } = await client.query<{ kind: string }>(
+    `insert into play_break (player_id, kind, taken_at, ends_at)
+     select $2, case when exists (select from play_break where player_id = $2 and kind = 'exclusion' and ends_at > clock_timestamp())
+                     then 'exclusion' else kind end, taken_at, ends_at from play_break
+     where id = $1 and ends_at > all (select ends_at from play_break where player_id = $2) returning kind`,
+    [running.id, player],
+  )
+  // An exclusion stays one, however it is prolonged.
+  const [taken] = kept
+  if (taken === undefined) return
+  await guardPlayer(client, player, now)
+  if (taken.kind === 'exclusion')
+    await recordAndNotify(client, { kind: 'credential_added', what: 'exclusion', player, trace, now })
+}
+
+/** The guests whose bets the player keeps. */
+export const keptGuests = async ({ pool }: Database, player: bigint): Promise<bigint[]> => {
+  const { rows } = await pool.query<{ id: bigint }>(
+    'select player_id as id from guest where kept_by = $1 order by ended_at, player_id',
+    [player],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** The guest becomes an account: of the inviter whose link they came by, and not of a country that was blocked meanwhile. */

@@ -93,7 +93,7 @@ export const authLogin = async (
     const known = await findPlayer(client, address)
     await spendNonce(client, { nonce, now })
     const isKept =
-      guest !== null && (await endGuest(client, { session: guest, keptBy: known?.id ?? null, now }))
+      guest !== null && (await endGuest(client, { session: guest, keptBy: known?.id ?? null, trace, now }))
     const { blockedCountries } = setup
     const joined =
       known ?? (isKept ? await becomePlayer(client, { session: guest, parent, blockedCountries, now }) : null)

@@ -42,7 +42,7 @@ export const loginByEmail = async (
     )
     if (rowCount !== 1) throw new Refusal('password_wrong')
     const { player, bindId } = identity
-    if (guest != null) await endGuest(client, { session: guest, keptBy: player, now })
+    if (guest != null) await endGuest(client, { session: guest, keptBy: player, trace, now })
     const session = await startSession(client, {
       player,
       key,
@@ -106,7 +106,7 @@ const signUp = async (
   return inTransaction(db.pool, async (client) => {
     await spendCode(client, { code, now })
     if ((await findByEmail(client, email)) !== null) throw new Refusal('email_taken')
-    const isKept = guest !== null && (await endGuest(client, { session: guest, keptBy: null, now }))
+    const isKept = guest !== null && (await endGuest(client, { session: guest, keptBy: null, trace, now }))
     const player = isKept
       ? await nameGuest(client, { guest, username, country, parent, now })
       : await makePlayer(client, { username, country, parent })

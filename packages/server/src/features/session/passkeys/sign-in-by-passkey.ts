@@ -46,7 +46,7 @@ export async function loginByPasskey(
   return inTransaction(pool, async (client) => {
     await spendChallenge(client, challenge)
     await saveUse(client, passkey, { ...seen, now })
-    if (guest != null) await endGuest(client, { session: guest, keptBy: passkey.player, now })
+    if (guest != null) await endGuest(client, { session: guest, keptBy: passkey.player, trace, now })
     const session = await startSession(client, {
       player: passkey.player,
       key,
