@@ -111,6 +111,7 @@ export const KEPT: readonly Kept[] = [
       'packages/server/src/features/counting/',
       'packages/server/src/features/limits/',
       'packages/server/src/features/status/',
+      'packages/server/src/ledger/stops.ts',
     ],
     why: OLD_SERVERS,
   },
