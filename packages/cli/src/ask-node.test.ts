@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askForBlockWithin } from './ask-node.ts'
+import { askForBlockWithin, readBounded } from './ask-node.ts'
 
 /** A chain of a block every three seconds that stood still after block 1,000 for as long as the path says, and all of it final. */
 const LAST = 5_000
@@ -52,4 +52,18 @@ test.each([
 test('a node that answers no block says nothing', async () => {
   const [answer] = await askForBlockWithin([`${url}/none`], { from: 0, before: 1 })
   expect(answer).toMatchObject({ says: 'nothing', why: 'answered no block' })
+})
+
+test('an answer that drips after its head is given up in time', async () => {
+  const drip = createServer((_, response) => {
+    const timer = setInterval(() => response.write(' '), 20)
+    response.once('close', () => clearInterval(timer))
+  })
+  await new Promise<void>((resolve) => {
+    drip.listen(0, '127.0.0.1', resolve)
+  })
+  const { body } = await fetch(`http://127.0.0.1:${(drip.address() as AddressInfo).port}`)
+  const read = readBounded(body ?? new ReadableStream(), 1_000, { timeoutMs: 200 })
+  await expect(read).rejects.toThrow('no whole answer in 200 ms')
+  drip.close()
 })

@@ -17,7 +17,10 @@ export const askNode = async (url: string, method: string, params: readonly unkn
     redirect: 'error',
   })
   if (!response.ok || response.body === null) throw new Error(`answered ${response.status}`)
-  const result = field(jsonOf(await readBounded(response.body, LARGEST_ANSWER)), 'result')
+  const result = field(
+    jsonOf(await readBounded(response.body, LARGEST_ANSWER, { timeoutMs: 10_000 })),
+    'result',
+  )
   if (result === undefined) throw new Error('answered without a result')
   if (result === null) throw new Unseen('knows nothing of it')
   return result
@@ -34,21 +37,39 @@ const jsonOf = (bytes: Buffer): unknown => {
   }
 }
 
-/** Throws a ProofError as soon as there is more, or there are more lines, so that nobody fills the memory. */
+/**
+ * Throws a ProofError as soon as there is more, or there are more lines, so that nobody fills the memory; an Error where the end
+ * has not come in time. The time has a timer of its own: after the head, Node forgets the signal of a fetch when it collects garbage.
+ */
 export const readBounded = async (
-  body: AsyncIterable<Uint8Array>,
+  body: ReadableStream<Uint8Array>,
   largest: number,
-  mostLines = Infinity,
+  { mostLines = Infinity, timeoutMs }: { readonly mostLines?: number; readonly timeoutMs: number },
 ): Promise<Buffer> => {
+  const reader = body.getReader()
   const parts: Uint8Array[] = []
-  let [bytes, lines] = [0, 0]
-  for await (const part of body) {
-    bytes += part.length
-    for (let at = part.indexOf(LINE_FEED); at >= 0; at = part.indexOf(LINE_FEED, at + 1)) lines += 1
-    if (bytes > largest || lines > mostLines) throw new ProofError('the answer', 'shorter')
-    parts.push(part)
+  let [bytes, lines, late] = [0, 0, false]
+  const timer = setTimeout(() => {
+    late = true
+    void reader.cancel().catch(() => {})
+  }, timeoutMs)
+  try {
+    for (
+      let { value: part } = await reader.read();
+      part !== undefined;
+      { value: part } = await reader.read()
+    ) {
+      bytes += part.length
+      for (let at = part.indexOf(LINE_FEED); at >= 0; at = part.indexOf(LINE_FEED, at + 1)) lines += 1
+      if (bytes > largest || lines > mostLines) throw new ProofError('the answer', 'shorter')
+      parts.push(part)
+    }
+    if (late) throw new Error(`no whole answer in ${timeoutMs} ms`)
+    return Buffer.concat(parts)
+  } finally {
+    clearTimeout(timer)
+    void reader.cancel().catch(() => {})
   }
-  return Buffer.concat(parts)
 }
 
 export const field = (json: unknown, name: string): unknown =>

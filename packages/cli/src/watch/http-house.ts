@@ -90,22 +90,25 @@ export const sendWitness = async (
 }
 
 /** The text of an answer; null where there is nothing there. Throws where the house does not answer. */
-const get = async (url: string, largest = LARGEST_ANSWER, mostLines?: number): Promise<string | null> => {
+const get = async (url: string, largest = LARGEST_ANSWER, mostLines = Infinity): Promise<string | null> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(60_000), redirect: 'error' })
   if (response.status === 404) return null
   if (!response.ok || response.body === null) throw new Error(`${url} answered ${response.status}`)
-  return (await readBounded(response.body, largest, mostLines)).toString('utf8')
+  return (await readBounded(response.body, largest, { mostLines, timeoutMs: 60_000 })).toString('utf8')
 }
 
-/** What calls are made with: no answer fills the memory, and no redirect leads to whoever else is near the watcher. */
+/** What calls are made with: no answer fills the memory or goes on for ever, and no redirect leads to whoever else is near the watcher. */
 const fetchBounded: typeof fetch = async (url, init) => {
   const response = await fetch(url, { ...init, redirect: 'error' })
   if (response.body === null) return response
   const { status, statusText } = response
-  return new Response(new Uint8Array(await readBounded(response.body, LARGEST_ANSWER)), {
-    status,
-    statusText,
-  })
+  return new Response(
+    new Uint8Array(await readBounded(response.body, LARGEST_ANSWER, { timeoutMs: 15_000 })),
+    {
+      status,
+      statusText,
+    },
+  )
 }
 
 const parse = (text: string): unknown => {
