@@ -33,7 +33,11 @@ export type SocketSetup = {
 const MAX_INBOUND_BYTES = 4_096
 const SUBSCRIBE_WITHIN_MS = 5_000
 const MAX_MESSAGES_PER_S = 10
-/** A limit in bytes above that of messages, because pings and empty fragments cost as much to read. */
+/** Of pings and pongs, which cost as much to read: a proxy may send some, a browser sends none by itself. */
+const MAX_CONTROL_FRAMES_PER_S = 50
+/** Of a message: none of ours has more than one. */
+const MAX_FRAGMENTS = 16
+/** Above both limits, for whatever else may come. */
 const MAX_BYTES_PER_S = 64 * 1_024
 const MAX_SOCKETS = 20_000
 const MAX_OF_NETWORK = 1_000
@@ -55,6 +59,7 @@ export const serveSockets = (server: Server, setup: SocketSetup): { close(): voi
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_INBOUND_BYTES,
+    maxFragments: MAX_FRAGMENTS,
     perMessageDeflate: false,
     clientTracking: true,
   })
@@ -93,6 +98,7 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
   let isSubscribing = false
   let second = 0
   let messages = 0
+  let controls = 0
   let bytes = 0
   const late = setTimeout(() => socket.terminate(), setup.subscribeWithinMs ?? SUBSCRIBE_WITHIN_MS)
 
@@ -118,6 +124,7 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
     if (thisSecond === second) return
     second = thisSecond
     messages = 0
+    controls = 0
     bytes = 0
   }
 
@@ -126,6 +133,14 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
     bytes += chunk.length
     if (bytes > MAX_BYTES_PER_S) socket.terminate()
   })
+
+  const countControl = (): void => {
+    enterSecond(setup.now())
+    controls += 1
+    if (controls > MAX_CONTROL_FRAMES_PER_S) socket.terminate()
+  }
+  socket.on('ping', countControl)
+  socket.on('pong', countControl)
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
     // It is closing: no frame may follow the close frame.
