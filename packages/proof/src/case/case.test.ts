@@ -170,6 +170,15 @@ describe('a bet', () => {
     expect(failures({ ...file, bet, proof: null, timeline })).toEqual([])
   })
 
+  test.each(['recalled', 'returned'] as const)('that stands and says that it was %s does not', (what) => {
+    const file = betCase()
+    const timeline = [...file.timeline.slice(0, 2), { at: DRAWN_AT + 9_300, what }]
+    const pending = { ...file.bet, status: 'pending' as const, returned: null }
+    expect(failures({ ...file, bet: pending, proof: null, timeline })).toEqual(['timeline'])
+    const last = { at: file.timeline.at(-1)?.at ?? 0, what }
+    expect(failures({ ...file, timeline: [...file.timeline, last] })).toEqual(['timeline'])
+  })
+
   test('whose head is of another key than the house’s does not', () => {
     const { checks } = verifyCase(betCase(), { beacons, keys: ['0'.repeat(16)] })
     expect(checks.find(({ id }) => id === 'proof')).toMatchObject({

@@ -89,12 +89,7 @@ const verifyBet = (file: BetCase, known: Known): CaseVerdict => {
         ? { id: 'proof', state: 'skipped', problem: null }
         : check('proof', failed.length === 0 ? null : failed.join(', ')),
       check('stake', stakeFits ? null : 'the stake is outside of the terms'),
-      check(
-        'timeline',
-        bet.status !== 'published' && file.timeline.some(({ what }) => what === 'paid')
-          ? 'it says that a bet was paid that is not settled'
-          : (timelineProblem(file, timesShown(file)) ?? voidedProblem(file)),
-      ),
+      check('timeline', endProblem(file) ?? timelineProblem(file, timesShown(file)) ?? voidedProblem(file)),
       WORD,
     ],
   }
@@ -132,6 +127,15 @@ const timesShown = ({ receipt, proof }: BetCase): Partial<Record<CaseEventKind, 
     ? {}
     : { closed: proof.drawAt - proof.windows.drawAfterMs, drawn: headerTimeMs(proof.draw.header) }),
 })
+
+/** Paid is what was drawn, and given back what was called off. */
+const endProblem = ({ bet, timeline }: BetCase): string | null => {
+  const says = (...ends: CaseEventKind[]) => timeline.some(({ what }) => ends.includes(what))
+  if (bet.status !== 'published' && says('paid')) return 'it says that a bet was paid that is not settled'
+  return bet.status !== 'cancelled' && says('recalled', 'returned')
+    ? 'it says that a stake was given back whose bet stands'
+    : null
+}
 
 /** A bet that its player took back has no outcome; that of a round that was called off was fixed after a wait. */
 const voidedProblem = ({ bet, timeline }: BetCase): string | null => {

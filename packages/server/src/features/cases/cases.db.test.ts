@@ -1,4 +1,6 @@
-import { caseFile } from '@nibble/contract'
+import { randomUUID } from 'node:crypto'
+import { betOrder, caseFile } from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
 import { readCase, verifyCase } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -59,6 +61,23 @@ test.each(['deposit', 'withdrawal'] as const)(
     })
   },
 )
+
+test('a bet that is settled while its case is read is not said to be given back', async () => {
+  const round = await nibble.round()
+  const bets = [{ game: 'left-right' as const, pick: 'left', stake: amountOf(10_000_000n) }]
+  const slip = { idempotencyKey: randomUUID(), round, asset: 'PLAY_POINT' as const, bets }
+  const { bets: placed } = await owner.caller.call(betOrder, slip)
+  // As its two reads find it: the bet before, the round after it is published.
+  await nibble.asOwner(
+    `update round set state = 'closed' where id = ${round};
+     update round set state = 'cancelled', cancelled_for = 'no_block', decided_at = now(), published_at = now() where id = ${round}`,
+  )
+  const { file } = await owner.caller.call(caseFile, { kind: 'bet', id: placed[0]?.betId ?? '' })
+  expect(file).toMatchObject({ bet: { status: expect.stringMatching(/^(pending|to_be_published)$/) } })
+  expect(readCase(JSON.parse(JSON.stringify(file))).timeline.map(({ what }) => what)).not.toContain(
+    'returned',
+  )
+})
 
 test('a bet that nobody has made has no case', async () => {
   await expect(owner.caller.call(caseFile, { kind: 'bet', id: '12345' })).rejects.toMatchObject({

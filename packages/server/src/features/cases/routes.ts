@@ -45,6 +45,8 @@ const findBetCase = async (setup: RoutesSetup, { id, player }: Input, call: Call
   const pick = parsePick(game, bet.pick)
   if (pick === null) throw new Error(`bet ${betId} is on no pick`)
   const isPaid = bet.status === 'published'
+  // It was read before its moments: what came between is of the next file.
+  const isOver = isPaid || bet.status === 'cancelled'
   return {
     kind: 'bet',
     bet: { betId, round, table, game, pick, asset, stake, status, returned },
@@ -53,11 +55,11 @@ const findBetCase = async (setup: RoutesSetup, { id, player }: Input, call: Call
     proof: proof === null ? null : readProof(JSON.parse(JSON.stringify(proof.proof))),
     timeline: eventsOf([
       ['accepted', bet.placedAt],
-      ['recalled', moments.recalledAt],
+      ['recalled', isOver ? moments.recalledAt : null],
       ['closed', call.now >= bet.closesAt ? bet.closesAt : null],
       ['drawn', isPaid ? moments.drawnAt : null],
       ['decided', moments.decidedAt],
-      [isPaid ? 'paid' : 'returned', moments.recalledAt === null ? moments.publishedAt : null],
+      [isPaid ? 'paid' : 'returned', isOver && moments.recalledAt === null ? moments.publishedAt : null],
     ]),
   }
 }
