@@ -1,7 +1,35 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askForBlockWithin, readBounded } from './ask-node.ts'
+import { askForBlockWithin, askForTransfer, readBounded } from './ask-node.ts'
+
+/** A transfer in block 1,000. */
+const TRANSFER = {
+  chainId: 56,
+  transaction: `0x${'d2'.repeat(32)}`,
+  contract: `0x${'c1'.repeat(20)}`,
+  to: `0x${'bb'.repeat(20)}`,
+  raw: 5n,
+  block: null,
+}
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  eth_chainId: '0x38',
+  eth_getTransactionReceipt: {
+    status: '0x1',
+    blockHash: '0x3e8',
+    logs: [
+      {
+        address: TRANSFER.contract,
+        topics: [
+          '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+          '0x1',
+          `0x${'bb'.repeat(20).padStart(64, '0')}`,
+        ],
+        data: `0x${'5'.padStart(64, '0')}`,
+      },
+    ],
+  },
+}
 
 /** A chain of a block every three seconds that stood still after block 1,000 for as long as the path says, and all of it final. */
 const LAST = 5_000
@@ -13,7 +41,12 @@ const chain = createServer((request, response) => {
   })
   request.on('end', () => {
     asked += 1
-    const [tag] = JSON.parse(body).params
+    const {
+      method,
+      params: [tag],
+    } = JSON.parse(body)
+    if (method in ANSWERS)
+      return response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: ANSWERS[method] }))
     const height = tag === 'finalized' ? LAST : Number(tag)
     const seconds = 3 * height + (height > 1_000 ? Number(request.url?.slice(1)) : 0)
     const result = { number: `0x${height.toString(16)}`, timestamp: `0x${seconds.toString(16)}` }
@@ -52,6 +85,16 @@ test.each([
 test('a node that answers no block says nothing', async () => {
   const [answer] = await askForBlockWithin([`${url}/none`], { from: 0, before: 1 })
   expect(answer).toMatchObject({ says: 'nothing', why: 'answered no block' })
+})
+
+test.each([
+  ['in the block of its time', [3_000_000, 3_000_000], 'yes'],
+  ['in any block, where none of it is said', null, 'yes'],
+  ['before it was asked for', [3_000_001, 4_000_000], 'no'],
+  ['after it was said to be paid', [2_000_000, 2_999_999], 'no'],
+] as const)('a transfer %s: %s, %s', async (_, between, says) => {
+  const [answer] = await askForTransfer([`${url}/0`], { ...TRANSFER, between })
+  expect(answer).toMatchObject({ says })
 })
 
 test('an answer that drips after its head is given up in time', async () => {

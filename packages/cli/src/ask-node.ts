@@ -181,7 +181,12 @@ export const askForTransfer = (
           askNode(url, 'eth_chainId', []),
           askNode(url, 'eth_getTransactionReceipt', [transfer.transaction]),
         ])
-        return Number(chainId) === transfer.chainId && holdsTransfer(receipt, transfer)
+        if (Number(chainId) !== transfer.chainId || !holdsTransfer(receipt, transfer)) return false
+        if (transfer.between === null) return true
+        // An older payment of the same amount to the same address would look alike.
+        const block = await askNode(url, 'eth_getBlockByHash', [field(receipt, 'blockHash'), false])
+        const at = Number(field(block, 'timestamp')) * 1000
+        return transfer.between[0] <= at && at <= transfer.between[1]
       }),
     ),
   )

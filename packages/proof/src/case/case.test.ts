@@ -256,6 +256,14 @@ describe('a withdrawal', () => {
   })
 })
 
+test('a payment is looked for from its request to the end of its withdrawal', () => {
+  const paid = { at: REQUESTED + 9_000, what: 'finished' as const }
+  const timeline = [...WITHDRAWAL.timeline.filter(({ what }) => what !== 'finished'), paid]
+  expect(transferOf({ ...WITHDRAWAL, timeline })?.between).toEqual([REQUESTED - 5_999, REQUESTED + 14_000])
+  const open = { ...WITHDRAWAL, timeline: timeline.slice(0, 1), madeAt: REQUESTED + 20_000 }
+  expect(transferOf(open)?.between).toEqual([REQUESTED - 5_999, REQUESTED + 25_000])
+})
+
 describe('a transfer', () => {
   const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const padded = (hex: string) => `0x${hex.padStart(64, '0')}`

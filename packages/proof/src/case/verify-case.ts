@@ -213,18 +213,26 @@ export type CaseTransfer = {
   readonly to: string
   readonly raw: bigint
   readonly block: { readonly hash: string; readonly logIndex: number } | null
+  /** Where no block is named: its block is no older than the request and no younger than what says that it was paid. */
+  readonly between: readonly [from: number, to: number] | null
 }
+
+/** As far as clocks of house and chain may be apart. */
+const CLOCKS_APART_MS = 5_000
 
 export const transferOf = (file: Case): CaseTransfer | null => {
   if (file.kind === 'bet' || file.chain === null) return null
   const { chainId, contract, decimals } = file.chain
   if (file.kind === 'deposit') {
     const { transaction, to, raw, blockHash: hash, logIndex } = file.deposit
-    return { chainId, contract, transaction, to, raw, block: { hash, logIndex } }
+    return { chainId, contract, transaction, to, raw, block: { hash, logIndex }, between: null }
   }
-  const { transaction, to, amount } = file.withdrawal
+  const { transaction, to, amount, requestedAt } = file.withdrawal
   if (transaction === null) return null
-  return { chainId, contract, transaction, to, raw: rawOf(amount, decimals), block: null }
+  const paidBy = file.timeline.find(({ what }) => what === 'finished')?.at ?? file.madeAt
+  // A block's time is in whole seconds.
+  const between = [requestedAt - CLOCKS_APART_MS - 999, paidBy + CLOCKS_APART_MS] as const
+  return { chainId, contract, transaction, to, raw: rawOf(amount, decimals), block: null, between }
 }
 
 /** Whether what a node answers to `eth_getTransactionReceipt` holds this transfer. */

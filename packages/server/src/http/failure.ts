@@ -1,4 +1,5 @@
 import type { FailureReason } from '@nibble/contract'
+import { StandbyAway, UnconfirmedCommit } from '../db/failures.ts'
 
 /** The HTTP statuses of the error catalogue that this server uses, and two more for refusing requests. */
 export type FailureStatus = 400 | 401 | 403 | 404 | 413 | 429 | 500 | 501 | 503
@@ -41,6 +42,7 @@ const SENTENCES = [
 /** Whether an error only means that the database is unavailable at the moment. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
+  if (error instanceof StandbyAway || error instanceof UnconfirmedCommit) return true
   if ('code' in error && typeof error.code === 'string') {
     return CODES.has(error.code) || STATES.test(error.code)
   }

@@ -5,7 +5,9 @@ import { systemClock } from '../chain/clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { isTemporary } from '../db/failures.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { untilKept } from '../features/play/book/until-kept.ts'
 import { createPlacement } from '../features/play/place/placement.ts'
+import { isUnavailable } from '../http/failure.ts'
 import { runMoneyCall } from '../ledger/money-call.ts'
 import { workingUrl } from '../local/logins.ts'
 import { readiness, standbyCheck } from '../observe/health.ts'
@@ -63,6 +65,7 @@ const waiting = () => one("select count(*)::int from pg_stat_activity where wait
 test('while a standby is there nothing is said, and all is committed', async () => {
   expect(await problem()).toBeNull()
   expect(await refused(write())).toBe('done')
+  expect(await refused(untilKept(calls, 'a sheet'))).toBe('done')
   expect([await open(), logged]).toEqual([0, []])
 })
 
@@ -78,7 +81,10 @@ test('without its standby a server says so at once instead of waiting, reads on,
 
   const error = await refused(write())
   expect(error).toMatchObject({ name: 'StandbyAway' })
-  expect(isTemporary(error)).toBe(true)
+  expect([isTemporary(error), isUnavailable(error)]).toEqual([true, true])
+  // What the standby has is shown on.
+  expect(await refused(untilKept(calls, 'a sheet'))).toBe('done')
+  expect(await refused(untilKept(calls, 'the next sheet'))).toMatchObject({ name: 'StandbyAway' })
   const money = runMoneyCall(
     calls,
     { player: 1n, key: randomUUID(), call: 'test', body: [] },

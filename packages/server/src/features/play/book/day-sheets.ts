@@ -11,8 +11,9 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import type { Queryable } from '../../../db/sql.ts'
-import { awaitStandby, inTransaction } from '../../../db/transaction.ts'
+import { inTransaction } from '../../../db/transaction.ts'
 import { type BookKey, type BookKeys, currentBookKey } from './book-keys.ts'
+import { untilKept } from './until-kept.ts'
 
 const DAY_MS = 86_400_000
 /** Rounds are over, and their seals decided, some minutes after the day. */
@@ -183,7 +184,7 @@ const readDays = async (db: Database, where: string, values: readonly unknown[])
      from book_day d join book_key k on k.id = d.key_id where ${where} order by d.day desc limit ${MOST_DAYS}`,
     [...values],
   )
-  // A sheet whose commit was cut short would be signed once more: nobody is shown it before the standby has it.
-  if (rows.length > 0) await inTransaction(db.pool, awaitStandby)
+  const [newest] = rows
+  if (newest !== undefined) await untilKept(db, `day ${newest.day} ${newest.sha256.toString('hex')}`)
   return rows.map(({ bytes, ...row }) => ({ ...row, bytes: Number(bytes) }))
 }

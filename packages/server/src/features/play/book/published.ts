@@ -17,15 +17,14 @@ import {
   writeLine,
   writePublication,
 } from '@nibble/proof'
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
-import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
 import { rootOf } from '../../../shared/book/book-tree.ts'
 import { fastSha256, hexOf } from '../../../shared/book/leaf.ts'
 import { findAnchor, findHead, type StoredHead } from '../../../shared/book/stored-heads.ts'
 import { hashesOf, readLeaves, type StoredLeaf } from '../../../shared/book/stored-leaves.ts'
 import { BOOK_KEPT_MS } from './own-receipt.ts'
 import type { RoundBooks } from './round-books.ts'
+import { untilKept } from './until-kept.ts'
 import { piecesOf, rested, type ZippedFiles } from './zipped-files.ts'
 
 export type PublishedSetup = {
@@ -104,7 +103,7 @@ export const findWithheld = async (
   const [row] = rows
   if (row === undefined) return null
   // What is gone with this server would be signed by the next one.
-  await untilKept(db, BigInt(round))
+  await untilKept(db, `round ${round}`)
   return row.withheld
 }
 
@@ -141,28 +140,12 @@ const findPublished = async (
   const round = parseRoundNumber(text)
   const stored = round === null ? null : await findHead(db.pool, round)
   if (stored === null || now() - stored.head.drawAt > BOOK_KEPT_MS) return null
-  if (now() - stored.head.drawAt < YOUNG_MS) await untilKept(db, stored.round)
+  if (now() - stored.head.drawAt < YOUNG_MS) await untilKept(db, `round ${stored.round}`)
   return stored
 }
 
 /** No commit waits for the standby for this long. */
 const YOUNG_MS = 10 * 60_000
-const kept = new WeakMap<Database['pool'], LRUCache<bigint, Promise<void>>>()
-
-/**
- * A head whose commit was cut short is seen here, and may be gone with this server, which would sign another one: it is not
- * shown until the standby has it. Asked once for each head, so that nobody's questions take connections.
- */
-const untilKept = ({ pool }: Database, round: bigint): Promise<void> => {
-  const known = kept.get(pool) ?? new LRUCache<bigint, Promise<void>>({ max: 64 })
-  kept.set(pool, known)
-  const before = known.get(round)
-  if (before !== undefined) return before
-  const asked = inTransaction(pool, awaitStandby, PLAY_LIMITS)
-  known.set(round, asked)
-  asked.catch(() => known.delete(round))
-  return asked
-}
 
 type Decided = { readonly draw: Publication['draw'] }
 
