@@ -101,6 +101,7 @@ test('a connection that the database ends in the very moment it was made fails i
   const { url, ownerUrl, drop } = await createTestDatabase()
   const { hostname, port } = new URL(url)
   const pids: number[] = []
+  const ended: Promise<unknown>[] = []
   const between = createServer((near) => {
     const far = connect(Number(port), hostname)
     let held = Buffer.alloc(0)
@@ -114,7 +115,7 @@ test('a connection that the database ends in the very moment it was made fails i
       } else if (pids.length === 0 && held.includes(Buffer.from([0x5a, 0, 0, 0, 5]), key)) {
         const pid = held.readInt32BE(key + 5)
         pids.push(pid)
-        void owner.query('select pg_terminate_backend($1)', [pid])
+        ended.push(owner.query('select pg_terminate_backend($1)', [pid]))
       }
     })
     far.on('end', () => near.end(held))
@@ -132,6 +133,7 @@ test('a connection that the database ends in the very moment it was made fails i
 
   await expect(pool.query('select 1')).rejects.toThrow()
   expect(pids).toHaveLength(1)
+  await Promise.all(ended)
   await pool.end()
   await owner.end()
   between.close()

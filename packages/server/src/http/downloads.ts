@@ -56,16 +56,16 @@ export const createDownloads = ({ places, perHousehold = places, withinMs, now }
       if (slowest !== null) fetched.delete(slowest)
       const own: Download = { household, since, taken: 0, isOver: false, end: () => {} }
       fetched.add(own)
-      const promotionPayout = () => {
+      const returnPlace = () => {
         fetched.delete(own)
         if (slowest !== null && !slowest.isOver) fetched.add(slowest)
       }
       const found = await open().catch((error: unknown) => {
-        promotionPayout()
+        returnPlace()
         throw error
       })
       if (found === null) {
-        promotionPayout()
+        returnPlace()
         throw new HttpFailure(404)
       }
       slowest?.end()

@@ -106,7 +106,8 @@ test('whoever holds a place and takes nothing loses it after half a minute to wh
   await untilStill('d')
   for (const file of taking) file?.take()
   const least = () => Math.min(...['a', 'b', 'c'].map(readOf))
-  await expect.poll(least, { timeout: 60_000 }).toBeGreaterThan(readOf('d') + 5)
+  // On a slow machine d was not still yet, and reads on until what lies between is full.
+  await expect.poll(() => least() - 2 * readOf('d'), { timeout: 60_000 }).toBeGreaterThan(20)
   now += 29_999
   expect((await hang('e')).status).toBe(503)
   now += 1

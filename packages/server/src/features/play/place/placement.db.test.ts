@@ -189,7 +189,8 @@ describe('a balance', () => {
       ),
     )
     expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(3)
-    expect(answers.filter((answer) => answer === 'balance_short')).toHaveLength(61)
+    // On a slow machine some wait for their player for too long.
+    expect(answers.filter((answer) => answer === 'balance_short' || answer === 'try_again')).toHaveLength(61)
     expect(await fixture.balance(player, 'USDT')).toBe(USDT)
     await other.stop()
   })
