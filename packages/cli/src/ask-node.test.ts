@@ -45,12 +45,11 @@ const chain = createServer((request, response) => {
       method,
       params: [tag],
     } = JSON.parse(body)
-    if (method in ANSWERS)
-      return response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: ANSWERS[method] }))
     const height = tag === 'finalized' ? LAST : Number(tag)
     const seconds = 3 * height + (height > 1_000 ? Number(request.url?.slice(1)) : 0)
-    const result = { number: `0x${height.toString(16)}`, timestamp: `0x${seconds.toString(16)}` }
-    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: request.url === '/none' ? {} : result }))
+    const block = { number: `0x${height.toString(16)}`, timestamp: `0x${seconds.toString(16)}` }
+    const result = ANSWERS[method] ?? (request.url === '/none' ? {} : block)
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
   })
 })
 let url = ''
