@@ -31,7 +31,7 @@ export const FindAnything = () => {
       }}
     >
       <TextField
-        className="[&_input]:pr-11 lg:[&_p]:absolute lg:[&_p]:inset-x-0 lg:[&_p]:top-full lg:[&_p]:z-10 lg:[&_p]:rounded-b-12 lg:[&_p]:border lg:[&_p]:border-line lg:[&_p]:bg-card lg:[&_p]:p-2.5"
+        className="[&_input]:pr-11! lg:[&_p]:absolute lg:[&_p]:inset-x-0 lg:[&_p]:top-full lg:[&_p]:z-10 lg:[&_p]:rounded-b-12 lg:[&_p]:border lg:[&_p]:border-line lg:[&_p]:bg-card lg:[&_p]:p-2.5"
         label="Find anything"
         bare
         placeholder="Player, bet, round, address or transaction"
