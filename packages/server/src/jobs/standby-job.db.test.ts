@@ -5,6 +5,7 @@ import { systemClock } from '../chain/clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { isTemporary } from '../db/failures.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { listDays } from '../features/play/book/day-sheets.ts'
 import { untilKept } from '../features/play/book/until-kept.ts'
 import { createPlacement } from '../features/play/place/placement.ts'
 import { isUnavailable } from '../http/failure.ts'
@@ -59,13 +60,20 @@ const refused = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 const one = async (sql: string) => Object.values((await owner.query(sql)).rows[0] ?? {})[0]
+/** A sheet that was signed as long ago, of the day after the last one; kept by the primary alone. */
+const signSheet = (ago: string) =>
+  owner.query(`
+    set local synchronous_commit = local;
+    insert into book_key (id, public_key, sealed, first_round_at) values (repeat('a', 16), sha256('a'), '', now()) on conflict do nothing;
+    insert into book_day (day, rounds, bytes, sha256, key_id, signature, signed_at)
+    select coalesce(max(day) + 1, '2020-03-01'), 1, 1, sha256('a'), repeat('a', 16), sha256('a') || sha256('b'), now() - interval '${ago}' from book_day`)
 const open = () => one("select count(*)::int from incident where kind = 'standby' and closed_at is null")
 const waiting = () => one("select count(*)::int from pg_stat_activity where wait_event = 'SyncRep'")
 
 test('while a standby is there nothing is said, and all is committed', async () => {
   expect(await problem()).toBeNull()
   expect(await refused(write())).toBe('done')
-  expect(await refused(untilKept(calls, 'a sheet'))).toBe('done')
+  expect(await refused(untilKept(calls, 'a sheet', 0))).toBe('done')
   expect([await open(), logged]).toEqual([0, []])
 })
 
@@ -83,8 +91,12 @@ test('without its standby a server says so at once instead of waiting, reads on,
   expect(error).toMatchObject({ name: 'StandbyAway' })
   expect([isTemporary(error), isUnavailable(error)]).toEqual([true, true])
   // What the standby has is shown on.
-  expect(await refused(untilKept(calls, 'a sheet'))).toBe('done')
-  expect(await refused(untilKept(calls, 'the next sheet'))).toMatchObject({ name: 'StandbyAway' })
+  expect(await refused(untilKept(calls, 'a sheet', 0))).toBe('done')
+  expect(await refused(untilKept(calls, 'the next sheet', 0))).toMatchObject({ name: 'StandbyAway' })
+  await signSheet('11 minutes')
+  expect(await refused(listDays(calls))).toBe('done')
+  await signSheet('5 minutes')
+  expect(await refused(listDays(calls))).toMatchObject({ name: 'StandbyAway' })
   const money = runMoneyCall(
     calls,
     { player: 1n, key: randomUUID(), call: 'test', body: [] },

@@ -179,12 +179,15 @@ const readDays = async (db: Database, where: string, values: readonly unknown[])
     sha256: Buffer
     publicKey: Buffer
     signature: Buffer
+    ageMs: bigint
   }>(
-    `select d.day::text, d.rounds, d.bytes, d.sha256, k.public_key as "publicKey", d.signature
+    `select d.day::text, d.rounds, d.bytes, d.sha256, k.public_key as "publicKey", d.signature,
+            play_ms(clock_timestamp()) - play_ms(d.signed_at) as "ageMs"
      from book_day d join book_key k on k.id = d.key_id where ${where} order by d.day desc limit ${MOST_DAYS}`,
     [...values],
   )
   const [newest] = rows
-  if (newest !== undefined) await untilKept(db, `day ${newest.day} ${newest.sha256.toString('hex')}`)
-  return rows.map(({ bytes, ...row }) => ({ ...row, bytes: Number(bytes) }))
+  if (newest !== undefined)
+    await untilKept(db, `day ${newest.day} ${newest.sha256.toString('hex')}`, Number(newest.ageMs))
+  return rows.map(({ bytes, ageMs: _, ...row }) => ({ ...row, bytes: Number(bytes) }))
 }

@@ -103,7 +103,7 @@ export const findWithheld = async (
   const [row] = rows
   if (row === undefined) return null
   // What is gone with this server would be signed by the next one.
-  await untilKept(db, `round ${round}`)
+  await untilKept(db, `round ${round}`, 0)
   return row.withheld
 }
 
@@ -140,12 +140,9 @@ const findPublished = async (
   const round = parseRoundNumber(text)
   const stored = round === null ? null : await findHead(db.pool, round)
   if (stored === null || now() - stored.head.drawAt > BOOK_KEPT_MS) return null
-  if (now() - stored.head.drawAt < YOUNG_MS) await untilKept(db, `round ${stored.round}`)
+  await untilKept(db, `round ${stored.round}`, now() - stored.head.drawAt)
   return stored
 }
-
-/** No commit waits for the standby for this long. */
-const YOUNG_MS = 10 * 60_000
 
 type Decided = { readonly draw: Publication['draw'] }
 
