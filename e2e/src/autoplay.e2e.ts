@@ -1,3 +1,4 @@
+import { autoplayPlans } from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { choose, openTable } from './harness/bet-on-page.ts'
 import { closeVisits, takePicture } from './harness/browser.ts'
@@ -107,3 +108,23 @@ test.each(inTurn(SIZES, 0))(
   },
   400_000,
 )
+
+test('the form of a plan does not move under a hand: it is there once the plans are known', async () => {
+  const { page } = await visitWithWallet(house.url, { width: 1440, height: 900 })
+  await signIn(page)
+  let answer = () => {}
+  const known = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route(`**${autoplayPlans.path}`, async (route) => {
+    await known
+    await route.continue()
+  })
+  await openTable(page, 'big-small')
+  await page.getByRole('radio', { name: t('play.mode.auto') }).check()
+  const card = page.getByRole('region', { name: /^Autoplay/ })
+  await card.waitFor()
+  expect(await card.getByRole('textbox').count()).toBe(0)
+  answer()
+  await card.getByRole('textbox', { name: t('autoplay.firstStake'), exact: true }).waitFor()
+})

@@ -61,7 +61,7 @@ export const AutoplayCard = ({ game, pick, isChosen }: Props) => {
         (plans.isError ? (
           <ErrorState error={plans.error} onRetry={() => void plans.refetch()} />
         ) : (
-          <Skeleton className="h-12" />
+          <Skeleton className="h-96" />
         ))}
       {running !== undefined &&
         (isChosen ? (
@@ -73,7 +73,8 @@ export const AutoplayCard = ({ game, pick, isChosen }: Props) => {
       <p className="sr-only" role="status">
         {running !== undefined && isChosen && t('autoplay.started')}
       </p>
-      {running === undefined && isChosen && <PlanForm game={game} pick={pick} />}
+      {/* Not before the plans are known: one that runs takes its place, and what arrives above it would move its fields. */}
+      {plans.data !== undefined && running === undefined && isChosen && <PlanForm game={game} pick={pick} />}
       {running === undefined && past.length > 0 && <PastPlans plans={past} />}
     </Card>
   )
