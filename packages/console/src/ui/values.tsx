@@ -16,7 +16,7 @@ type Props = {
 export const Money = ({ of, asset, signed = false, className }: Props) => (
   <span
     className={cx(
-      'whitespace-nowrap tabular-nums',
+      'whitespace-nowrap',
       signed && of > 0n && 'text-win',
       signed && of < 0n && 'text-loss',
       className,

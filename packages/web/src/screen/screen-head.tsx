@@ -28,10 +28,10 @@ export const ScreenHead = ({ title, subtitle, back, actions }: Props) => {
   const isSignedIn = useStore(token) !== null
 
   return (
-    <header className="max-lg:contents lg:sticky lg:top-0 lg:z-20 lg:flex lg:h-18 lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-scrim lg:px-8 lg:backdrop-blur-md">
+    <header className="max-lg:contents lg:sticky lg:top-0 lg:z-20 lg:flex lg:h-18 lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-scrim lg:px-8 lg:[backdrop-filter:blur(12px)]">
       <div
         className={cx(
-          'flex items-center max-lg:sticky max-lg:top-0 max-lg:z-20 max-lg:min-h-14 max-lg:bg-scrim max-lg:pr-1 max-lg:backdrop-blur-md lg:order-1 lg:gap-3',
+          'flex items-center max-lg:sticky max-lg:top-0 max-lg:z-20 max-lg:min-h-14 max-lg:bg-scrim max-lg:pr-1 max-lg:[backdrop-filter:blur(12px)] lg:order-1 lg:gap-3',
           back === undefined ? 'max-lg:pl-4' : 'max-lg:pl-1',
         )}
       >

@@ -36,7 +36,7 @@ export const Amount = ({
   const decimals = decimalsOf(asset)
 
   return (
-    <span className={cx('whitespace-nowrap tabular-nums', !isHidden && toneClass(tone, value), className)}>
+    <span className={cx('whitespace-nowrap', !isHidden && toneClass(tone, value), className)}>
       {isHidden ? (
         <>
           <span aria-hidden="true">••••</span>

@@ -57,7 +57,7 @@ export const CodeField = (props: Props) => {
               className={`${inputClass} min-w-0 flex-1 font-mono tracking-widest`}
             />
             <Button
-              className="max-w-[55%] shrink-0 tabular-nums"
+              className="max-w-[55%] shrink-0"
               disabled={!isOnline || waitSeconds > 0}
               busy={isSending ? t('register.codeSending') : undefined}
               onClick={() => (to === null ? onMissing?.() : ask())}

@@ -211,7 +211,7 @@ const Rung = ({ next: { place, username, score } }: { next: Next }) => {
       <b>{format.count(place)}</b>
       <HashTile hash={hexOfId(username)} size={28} />
       <span className="min-w-0 [overflow-wrap:anywhere]">{username}</span>
-      <span className="tabular-nums">{format.amount(score, { signed: true })}</span>
+      <span>{format.amount(score, { signed: true })}</span>
     </li>
   )
 }
@@ -242,7 +242,7 @@ const Between = ({ own }: { own: Own }) => {
         </span>
         <HashTile hash={above === null ? hexOfId(own.username) : hexOfId(above.username)} size={28} />
       </div>
-      <p className="flex justify-between gap-3 text-12 text-muted tabular-nums">
+      <p className="flex justify-between gap-3 text-12 text-muted">
         <span>
           {below !== null &&
             t('ranking.behind', { place: format.count(below.place), gap: points(minus(score, below.score)) })}
@@ -266,13 +266,11 @@ const Figures = ({ score, board }: { score: Money; board: Board }) => {
     <dl className="flex flex-wrap justify-between gap-x-6 gap-y-3 border-t border-line pt-3">
       <div>
         <dt className="text-12 text-muted">{t('contest.points')}</dt>
-        <dd className="text-16 font-semibold tabular-nums">
-          {format.amount(inHundredths(score), { decimals: 2 })}
-        </dd>
+        <dd className="text-16 font-semibold">{format.amount(inHundredths(score), { decimals: 2 })}</dd>
       </div>
       <div>
         <dt className="text-12 text-muted">{t('ranking.players')}</dt>
-        <dd className="text-16 font-semibold tabular-nums">{format.count(board.players)}</dd>
+        <dd className="text-16 font-semibold">{format.count(board.players)}</dd>
       </div>
       <div className="sm:text-right">
         <dt className="text-12 text-muted">
@@ -358,7 +356,7 @@ export const TimeLeft = ({ until }: { until: number }) => {
   const left = Math.max(0, until - useServerSecond())
   const days = Math.floor(left / DAY_MS)
   const clock = clockText(left % DAY_MS)
-  return <span className="tabular-nums">{days === 0 ? clock : t('ranking.days', { days, clock })}</span>
+  return <span>{days === 0 ? clock : t('ranking.days', { days, clock })}</span>
 }
 
 /** Points are shown in hundredths; who is above whom the server decides by more. */
@@ -390,9 +388,5 @@ export const Score = ({ score, measure, own = false, isShort = false, className 
       />
     )
   const points = format.amount(inHundredths(score), { decimals: 2 })
-  return (
-    <span className={`tabular-nums ${className}`}>
-      {isShort ? points : t('contest.pointsOf', { points })}
-    </span>
-  )
+  return <span className={className}>{isShort ? points : t('contest.pointsOf', { points })}</span>
 }

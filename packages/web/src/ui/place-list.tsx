@@ -72,7 +72,7 @@ const PlaceRow = ({ row, measure, paid }: RowProps) => {
   const shown = prize === null ? null : format.amount(prize, { decimals: 0 })
   return (
     <li className={cx('place', isOwn && 'is-own')}>
-      <span className={cx('text-center font-semibold tabular-nums', isOwn ? 'text-brass' : 'text-muted')}>
+      <span className={cx('text-center font-semibold', isOwn ? 'text-brass' : 'text-muted')}>
         <span className="sr-only">{t('ranking.place')} </span>
         {format.count(place)}
       </span>
@@ -85,7 +85,7 @@ const PlaceRow = ({ row, measure, paid }: RowProps) => {
       {shown === null ? (
         <span className="text-muted">–</span>
       ) : (
-        <span className="tabular-nums">
+        <span>
           <span aria-hidden="true">{shown}</span>
           <span className="sr-only">
             {t(paid ? 'ranking.prizePaid' : 'ranking.prizeUpTo', {
@@ -104,14 +104,14 @@ const FreeRow = ({ place, prize }: FreePlace) => {
   const shown = format.amount(prize, { decimals: 0 })
   return (
     <li className="place text-muted">
-      <span className="text-center font-semibold tabular-nums">
+      <span className="text-center font-semibold">
         <span className="sr-only">{t('ranking.place')} </span>
         {format.count(place)}
       </span>
       <HashTile hash={null} size={32} />
       <span>{t('ranking.free')}</span>
       <span aria-hidden="true">–</span>
-      <span className="tabular-nums">
+      <span>
         <span aria-hidden="true">{shown}</span>
         <span className="sr-only">
           {t('ranking.prizeUpTo', { prize: `${shown} ${t('asset.REWARD_POINT')}` })}

@@ -37,7 +37,7 @@ export const TeamSums = ({ sums }: { sums: Sums | undefined }) => {
 const Count = ({ name, value }: { name: string; value: string | undefined }) => (
   <div className="min-w-24">
     <dt className="text-muted">{name}</dt>
-    <dd className="text-28 font-semibold tabular-nums">{value ?? <Skeleton className="h-10 w-20" />}</dd>
+    <dd className="text-28 font-semibold">{value ?? <Skeleton className="h-10 w-20" />}</dd>
   </div>
 )
 

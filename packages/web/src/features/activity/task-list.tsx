@@ -90,7 +90,7 @@ const TaskRow = ({ task }: { task: Task }) => {
         {isReached ? (
           <span className="block text-12 text-win">{t('tasks.reached')}</span>
         ) : (
-          <span className="block text-12 text-muted tabular-nums">
+          <span className="block text-12 text-muted">
             {t('tasks.progress', { reached: figure(reached), target: goal })}
           </span>
         )}

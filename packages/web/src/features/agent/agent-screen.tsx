@@ -126,9 +126,7 @@ const Month = ({
         {figures.map(([name, value]) => (
           <div key={name}>
             <dt className="text-12 text-muted">{name}</dt>
-            <dd className="text-16 font-semibold tabular-nums lg:text-20">
-              {value ?? <Skeleton className="h-7 w-20" />}
-            </dd>
+            <dd className="text-16 font-semibold lg:text-20">{value ?? <Skeleton className="h-7 w-20" />}</dd>
           </div>
         ))}
       </dl>

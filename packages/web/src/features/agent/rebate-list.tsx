@@ -117,7 +117,7 @@ const Lines = ({ paid }: { paid: RebatePaidView }) => {
             >
               <span className="min-w-0">
                 <span className="block [overflow-wrap:anywhere]">{username ?? t('rebate.ownBets')}</span>
-                <span className="block text-12 text-muted tabular-nums">
+                <span className="block text-12 text-muted">
                   {t('rebate.line', {
                     bets,
                     edge: own(edge),

@@ -262,11 +262,11 @@ const Node = ({ member, side, isOpen, onTap }: NodeProps) => {
         <HashTile hash={hexOfId(bindId)} size={side} />
       </span>
       <span className="team-name">{name}</span>
-      <span className="text-muted tabular-nums" aria-hidden="true">
+      <span className="text-muted" aria-hidden="true">
         {compact(month)}
       </span>
       {invited > 0 && !isOpen && (
-        <span className="text-azure tabular-nums" aria-hidden="true">
+        <span className="text-azure" aria-hidden="true">
           +{invited}
         </span>
       )}
@@ -296,7 +296,7 @@ const Chosen = ({ member }: { member: TeamMember }) => {
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <b className="font-semibold [overflow-wrap:anywhere]">{username}</b>
-          <span className="text-12 text-muted tracking-wide tabular-nums">{bindId}</span>
+          <span className="text-12 text-muted tracking-wide">{bindId}</span>
         </span>
         <InlineList className="text-12 text-muted">
           {t('team.joined', { date: format.longDay(joinedAt) })}

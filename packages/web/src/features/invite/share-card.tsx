@@ -61,7 +61,7 @@ export const ShareCard = ({ share }: { share: Share | undefined }) => {
             name={t('team.code')}
             text={share?.invitationCode}
             copyText={t('team.copyCode')}
-            className="text-20 font-semibold tracking-[0.12em] tabular-nums"
+            className="text-20 font-semibold tracking-[0.12em]"
           />
           <Given name={t('team.link')} text={share?.link} copyText={t('team.copyLink')} className="text-12" />
         </dl>

@@ -101,7 +101,7 @@ const SoFar = ({ limit: { used } }: { limit: PlayerLimitView }) => {
   const t = useText()
   const format = useFormat()
   return (
-    <span className="text-12 tabular-nums">
+    <span className="text-12">
       {t('limits.soFar', { used: format.amount(lossless(used), centsOf(lossless(used))) })}
     </span>
   )
@@ -126,7 +126,7 @@ const Used = ({ limit: { period, used }, amount, left }: UsedProps) => {
           style={{ width: `${percent}%` }}
         />
       </div>
-      <p className="flex flex-wrap justify-between gap-x-3 text-12 text-muted tabular-nums">
+      <p className="flex flex-wrap justify-between gap-x-3 text-12 text-muted">
         <span>{t('limits.used', { used: write(lossless(used)), amount: write(amount) })}</span>
         <span>
           {t('limits.left', { left: write(left), time: format.dayTime(periodEnd(period, serverNow())) })}

@@ -79,7 +79,7 @@ const PositionCard = ({ overview }: { overview: Overview }) => {
         <h2 id="position" className="text-16 font-semibold">
           {t('limits.position')}
         </h2>
-        <p className="flex items-center gap-2 text-muted tabular-nums">
+        <p className="flex items-center gap-2 text-muted">
           <Clock size={16} strokeWidth={1.75} aria-hidden="true" />
           {t('limits.clock', { time: clockText(now - session.startedAt) })}
         </p>
@@ -121,7 +121,7 @@ const Position = ({ name, position: { net, staked, open } }: { name: string; pos
       <dd className="text-right">
         <Amount value={net} asset="USDT" named signed tone="result" own className="font-semibold" />
       </dd>
-      <dd className="col-span-2 text-right text-12 text-muted tabular-nums">
+      <dd className="col-span-2 text-right text-12 text-muted">
         {open > 0n ? t('limits.stakedOpen', text) : t('limits.staked', text)}
       </dd>
     </div>

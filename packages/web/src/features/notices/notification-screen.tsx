@@ -51,7 +51,7 @@ export const NotificationScreen = () => {
             >
               {t(list.text)}
               {unseen[list.type] > 0 && (
-                <span className="min-w-5 rounded-20 bg-loss-wash px-1.5 text-center text-12 text-loss tabular-nums">
+                <span className="min-w-5 rounded-20 bg-loss-wash px-1.5 text-center text-12 text-loss">
                   {unseen[list.type]}
                   <span className="sr-only"> {t('notices.unseen')}</span>
                 </span>
@@ -131,7 +131,7 @@ const NoticeList = ({ type }: { type: NoticeType }) => {
           <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t('notices.newer')}
           </Button>
-          <span className="text-muted tabular-nums">{t('notices.page', { page, pages })}</span>
+          <span className="text-muted">{t('notices.page', { page, pages })}</span>
           <Button size="small" disabled={page === pages} onClick={() => setPage(page + 1)}>
             {t('notices.older')}
           </Button>

@@ -112,7 +112,7 @@ const MemberRow = ({ member, level, isBeside, below }: MemberRowProps) => {
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
-          <span className="text-12 text-muted tracking-wide tabular-nums">{bindId}</span>
+          <span className="text-12 text-muted tracking-wide">{bindId}</span>
         </span>
         <InlineList className="text-12 text-muted">
           {t('team.joined', { date: format.longDay(joinedAt) })}

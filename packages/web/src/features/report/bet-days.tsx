@@ -44,7 +44,7 @@ const DayTable = ({ rows, label }: { rows: readonly DayReport[]; label: string }
   const t = useText()
   const format = useFormat()
   return (
-    <table className="w-full text-left tabular-nums" aria-label={label}>
+    <table className="w-full text-left" aria-label={label}>
       <thead className="text-12 text-muted">
         <tr className="[&>th]:py-2 [&>th]:font-normal">
           <th scope="col">{t('report.day')}</th>

@@ -150,10 +150,7 @@ const FlowTable = ({ flows: { asset, kinds } }: { flows: Flows }) => {
   const t = useText()
   const format = useFormat()
   return (
-    <table
-      className="w-full text-left tabular-nums"
-      aria-label={t('report.flowOf', { asset: t(`asset.${asset}`) })}
-    >
+    <table className="w-full text-left" aria-label={t('report.flowOf', { asset: t(`asset.${asset}`) })}>
       <thead className="text-12 text-muted">
         <tr className="[&>th]:py-2 [&>th]:font-normal">
           <th scope="col">{t('report.kind')}</th>

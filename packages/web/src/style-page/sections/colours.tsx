@@ -42,7 +42,7 @@ export const Colours = () => (
     </ul>
     <Sample name="type" as="column">
       {SIZES.map((size) => (
-        <p key={size} className={`${size} tabular-nums`}>
+        <p key={size} className={size}>
           {SAMPLE}
         </p>
       ))}

@@ -96,7 +96,7 @@ const Level = ({ title, name, rate, climb, next, rule, isRuleKnown }: LevelProps
           {climb === undefined ? (
             <Skeleton className="h-5 w-48" />
           ) : (
-            <p className="tabular-nums">
+            <p>
               {t('level.next', {
                 reached: own(climb.reached),
                 threshold: format.amount(climb.threshold, { decimals: 0 }),

@@ -58,9 +58,7 @@ export const DeviceLoginSheet = ({ open, onClose }: Props) => {
           <dl className="my-3">
             <Copyable term={t('profile.deviceLoginLink')} text={link} />
           </dl>
-          <p className="text-center text-muted tabular-nums">
-            {t('profile.deviceLoginLeft', { seconds: left })}
-          </p>
+          <p className="text-center text-muted">{t('profile.deviceLoginLeft', { seconds: left })}</p>
         </>
       )}
     </SheetDialog>

@@ -73,7 +73,7 @@ const PickLine = ({ game, asset, moment, isQuiet, line, most }: LineProps) => {
   const { side } = pickBead(t, game, pick)
   const share = Number((staked * 1000n) / most.staked) / 10
   return (
-    <li className={cx('live-line tabular-nums', fell?.result === 'lose' && 'live-lost')}>
+    <li className={cx('live-line', fell?.result === 'lose' && 'live-lost')}>
       <span>
         <span className={cx('live-count', !isQuiet && 'font-semibold')}>
           {format.count(players)}

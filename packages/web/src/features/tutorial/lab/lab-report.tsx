@@ -57,7 +57,7 @@ export const LabReportCard = ({ run, answer }: { run: LabRun; answer: LabAnswer 
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span>{text}</span>
                 <span>
-                  <b className="font-semibold tabular-nums">{share(ends[end])}</b>{' '}
+                  <b className="font-semibold">{share(ends[end])}</b>{' '}
                   <span className="text-12 text-muted">
                     {t('lab.odds', { percent: format.percent({ num: chance, den: 1 }) })}
                   </span>
@@ -89,7 +89,7 @@ export const LabReportCard = ({ run, answer }: { run: LabRun; answer: LabAnswer 
 const Figure = ({ name, note, children }: { name: string; note?: string; children: ReactNode }) => (
   <div>
     <dt className="text-12 text-muted">{name}</dt>
-    <dd className="text-20 font-semibold tabular-nums">{children}</dd>
+    <dd className="text-20 font-semibold">{children}</dd>
     {note !== undefined && <dd className="text-12 text-muted">{note}</dd>}
   </div>
 )
