@@ -9,6 +9,7 @@ import {
   type Evidence,
   hashLeaf,
   headHash,
+  type Report,
   readLeaf,
   readProof,
   SEALED_TOPIC,
@@ -34,7 +35,7 @@ import { betCase } from '../../proof/src/testing/known-case.ts'
 import { draw, parent, roundProof, times, windows, wonBet } from '../../proof/src/testing/known-round.ts'
 import { fraud } from './commands/fraud.ts'
 import { verify } from './commands/verify.ts'
-import { chainOf, watch } from './commands/watch.ts'
+import { chainOf, leftOpen, lineOf, watch } from './commands/watch.ts'
 import { readArgs } from './options.ts'
 
 const { round, drawAt } = times
@@ -498,15 +499,47 @@ describe('watch', () => {
   })
 })
 
+test('a watch that found no lie, and did not check all, says what is left and does not say ok', () => {
+  const [receipt] = house.receipts
+  if (receipt === undefined) throw new Error('no receipt')
+  expect(leftOpen({ rounds: 1, unshown: 0 }, [])).toEqual([])
+  expect(leftOpen({ rounds: 0, unshown: 0 }, [])).toEqual([expect.stringContaining('nothing was checked')])
+  expect(leftOpen({ rounds: 9, unshown: 2 }, [receipt])).toEqual([
+    expect.stringContaining('your nodes do not show them: 2'),
+    expect.stringContaining(`bet ${receipt.leaf.betId} was not looked for`),
+  ])
+  const report: Report = {
+    round,
+    problem: null,
+    fraud: null,
+    size: 3,
+    totals: [],
+    sealedBeforeMs: 9_000,
+    isSeenBefore: true,
+    head: null,
+    withheld: null,
+    agreeing: 0,
+    isCancelled: false,
+    unshown: null,
+  }
+  expect(lineOf(report, 0)).toBe(
+    `ok      ${round}  3 leaves; sealed 9 s before the draw; seen before the draw`,
+  )
+  for (const unshown of ['block', 'seal'] as const)
+    expect(lineOf({ ...report, unshown }, 0)).toMatch(
+      /^unshown \d{13} {2}Your nodes do not show .*: it is not checked\.$/,
+    )
+})
+
 test('a watcher who names the contract takes no seal of another', async () => {
   const [own, other] = [anchor.contract, `0x${'12'.repeat(20)}`]
-  expect(await chainOf([], null).showsSeal(anchor)).toBeNull()
-  expect(await chainOf([url], null).showsSeal(anchor)).toBe(true)
-  expect(await chainOf([url, `${url}/young`], null).showsSeal(anchor)).toBeNull()
-  expect(await chainOf([url, `${url}/lies`, url], null).showsSeal(anchor)).toBe(true)
-  expect(await chainOf([`${url}/lies`], null).showsSeal(anchor)).toBe(false)
-  expect(await chainOf([], own).showsSeal(anchor)).toBeNull()
-  expect(await chainOf([], other).showsSeal(anchor)).toBe(false)
+  expect(await chainOf([], null).showsSeal(anchor)).toBe('unasked')
+  expect(await chainOf([url], null).showsSeal(anchor)).toBe('yes')
+  expect(await chainOf([url, `${url}/young`], null).showsSeal(anchor)).toBe('unshown')
+  expect(await chainOf([url, `${url}/lies`, url], null).showsSeal(anchor)).toBe('yes')
+  expect(await chainOf([`${url}/lies`], null).showsSeal(anchor)).toBe('no')
+  expect(await chainOf([], own).showsSeal(anchor)).toBe('unasked')
+  expect(await chainOf([], other).showsSeal(anchor)).toBe('no')
 })
 
 test('options are read by name, and may be given again', () => {

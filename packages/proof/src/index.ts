@@ -29,6 +29,7 @@ export {
   type Report,
   readPublished,
   readSealed,
+  type Shown,
   watchHouse,
 } from './book/watch-house.ts'
 export { type DailyRoot, type RootReport, watchLiabilities } from './book/watch-liabilities.ts'

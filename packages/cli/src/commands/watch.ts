@@ -9,6 +9,7 @@ import {
   type Report,
   type RootReport,
   readReceipt,
+  type Shown,
   type SignedHead,
   watchHouse,
   watchLiabilities,
@@ -29,7 +30,8 @@ const ROOTS_EVERY = 10
 
 /**
  * Follows a house until it lies, or for so many seconds. 0: every round that came to its end held. 1: one did not, and a
- * fraud proof was written where there is one. 2: it cannot be watched. 3: no round came to its end meanwhile.
+ * fraud proof was written where there is one. 2: it cannot be watched. 3: no round came to its end meanwhile, the nodes that were
+ * named did not show what drew or sealed one, or a receipt was not looked for.
  */
 export const watch = async (args: readonly string[]): Promise<number> => {
   const read = readArgs(args, {
@@ -43,7 +45,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
   }
   const { url, rpc, contract, endsAt, isJson, key, witnesses, receipts } = options
   const house = httpHouse(url)
-  const { check } = watchHouse({
+  const { check, unread } = watchHouse({
     house,
     chain: chainOf(rpc, contract),
     receipts,
@@ -54,7 +56,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
     ...(key === null ? {} : { sawHead: (head: SignedHead) => cosign(url, head, key) }),
   })
   const owed = watchLiabilities({ roots: house.roots, now: () => house.clock.now() })
-  const asked = { checks: 0, rounds: 0, silentFor: 0 }
+  const asked = { checks: 0, rounds: 0, unshown: 0, silentFor: 0 }
   const silent = async (error: unknown): Promise<[]> => {
     asked.silentFor += 1
     // Said once a minute: a house that restarts is no lie.
@@ -71,16 +73,30 @@ export const watch = async (args: readonly string[]): Promise<number> => {
     }
     const reports = await check().catch(silent)
     for (const report of reports) {
-      if (report.withheld === null) asked.rounds += 1
+      if (report.unshown !== null) asked.unshown += 1
+      else if (report.withheld === null) asked.rounds += 1
       const line = isJson ? JSON.stringify(summaryOf(report)) : lineOf(report, witnesses.length)
       await printTo(process.stdout, `${line}\n`)
       if (report.problem !== null) return announce(report)
     }
   }
-  if (asked.rounds > 0) return 0
-  await printTo(process.stderr, 'No round came to its end meanwhile: nothing was checked.\n')
-  return 3
+  const open = leftOpen(asked, unread())
+  if (open.length > 0) await printTo(process.stderr, `${open.join('\n')}\n`)
+  return open.length === 0 ? 0 : 3
 }
+
+/** What keeps a watch that found no lie from saying that all held. */
+export const leftOpen = (
+  { rounds, unshown }: { readonly rounds: number; readonly unshown: number },
+  unread: readonly Receipt[],
+): readonly string[] => [
+  ...(rounds > 0 || unshown > 0 ? [] : ['No round came to its end meanwhile: nothing was checked.']),
+  ...(unshown === 0 ? [] : [`Rounds that are not checked, since your nodes do not show them: ${unshown}.`]),
+  ...unread.map(
+    ({ leaf }) =>
+      `The receipt of bet ${leaf.betId} was not looked for: the house showed no book of round ${leaf.round}.`,
+  ),
+]
 
 type Options = {
   readonly url: string
@@ -137,12 +153,14 @@ const readKey = async (file: string): Promise<KeyObject | string> => {
 export const chainOf = (urls: readonly string[], contract: string | null): Chain => ({
   showsBlock: async (block) => answerOf(await askForBlock(urls, block)),
   showsSeal: async (anchor) =>
-    contract !== null && anchor.contract !== contract ? false : answerOf(await askForSeal(urls, anchor)),
+    contract !== null && anchor.contract !== contract ? 'no' : answerOf(await askForSeal(urls, anchor)),
   showsBlockWithin: async (span) => answerOf(await askForBlockWithin(urls, span)),
 })
 
-const answerOf = (answers: readonly NodeAnswer[]): boolean | null =>
-  ({ shown: true, refuted: false, open: null })[verdictOf(answers)]
+const answerOf = (answers: readonly NodeAnswer[]): Shown =>
+  answers.length === 0
+    ? 'unasked'
+    : ({ shown: 'yes', refuted: 'no', open: 'unshown' } as const)[verdictOf(answers)]
 
 const cosign = async (url: string, head: SignedHead, key: KeyObject): Promise<void> => {
   const { round } = head
@@ -179,12 +197,25 @@ const summaryOf = ({ fraud, totals, head: _, ...report }: Report) => ({
   totals: totals.map(({ asset, amount }) => ({ asset, amount: formatAmount(amount) })),
 })
 
-const lineOf = (
-  { round, problem, size, totals, sealedBeforeMs, isSeenBefore, withheld, agreeing, isCancelled }: Report,
+export const lineOf = (
+  {
+    round,
+    problem,
+    size,
+    totals,
+    sealedBeforeMs,
+    isSeenBefore,
+    withheld,
+    agreeing,
+    isCancelled,
+    unshown,
+  }: Report,
   named: number,
 ): string => {
   if (withheld !== null)
     return `none    ${round}  The house says that it signs no head of it: ${quoted(withheld)}.`
+  if (unshown !== null)
+    return `unshown ${round}  Your nodes do not show ${unshown === 'block' ? 'the block that drew it' : 'its seal'}: it is not checked.`
   const staked = totals.map(({ asset, amount }) => `${formatAmount(amount)} ${asset}`).join(', ')
   const book = `${size} leaves${staked === '' ? '' : `, ${staked}`}`
   const sealed =

@@ -48,6 +48,12 @@ const bookOf = (all: readonly BookLeaf[], more: Partial<SignedHead> = {}): Books
 const bets = base.leaves.filter(({ kind }) => kind === 'bet')
 const honest = bookOf(bets)
 
+const unasked: Chain = {
+  showsBlock: async () => 'unasked',
+  showsSeal: async () => 'unasked',
+  showsBlockWithin: async () => 'unasked',
+}
+
 /** What a house shows at a time. Each of its answers may be changed. */
 type Steered = Partial<House> & {
   readonly early?: Books
@@ -89,14 +95,9 @@ const watched = async (
     proof: async () => proof,
     ...answers,
   }
-  const silent: Chain = {
-    showsBlock: async () => null,
-    showsSeal: async () => null,
-    showsBlockWithin: async () => null,
-  }
   const { check } = watchHouse({
     house,
-    chain: { ...silent, ...chain },
+    chain: { ...unasked, ...chain },
     receipts,
     witnesses,
     beacons,
@@ -115,53 +116,55 @@ const summary = (report: Report | undefined): string => {
 }
 
 test.each([
-  ['the draw', { proof: { ...proof, drawAt: drawAt + 1 }, seals: null }],
-  ['the anchor', { proof, seals: null }],
-  ['the seal', { proof, seals: false }],
-])('a second head of a round beside it is the lie, not %s that it leaves unproven', async (what, shown) => {
-  const { round: beside } = guardedBeside(times, windows)
-  const first = signHead(base, { ...honest.head, round: beside })
-  const second = signHead(base, { ...first, totals: [{ asset: 'GMT', amount: amountOf(1n) }] })
-  let now = closesAt
-  const { check } = watchHouse({
-    house: {
-      rounds: async () => [round, beside].map((each) => ({ round: each, drawAt, closesAt, publishAt })),
-      keys: async () => [base.publicKey],
-      book: async (asked) => {
-        const own = asked === round ? honest.head : now < publishAt ? first : second
-        // The house sealed the second head, so that what stands on the chain fits neither round.
-        const anchor = what === 'the draw' || now < publishAt ? null : anchorOf([second], random)
-        return { head: own, anchor, secret: now < publishAt ? null : base.roundSecret, witnesses: [] }
+  ['the draw', { proof: { ...proof, drawAt: drawAt + 1 }, seals: 'unasked' }],
+  ['the anchor', { proof, seals: 'unasked' }],
+  ['the seal', { proof, seals: 'no' }],
+] as const)(
+  'a second head of a round beside it is the lie, not %s that it leaves unproven',
+  async (what, shown) => {
+    const { round: beside } = guardedBeside(times, windows)
+    const first = signHead(base, { ...honest.head, round: beside })
+    const second = signHead(base, { ...first, totals: [{ asset: 'GMT', amount: amountOf(1n) }] })
+    let now = closesAt
+    const { check } = watchHouse({
+      house: {
+        rounds: async () => [round, beside].map((each) => ({ round: each, drawAt, closesAt, publishAt })),
+        keys: async () => [base.publicKey],
+        book: async (asked) => {
+          const own = asked === round ? honest.head : now < publishAt ? first : second
+          // The house sealed the second head, so that what stands on the chain fits neither round.
+          const anchor = what === 'the draw' || now < publishAt ? null : anchorOf([second], random)
+          return { head: own, anchor, secret: now < publishAt ? null : base.roundSecret, witnesses: [] }
+        },
+        leaves: async () =>
+          now < publishAt
+            ? honest.leaves.map((leaf) =>
+                JSON.stringify({ betId: leaf.betId, hash: bytesToHex(hashLeaf(leaf)) }),
+              )
+            : linesOf(honest),
+        proof: async () => shown.proof,
       },
-      leaves: async () =>
-        now < publishAt
-          ? honest.leaves.map((leaf) =>
-              JSON.stringify({ betId: leaf.betId, hash: bytesToHex(hashLeaf(leaf)) }),
-            )
-          : linesOf(honest),
-      proof: async () => shown.proof,
-    },
-    chain: {
-      showsBlock: async () => null,
-      showsSeal: async () => shown.seals,
-      showsBlockWithin: async () => null,
-    },
-    beacons,
-    now: () => now,
-  })
-  const reports = [...(await check())]
-  now = publishAt
-  reports.push(...(await check()))
-  expect(reports.map((report) => `${report.round} ${summary(report)}`)[0]).toBe(
-    `${beside} two_heads, proven two_heads`,
-  )
-})
+      chain: {
+        ...unasked,
+        showsSeal: async () => shown.seals,
+      },
+      beacons,
+      now: () => now,
+    })
+    const reports = [...(await check())]
+    now = publishAt
+    reports.push(...(await check()))
+    expect(reports.map((report) => `${report.round} ${summary(report)}`)[0]).toBe(
+      `${beside} two_heads, proven two_heads`,
+    )
+  },
+)
 
 test('an honest round is told once, with what was in it', async () => {
   const shows: Chain = {
-    showsBlock: async () => true,
-    showsSeal: async () => true,
-    showsBlockWithin: async () => true,
+    showsBlock: async () => 'yes',
+    showsSeal: async () => 'yes',
+    showsBlockWithin: async () => 'yes',
   }
   const report = await watched({}, shows, {
     receipts: receiptsOf(
@@ -216,6 +219,26 @@ test('of the watchers that one names those count that signed this head, whoever 
   expect(await watched({ book }, {}, { witnesses })).toMatchObject({ problem: null, agreeing: 1 })
   expect(await watched({ book })).toMatchObject({ problem: null, agreeing: 0 })
 })
+
+test.each([
+  ['block', 'showsBlock'],
+  ['seal', 'showsSeal'],
+] as const)(
+  'a round whose %s one’s own nodes do not know is asked for again, and never said to hold',
+  async (what, ask) => {
+    expect(await watched({}, { [ask]: async () => 'unshown' })).toMatchObject({
+      problem: null,
+      unshown: what,
+    })
+    let asked = 0
+    const behind = async () => (++asked < 3 ? 'unshown' : 'yes')
+    expect(await watched({}, { [ask]: behind })).toMatchObject({ problem: null, unshown: null })
+    expect(asked).toBe(3)
+    // A lie is told all the same.
+    const lie = { late: bookOf(bets.slice(1)) }
+    expect(summary(await watched(lie, { [ask]: async () => 'unshown' }))).toBe(summary(await watched(lie)))
+  },
+)
 
 test('a round that was first seen after its result is checked all the same, and said to be', async () => {
   expect(await watched({}, {}, { from: publishAt })).toMatchObject({ problem: null, isSeenBefore: false })
@@ -299,8 +322,8 @@ describe('is told with what shows it to others', () => {
     expect(summary(await watched({ leaves }, {}, { from: publishAt }))).toBe('return, proven wrong_return')
   })
   test('a block or a seal that one’s own node does not show', async () => {
-    expect(summary(await watched({}, { showsBlock: async () => false }))).toBe('block')
-    expect(summary(await watched({}, { showsSeal: async () => false }))).toBe('seal')
+    expect(summary(await watched({}, { showsBlock: async () => 'no' }))).toBe('block')
+    expect(summary(await watched({}, { showsSeal: async () => 'no' }))).toBe('seal')
   })
   test('a bet of one’s own that is not as it was accepted', async () => {
     expect(summary(await watched({}, {}, { receipts: [receipt] }))).toBe('receipt, proven altered_bet')
@@ -343,11 +366,7 @@ describe('over midnight', () => {
         leaves: async () => [],
         proof: async () => null,
       },
-      chain: {
-        showsBlock: async () => null,
-        showsSeal: async () => null,
-        showsBlockWithin: async () => null,
-      },
+      chain: unasked,
       beacons,
       now: () => now,
     })
@@ -443,9 +462,8 @@ describe('what a house keeps from a watcher', () => {
         book: async (one) => (shown.book === undefined ? book(one) : ((await shown.book(one)) ?? book(one))),
       },
       chain: {
-        showsBlock: async () => null,
-        showsSeal: async () => null,
-        showsBlockWithin: async ({ from, before }) => from <= blockAt && blockAt < before,
+        ...unasked,
+        showsBlockWithin: async ({ from, before }) => (from <= blockAt && blockAt < before ? 'yes' : 'no'),
       },
       beacons,
       now: () => now,
@@ -627,11 +645,7 @@ describe('a guarded round', () => {
           now < publishAt ? null : [...lines, JSON.stringify(writePublication(publication))],
         proof: async () => guardedProof,
       },
-      chain: {
-        showsBlock: async () => null,
-        showsSeal: async () => null,
-        showsBlockWithin: async () => null,
-      },
+      chain: unasked,
       beacons: given,
       now: () => now,
     })
@@ -687,11 +701,7 @@ describe('a guarded round', () => {
           leaves: async () => [],
           proof: async () => null,
         },
-        chain: {
-          showsBlock: async () => null,
-          showsSeal: async () => null,
-          showsBlockWithin: async () => null,
-        },
+        chain: unasked,
         beacons: code,
         now: () => now,
       })
@@ -709,5 +719,64 @@ describe('a guarded round', () => {
       'unpublished after 3 days',
     ])
     expect(await waiting(async () => null)).toEqual(['unpublished after 0 days'])
+  })
+})
+
+describe('a receipt of a round that is over', () => {
+  const leaves = bets.flatMap((leaf) =>
+    leaf.kind === 'bet' ? [{ ...leaf, round, acceptedAt: closesAt - 9 }] : [],
+  )
+  const [own] = receiptsOf(base, leaves)
+  const [altered] = receiptsOf(
+    base,
+    leaves.map((leaf) => ({ ...leaf, acceptedAt: closesAt - 8 })),
+  )
+  const look = async (
+    receipts: Books['receipts'],
+    { book, later = 0 }: { book?: House['book']; later?: number } = {},
+  ) => {
+    let now = publishAt + 3_600_000 + later
+    const next = roundAt({ roundLength: '1m', windows, now })
+    const { check, unread } = watchHouse({
+      house: {
+        rounds: async () => [next],
+        keys: async () => [base.publicKey],
+        book: async (asked) =>
+          asked === round
+            ? { head: honest.head, anchor: honest.anchor, secret: base.roundSecret, witnesses: [] }
+            : null,
+        leaves: async () => linesOf(honest),
+        proof: async () => proof,
+        ...(book && { book }),
+      },
+      chain: unasked,
+      receipts,
+      beacons,
+      now: () => now,
+    })
+    const reports: Report[] = []
+    for (const end = now + 580_000; now < end; now += 20_000) reports.push(...(await check()))
+    return { reports, unread: unread().length }
+  }
+
+  test('is looked for in its book', async () => {
+    if (own === undefined || altered === undefined) throw new Error('receipts')
+    expect(await look([own])).toMatchObject({ reports: [{ round, problem: null }], unread: 0 })
+    expect(await look([altered])).toMatchObject({ reports: [{ round, problem: 'receipt' }], unread: 0 })
+  })
+  test('is named where its book is not shown, or not any more, and that alone is no lie', async () => {
+    if (own === undefined) throw new Error('a receipt')
+    expect(await look([own], { book: async () => null })).toEqual({ reports: [], unread: 1 })
+    const silent = async () => {
+      throw new Error('no answer')
+    }
+    expect(await look([own], { book: silent })).toEqual({ reports: [], unread: 1 })
+    expect(
+      await look([own], { book: async (asked) => (asked === round ? 'its key is lost' : null) }),
+    ).toMatchObject({
+      reports: [{ withheld: 'its key is lost' }],
+      unread: 1,
+    })
+    expect(await look([own], { later: 90 * 86_400_000 })).toEqual({ reports: [], unread: 1 })
   })
 })

@@ -62,12 +62,15 @@ export type House = {
   proof(round: RoundNumber): Promise<Proof | null>
 }
 
-/** What nodes of one's own say; null where none was asked or none answered. */
+/** `unshown`: most nodes of one's own know nothing of it, or none answers. `unasked`: none was named. */
+export type Shown = 'yes' | 'no' | 'unshown' | 'unasked'
+
+/** What nodes of one's own say. */
 export type Chain = {
-  showsBlock(block: { readonly height: bigint; readonly hash: BlockHash }): Promise<boolean | null>
-  showsSeal(anchor: Anchor): Promise<boolean | null>
+  showsBlock(block: { readonly height: bigint; readonly hash: BlockHash }): Promise<Shown>
+  showsSeal(anchor: Anchor): Promise<Shown>
   /** Whether a final block has a time from `from` on and before `before`, in ms. */
-  showsBlockWithin(span: { readonly from: number; readonly before: number }): Promise<boolean | null>
+  showsBlockWithin(span: { readonly from: number; readonly before: number }): Promise<Shown>
 }
 
 /** What came out of one round. `problem` is null where everything holds. */
@@ -100,10 +103,14 @@ export type Report = {
   readonly agreeing: number
   /** The house says that it was not drawn, and that every stake went back. */
   readonly isCancelled: boolean
+  /** What one's own nodes did not show, though they were asked for a minute: the round is not checked. Null where all was shown. */
+  readonly unshown: 'block' | 'seal' | null
 }
 
 type Followed = {
   readonly times: RoundTimesSeen
+  /** It was over when it was first asked for: it has no place among the heads that follow each other. */
+  readonly isPast?: boolean
   seen: {
     readonly head: SignedHead
     readonly key: Uint8Array
@@ -120,6 +127,12 @@ const CLOCK_MS = 5_000
 const PATIENCE_MS = 600_000
 /** Rounds are announced long before they close, and a house answers one address only so often. */
 const ROUNDS_EVERY_MS = 3_000
+/** Nodes of one's own may be behind the house by as much. */
+const UNSHOWN_MS = 60_000
+/** A round that was accepting a bet then has closed and was drawn after so long. */
+const ROUND_OVER_MS = 300_000
+/** The house shows a book for 90 days. */
+const RECEIPT_KEPT_MS = 89 * DAY_MS
 /** A guarded round may wait for its beacon, once its head is out. */
 const BEACON_MS = 3 * DAY_MS
 /** However late the house says that a result comes, it is due so long after the draw time. */
@@ -155,7 +168,12 @@ export const watchHouse = ({
   readonly now: () => number
   /** One's own: by the house's alone it could make believe that a head was seen before the draw. */
   readonly ownNow?: () => number
-}): { readonly check: () => Promise<readonly Report[]> } => {
+}): {
+  readonly check: () => Promise<readonly Report[]>
+  /** The receipts whose books were not read, so that nothing is known of their bets. */
+  readonly unread: () => readonly Receipt[]
+} => {
+  const unread = new Set(receipts)
   const followed = new Map<RoundNumber, Followed>()
   const done = new Set<RoundNumber>()
   /** Found by the head after them. */
@@ -173,6 +191,7 @@ export const watchHouse = ({
       for (const times of await house.rounds())
         if (!followed.has(times.round) && !done.has(times.round))
           followed.set(times.round, { times, seen: null })
+      if (roundsAskedAt === Number.NEGATIVE_INFINITY) followReceipts()
       if (now() > roundsAskedAt + AWAY_MS) awakeSince = now()
       roundsAskedAt = now()
     }
@@ -190,13 +209,28 @@ export const watchHouse = ({
     return reports
   }
 
+  /** The rounds of receipts that are over already. */
+  const followReceipts = (): void => {
+    for (const { leaf } of receipts) {
+      const { round, acceptedAt } = leaf
+      if (followed.has(round) || now() > acceptedAt + RECEIPT_KEPT_MS) continue
+      // From now on it may take its while to be shown.
+      const at = Math.max(acceptedAt + ROUND_OVER_MS, now())
+      followed.set(round, {
+        times: { round, closesAt: acceptedAt, drawAt: at, publishAt: at },
+        seen: null,
+        isPast: true,
+      })
+    }
+  }
+
   /** What does not answer is asked again, until the round is overdue; what answers nonsense is reported at once. */
   const tryStep = async (one: Followed): Promise<Report | null> => {
     try {
       return await step(one)
     } catch (error) {
       if (error instanceof ProofError) return reportOf(one, 'unreadable')
-      return isOverdue(one) ? reportOf(one, 'unpublished') : null
+      return findUnpublished(one)
     }
   }
 
@@ -206,11 +240,19 @@ export const watchHouse = ({
       const problem = await takeHead(one)
       if (problem !== null) return problem
     }
-    if (one.seen === null || now() < dueAt(one)) return isOverdue(one) ? reportOf(one, 'unpublished') : null
+    if (one.seen === null || now() < dueAt(one)) return findUnpublished(one)
     const lines = await house.leaves(one.times.round, one.seen.head.size)
     const published = lines === null ? null : readPublished(lines)
-    if (published === null) return isOverdue(one) ? reportOf(one, 'unpublished') : null
+    if (published === null) return findUnpublished(one)
     return settle(one, one.seen, published)
+  }
+
+  /** A round that only a receipt names may be another house's. */
+  const findUnpublished = (one: Followed): Report | null => {
+    if (!isOverdue(one)) return null
+    if (one.isPast !== true || one.seen !== null) return reportOf(one, 'unpublished')
+    followed.delete(one.times.round)
+    return null
   }
 
   const isOverdue = (one: Followed): boolean =>
@@ -235,7 +277,7 @@ export const watchHouse = ({
     const at = Math.max(now(), ownNow())
     const seen = { head, key, sealed: isDoubted ? null : sealed, at, isDoubted }
     if (lie !== null && !isDoubted) return reportOf({ ...one, seen }, lie.what, { fraud: lie.fraud })
-    const before = last.get(round.charAt(8))
+    const before = one.isPast === true ? undefined : last.get(round.charAt(8))
     if (before !== undefined && before.head.round < round) {
       const isOfNext = isNeighbour(before.head, head)
       const breaksChain = (isOfNext && !isNext(before.head, head)) || head.drawAt <= before.head.drawAt
@@ -248,6 +290,7 @@ export const watchHouse = ({
       }
     }
     one.seen = seen
+    if (one.isPast === true) return null
     last.set(round.charAt(8), { head, at: now() })
     known.add(bytesToHex(headHash(head)))
     if (!isDoubted) await sawHead(head)
@@ -312,6 +355,9 @@ export const watchHouse = ({
     const twice = twoHeads(one, book)
     if (twice !== null) return twice
     const published = { ...signed, secret: book.secret }
+    /** Nodes that are a little behind are asked again. */
+    const isWaiting = now() <= dueAt(one) + UNSHOWN_MS
+    let unshown: Report['unshown'] = null
     const proof = published.publication.draw === null ? null : await house.proof(round)
     if (published.publication.draw !== null) {
       if (proof === null) return isOverdue(one) ? reportOf(one, 'proof') : null
@@ -320,11 +366,16 @@ export const watchHouse = ({
       if (proof.round !== round || !isProven(verifyProof({ ...proof, book }, { beacons })))
         return (await findTwoHeads(head.drawAt)) ?? reportOf(one, 'proof')
       const height = headerHeight(proof.draw.header)
-      if ((await chain.showsBlock({ height, hash: proof.draw.hash })) === false) return reportOf(one, 'block')
+      const shown = await chain.showsBlock({ height, hash: proof.draw.hash })
+      if (shown === 'no') return reportOf(one, 'block')
+      if (shown === 'unshown' && isWaiting) return null
+      if (shown === 'unshown') unshown = 'block'
     }
     const { anchor } = book
-    if (anchor !== null && (await chain.showsSeal(anchor)) === false)
-      return (await findTwoHeads(head.drawAt)) ?? reportOf(one, 'seal')
+    const sealShown = anchor === null ? 'unasked' : await chain.showsSeal(anchor)
+    if (sealShown === 'no') return (await findTwoHeads(head.drawAt)) ?? reportOf(one, 'seal')
+    if (sealShown === 'unshown' && isWaiting) return null
+    if (sealShown === 'unshown') unshown ??= 'seal'
     const draw =
       proof === null
         ? null
@@ -345,10 +396,11 @@ export const watchHouse = ({
     if (isCancelled && (await isVoided(head))) return reportOf(one, 'voided', { anchor })
     if (isDoubted) return reportOf(one, 'sealed_leaves', { anchor })
     for (const receipt of receipts) {
+      if (receipt.leaf.round === round) unread.delete(receipt)
       const fraud = receipt.leaf.round === round ? findMissing(receipt, seen) : null
       if (fraud !== null) return reportOf(one, 'receipt', { fraud, anchor })
     }
-    return reportOf(one, null, { anchor, isCancelled, agreeing: countAgreeing(witnesses, book) })
+    return reportOf(one, null, { anchor, isCancelled, unshown, agreeing: countAgreeing(witnesses, book) })
   }
 
   /**
@@ -361,10 +413,10 @@ export const watchHouse = ({
     if (waitedMs >= CANCEL_WITHOUT_QUORUM_AFTER_MS || readRoundNumber(round).isGuarded) return false
     // A block of the last moment may come to the house when it has given up.
     const before = drawAt + CANCEL_WITHOUT_BLOCK_AFTER_MS - CLOCK_MS
-    return (await chain.showsBlockWithin({ from: drawAt, before })) === true
+    return (await chain.showsBlockWithin({ from: drawAt, before })) === 'yes'
   }
 
-  return { check }
+  return { check, unread: () => [...unread] }
 }
 
 /** It names the head before it, and its key is that head's or was announced by it. */
@@ -416,7 +468,7 @@ const countAgreeing = (trusted: readonly Uint8Array[], { head, witnesses }: Book
 const reportOf = (
   { times, seen }: Followed,
   problem: Report['problem'],
-  more: Partial<Pick<Report, 'fraud' | 'head' | 'withheld' | 'agreeing' | 'isCancelled'>> & {
+  more: Partial<Pick<Report, 'fraud' | 'head' | 'withheld' | 'agreeing' | 'isCancelled' | 'unshown'>> & {
     readonly anchor?: Anchor | null
   } = {},
 ): Report => {
@@ -434,6 +486,7 @@ const reportOf = (
     withheld: more.withheld ?? null,
     agreeing: more.agreeing ?? 0,
     isCancelled: more.isCancelled ?? false,
+    unshown: more.unshown ?? null,
   }
 }
 
