@@ -119,8 +119,10 @@ const askForMoney = async (file: Case, urls: readonly string[]): Promise<Line | 
   return { id: 'transfer', state: verdictOf(answers) === 'shown' ? 'ok' : 'failed', sentence }
 }
 
-const describe = ({ transaction, raw, to, contract }: CaseTransfer): string =>
-  `Transaction ${transaction} moves ${raw} of the contract ${contract} to ${to}`
+const describe = ({ transaction, raw, to, contract, between }: CaseTransfer): string => {
+  const when = between === null ? '' : ` in a block from ${time(between[0])} to ${time(between[1])}`
+  return `Transaction ${transaction} moves ${raw} of the contract ${contract} to ${to}${when}`
+}
 
 const CASE_LABELS: Readonly<Record<CaseCheck['id'], string>> = {
   receipt: 'Receipt',

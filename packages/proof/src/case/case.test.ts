@@ -68,6 +68,9 @@ const WITHDRAWAL: WithdrawalCase = {
   ],
 }
 
+const OPEN = WITHDRAWAL.timeline.slice(0, 2)
+const REFUND = { at: REQUESTED + 9_000, what: 'refunded' as const }
+
 const states = (file: Case) =>
   Object.fromEntries(verifyCase(file, { beacons }).checks.map(({ id, state }) => [id, state]))
 const failures = (file: Case) =>
@@ -207,6 +210,13 @@ describe('a deposit', () => {
   ])('with %s does not', (_, change, id) => {
     expect(failures({ ...DEPOSIT, deposit: { ...DEPOSIT.deposit, ...change } })).toEqual([id])
   })
+
+  test('that is not below the minimum is credited; a smaller one may wait', () => {
+    const deposit = { ...DEPOSIT.deposit, isCredited: false }
+    const waiting = { ...DEPOSIT, deposit, timeline: DEPOSIT.timeline.slice(0, 1) }
+    expect(failures({ ...waiting, terms: { minimum: deposit.amount } })).toEqual(['timeline'])
+    expect(failures({ ...waiting, terms: { minimum: amountOf(deposit.amount + 1n) } })).toEqual([])
+  })
 })
 
 describe('a withdrawal', () => {
@@ -241,6 +251,33 @@ describe('a withdrawal', () => {
       { madeAt: REQUESTED + 4e8, timeline: WITHDRAWAL.timeline.slice(0, 2) },
       'deadline',
     ],
+    [
+      'a rejection after its deadline',
+      { status: 'rejected', isRefunded: true, transaction: null },
+      { madeAt: REQUESTED + 4e8, timeline: [...OPEN, { at: REQUESTED + 3e8, what: 'refunded' }] },
+      'deadline',
+    ],
+    ['a payment that names no transaction', { transaction: null }, {}, 'transfer'],
+    ['a payment in no contract', {}, { chain: null }, 'transfer'],
+    ['a payment that has no time', {}, { timeline: OPEN }, 'timeline'],
+    ['a payment that was given back', { isRefunded: true }, {}, 'timeline'],
+    ['a payment, and a refund', {}, { timeline: [...WITHDRAWAL.timeline, REFUND] }, 'timeline'],
+    ['a rejection that gave nothing back', { status: 'rejected' }, {}, 'timeline'],
+    [
+      'a rejection that has no time',
+      { status: 'rejected', isRefunded: true },
+      { timeline: OPEN },
+      'timeline',
+    ],
+    ['a refund that has no time', { status: 'failed', isRefunded: true }, { timeline: OPEN }, 'timeline'],
+    ['a refund that nobody had', { status: 'failed' }, { timeline: [...OPEN, REFUND] }, 'timeline'],
+    [
+      'a refund while it is paid',
+      { status: 'withdrawing', isRefunded: true },
+      { timeline: [...OPEN, REFUND] },
+      'timeline',
+    ],
+    ['an end while it is paid', { status: 'withdrawing' }, {}, 'timeline'],
     ['events out of order', {}, { timeline: [...WITHDRAWAL.timeline].reverse() }, 'timeline'],
     ['an event after it was made', {}, { madeAt: REQUESTED + 8_000 }, 'timeline'],
     ['another time of the request', { requestedAt: REQUESTED - 1_000 }, {}, 'timeline'],
@@ -249,10 +286,15 @@ describe('a withdrawal', () => {
     expect(failures(file)).toEqual([id])
   })
 
-  test('that was given back is not late', () => {
-    const file = { ...WITHDRAWAL, madeAt: REQUESTED + 4e8, timeline: WITHDRAWAL.timeline.slice(0, 1) }
-    const withdrawal = { ...WITHDRAWAL.withdrawal, status: 'rejected' as const, isRefunded: true }
-    expect(failures({ ...file, withdrawal })).toEqual([])
+  test('that was given back in time, or is open before its deadline, is not late', () => {
+    const holds = (change: Partial<WithdrawalCase['withdrawal']>, rest: Partial<WithdrawalCase>) =>
+      failures({ ...WITHDRAWAL, ...rest, withdrawal: { ...WITHDRAWAL.withdrawal, ...change } })
+    const later = { madeAt: REQUESTED + 4e8, timeline: [...OPEN, REFUND] }
+    expect(holds({ status: 'rejected', isRefunded: true, transaction: null }, later)).toEqual([])
+    expect(holds({ status: 'failed', isRefunded: true }, later)).toEqual([])
+    // As files of rejections were written before.
+    expect(holds({ status: 'rejected', isRefunded: true }, {})).toEqual([])
+    expect(holds({ status: 'withdrawing', transaction: null }, { timeline: OPEN })).toEqual([])
   })
 })
 

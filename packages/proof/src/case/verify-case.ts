@@ -28,7 +28,7 @@ export type CaseCheck = {
     | 'amount'
     /** Withdrawal: the fee is the one of the terms. */
     | 'fee'
-    /** Withdrawal: the deadline is the end of the day after, and what was paid was paid by then. */
+    /** Withdrawal: the deadline is the end of the day after, and it was paid or given back by then. */
     | 'deadline'
     /** Events are in the order of time, and where something signed or drawn states a time, at that time. */
     | 'timeline'
@@ -164,17 +164,21 @@ const timelineProblem = (
 }
 
 const verifyDeposit = (file: DepositCase): readonly CaseCheck[] => {
-  const { chain, deposit, timeline } = file
+  const { chain, deposit, terms, timeline } = file
   const split = splitRaw(deposit.raw, chain.decimals)
   const isSame = split.amount === deposit.amount && split.dust === deposit.dust
   const tellsCredit = timeline.some(({ what }) => what === 'credited')
+  // Smaller ones wait until they add up to the minimum.
+  const isDue = deposit.amount >= terms.minimum && !deposit.isCredited
   return [
     check('amount', isSame ? null : 'another amount follows from the transfer'),
     check(
       'timeline',
-      tellsCredit === deposit.isCredited
-        ? timelineProblem(file, {})
-        : 'it says otherwise whether it was credited',
+      tellsCredit !== deposit.isCredited
+        ? 'it says otherwise whether it was credited'
+        : isDue
+          ? 'it is final and not below the minimum, and was not credited'
+          : timelineProblem(file, {}),
     ),
     { id: 'transfer', state: 'skipped', problem: null },
   ]
@@ -182,25 +186,50 @@ const verifyDeposit = (file: DepositCase): readonly CaseCheck[] => {
 
 const verifyWithdrawal = (file: WithdrawalCase): readonly CaseCheck[] => {
   const { withdrawal, terms, timeline } = file
-  const { amount, fee, requestedAt, deadline, status } = withdrawal
-  const finished = timeline.find(({ what }) => what === 'finished')
-  const isLate = status === 'success' ? (finished?.at ?? Infinity) > deadline : file.madeAt > deadline
-  const isOver = status === 'rejected' || withdrawal.isRefunded
+  const { amount, fee, requestedAt, deadline } = withdrawal
+  // What is rejected comes back as it ends.
+  const ends: readonly CaseEventKind[] = withdrawal.isRefunded ? ['refunded', 'finished'] : ['finished']
+  const endedAt = timeline.find(({ what }) => ends.includes(what))?.at ?? file.madeAt
   return [
     check('fee', withdrawalFee(amount, terms) === fee ? null : 'the terms give another fee'),
     check(
       'deadline',
       withdrawalDeadline(requestedAt) !== deadline
         ? 'the rule gives another deadline'
-        : isLate && !isOver
-          ? 'it was not paid by its deadline'
+        : endedAt > deadline
+          ? 'it was neither paid nor given back by its deadline'
           : null,
     ),
-    check('timeline', timelineProblem(file, { requested: requestedAt })),
-    ...(withdrawal.transaction === null
-      ? []
-      : [{ id: 'transfer' as const, state: 'skipped' as const, problem: null }]),
+    check('timeline', statusProblem(file) ?? timelineProblem(file, { requested: requestedAt })),
+    ...transferCheck(file),
   ]
+}
+
+/** Paid or given back, and never both. */
+const statusProblem = ({ withdrawal: { status, isRefunded }, timeline }: WithdrawalCase): string | null => {
+  const says = (what: CaseEventKind) => timeline.some((event) => event.what === what)
+  if (status === 'success') {
+    if (isRefunded || says('refunded')) return 'it says both that it was paid and that it was given back'
+    return says('finished') ? null : 'it says that it was paid, and not when'
+  }
+  if (status === 'rejected')
+    return !isRefunded
+      ? 'it was rejected, and not given back'
+      : says('refunded') || says('finished')
+        ? null
+        : 'it says that it was given back, and not when'
+  if (isRefunded !== says('refunded')) return 'it says otherwise whether it was given back'
+  if (isRefunded) return status === 'failed' ? null : 'it was given back, and is still to be paid'
+  return says('finished') ? 'it says that it ended, and is still open' : null
+}
+
+const transferCheck = ({ chain, withdrawal }: WithdrawalCase): readonly CaseCheck[] => {
+  const missing =
+    withdrawal.transaction === null ? 'transaction' : chain === null ? 'contract of the token' : null
+  if (missing === null) return [{ id: 'transfer', state: 'skipped', problem: null }]
+  return withdrawal.status === 'success'
+    ? [check('transfer', `it says that it was paid, and names no ${missing}`)]
+    : []
 }
 
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -62,6 +62,17 @@ test.each(['deposit', 'withdrawal'] as const)(
   },
 )
 
+test('a deposit that waits for the minimum of its day holds after the minimum was lowered', async () => {
+  await nibble.asOwner(
+    `insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust, booked_by)
+     select (select max(id) from deposit_chain), decode(repeat('d3', 32), 'hex'), 0, ${player}, 8, decode(repeat('b1', 32), 'hex'),
+            date_trunc('second', now()), 500000000000000000, 500000, 0, 1;
+     insert into deposit_terms (minimum, set_at) values (100000, now() + interval '1 s')`,
+  )
+  const { file } = await owner.caller.call(caseFile, { kind: 'deposit', id: await idIn('deposit') })
+  expect(file).toMatchObject({ deposit: { isCredited: false }, terms: { minimum: '1' } })
+})
+
 test('a bet that is settled while its case is read is not said to be given back', async () => {
   const round = await nibble.round()
   const bets = [{ game: 'left-right' as const, pick: 'left', stake: amountOf(10_000_000n) }]

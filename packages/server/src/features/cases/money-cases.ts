@@ -28,8 +28,10 @@ export const findDepositCase = async (
   }>(
     `select c.chain_id, c.contract, c.decimals, a.address as "to", d.transaction, d.log_index, d.block_height, d.block_hash, d.block_time,
             d.raw::text as raw, d.amount, d.dust::text as dust, d.credited_at,
-            coalesce((select minimum from deposit_terms where set_at <= coalesce(d.credited_at, clock_timestamp()) or id = 1
-             order by id desc limit 1), 0) as minimum
+            -- Of one that waits, the highest that was in force since: it may have been lowered.
+            coalesce((select max(minimum) from deposit_terms
+                      where (d.credited_at is null or set_at <= d.credited_at or id = 1)
+                        and id >= coalesce((select max(id) from deposit_terms where set_at <= coalesce(d.credited_at, d.block_time)), 1)), 0) as minimum
      from deposit d join deposit_chain c on c.id = d.chain join deposit_address a on a.player_id = d.player_id
      where d.id = $1 and d.player_id = $2`,
     [id, player],
@@ -93,6 +95,7 @@ export const findWithdrawalCase = async (
   const [row] = rows
   if (row === undefined) return null
   const { chain_id, contract, decimals } = row
+  const isRejected = row.state === 'rejected'
   return {
     kind: 'withdrawal',
     chain:
@@ -106,7 +109,7 @@ export const findWithdrawalCase = async (
       fee: amountOf(row.fee),
       to: hexOf(row.to),
       status: row.state,
-      isRefunded: row.refunded_at !== null || row.state === 'rejected',
+      isRefunded: row.refunded_at !== null || isRejected,
       requestedAt: row.requested_at.getTime(),
       deadline: row.deadline.getTime(),
       transaction: row.transaction === null ? null : hashOf(row.transaction),
@@ -119,8 +122,8 @@ export const findWithdrawalCase = async (
     timeline: eventsOf([
       ['requested', row.requested_at],
       ['released', row.released_at],
-      ['finished', row.finished_at],
-      ['refunded', row.refunded_at],
+      ['finished', row.state === 'success' ? row.finished_at : null],
+      ['refunded', isRejected ? row.finished_at : row.refunded_at],
     ]),
   }
 }
