@@ -143,11 +143,14 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
   socket.on('pong', countControl)
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    // It is closing: no frame may follow the close frame.
-    if (socket.readyState !== socket.OPEN) return
     const now = setup.now()
     enterSecond(now)
     messages += 1
+    if (socket.readyState !== socket.OPEN) {
+      // It is closing: no frame may follow the close frame, and who never answers it may not pour on for half a minute.
+      if (messages > 2 * MAX_MESSAGES_PER_S) socket.terminate()
+      return
+    }
     const message = isBinary ? null : parse(data)
     if (message === null || messages > MAX_MESSAGES_PER_S) return socket.close(POLICY, 'not understood')
 

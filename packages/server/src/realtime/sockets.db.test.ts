@@ -166,6 +166,35 @@ describe('a socket', () => {
     expect(clients.size).toBe(1)
   })
 
+  test('that is closed and goes on talking is cut, though it never answers the close', async () => {
+    const { url } = await start()
+    const { port, pathname } = new URL(url)
+    const stream = createConnection(Number(port), '127.0.0.1')
+    const heard: Buffer[] = []
+    const cut = new Promise((resolve) => stream.once('close', resolve))
+    await new Promise<void>((resolve) => {
+      stream.on('data', (chunk: Buffer) => {
+        heard.push(chunk)
+        resolve()
+      })
+      stream.write(
+        `GET ${pathname} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${'A'.repeat(22)}==\r\n\r\n`,
+      )
+    })
+    // Texts that are masked with nothing.
+    const text = (said: string) =>
+      Buffer.concat([Buffer.from([0x81, 0x80 | said.length, 0, 0, 0, 0]), Buffer.from(said)])
+    const hears = (what: string) =>
+      vi.waitFor(() => expect(Buffer.concat(heard).includes(what)).toBe(true), { timeout: 5_000 })
+    stream.write(text('{"type":"subscribe","bindId":"B","ticket":"p1"}'))
+    await hears('subscribed')
+    // The first one is not understood.
+    stream.write(Buffer.concat(Array<Buffer>(19).fill(text(''))))
+    await hears('not understood')
+    stream.write(text(''))
+    await cut
+  }, 15_000)
+
   test('is dropped when its heart stops, and kept while it beats', async () => {
     const { url, clients, now } = await start()
     const silent = await subscribe(url, 'p1')
