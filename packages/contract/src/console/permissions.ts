@@ -18,6 +18,8 @@ export const PERMISSIONS = {
 
   'players.read': EVERYBODY,
   'players.flag': ['support', 'risk'],
+  /** Withdrawals of a player without flags release themselves. */
+  'players.unflag': ['risk'],
   'players.stop': ['support', 'risk'],
   /** A stopped player plays again. */
   'players.resume': ['risk'],

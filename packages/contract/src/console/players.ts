@@ -142,7 +142,7 @@ export const flagPlayer = consoleCall({
 /** `flag` is the flag's id. */
 export const unflagPlayer = consoleCall({
   path: '/console/players/unflag',
-  access: 'players.flag',
+  access: 'players.unflag',
   request: z.object({ id, flag: id, reason }),
   response: playerDetails,
 })

@@ -126,7 +126,10 @@ export const CONSOLE_FAILURES = {
     status: 500,
     message: 'Something is wrong on our side. Look whether it happened before you try again.',
   },
-  unavailable: { status: 503, message: 'The database could not do this right now. Try again in a moment.' },
+  unavailable: {
+    status: 503,
+    message: 'The database does not answer. Look whether it happened before you try again.',
+  },
 } as const
 
 export type ConsoleFailureKind = keyof typeof CONSOLE_FAILURES

@@ -15,6 +15,7 @@ import {
   limits,
   loginAuth,
   loginSend,
+  logout,
   orderList,
   register,
   routes,
@@ -28,6 +29,7 @@ import { amountOf } from '@nibble/domain'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
+import { nextBets } from '../features/autoplay/next-bets.ts'
 import { grantFirstLogin } from '../features/play/grants.ts'
 import { beginGuest, endGuest, GUESTS_A_DAY } from '../features/session/guests.ts'
 import { createSessions, type Session } from '../features/session/sessions.ts'
@@ -401,6 +403,17 @@ describe('a guest who signs in', () => {
     expect((await browser.caller.call(userInfo, {})).parentUserName).not.toBeNull()
     const { assets } = await inviter.caller.call(assetsList, {})
     expect(assets.find(({ coinName }) => coinName === 'PLAY_POINT')?.assetsAvailable).toBe(10_000n * UNIT)
+  })
+
+  test('who signs out while a plan is at work bets no more', async () => {
+    const browser = await beginAs()
+    const guest = await idOf(browser.bindId)
+    await nibble.round()
+    await browser.caller.call(startAutoplay, { ...PLAN, idempotencyKey: randomUUID() })
+    const isDue = async () => (await nextBets(nibble.db)).some(({ player }) => player === guest)
+    expect(await isDue()).toBe(true)
+    await browser.caller.call(logout, {})
+    expect(await isDue()).toBe(false)
   })
 
   test('takes nothing along where they do not ask for it', async () => {

@@ -134,6 +134,7 @@ describe('mail by SMTP', () => {
     const { mailer } = mailerTo('smtp://127.0.0.1:9', [])
     const taken = Array.from({ length: 501 }, () => mailer.post(MAIL))
     expect([taken[499], taken[500]]).toEqual([true, false])
+    expect([true, false].map((isStrangers) => mailer.hasRoom({ isStrangers }))).toEqual([true, false])
     // Nobody answers there; the end is not waited for.
     void mailer.close()
   })

@@ -21,6 +21,8 @@ export type MailAbout = { readonly isStrangers: boolean }
 export type Mailer = {
   /** Takes a mail and sends it in its own time, so that no answer shows by its time what was sent. False: the queue is full. */
   post(mail: Mail, about?: MailAbout): boolean
+  /** Whether the queue would take one, for whoever writes something down first. */
+  hasRoom(about: MailAbout): boolean
   /** Ends what it has begun, within some seconds. */
   close(): Promise<void>
 }
@@ -56,6 +58,7 @@ export const createOutbox = (setup: {
       kept = [{ ...mail, at }, ...kept].slice(0, MOST_KEPT)
       return true
     },
+    hasRoom: () => true,
     kept: () => kept,
     close: async () => {},
   }
@@ -120,10 +123,14 @@ export const createSmtpMailer = (setup: {
     }
   }
 
+  const hasRoom = ({ isStrangers }: MailAbout): boolean =>
+    isStrangers ? strangers.size < MOST_STRANGERS_WAITING : waiting.size < MOST_WAITING
+
   return {
+    hasRoom,
     post: (mail, about = { isStrangers: false }) => {
-      const [places, most] = about.isStrangers ? [strangers, MOST_STRANGERS_WAITING] : [waiting, MOST_WAITING]
-      if (places.size >= most) return false
+      if (!hasRoom(about)) return false
+      const places = about.isStrangers ? strangers : waiting
       const sending = send(mail, about, waitsMs).finally(() => places.delete(sending))
       places.add(sending)
       return true

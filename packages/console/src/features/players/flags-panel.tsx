@@ -18,6 +18,7 @@ export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
   const flag = useAct(flagPlayer, { done: 'Flagged: their withdrawals are reviewed.', onDone })
   const unflag = useAct(unflagPlayer, { done: 'The flag is closed.', onDone })
   const { canAccess: mayFlag = false } = useCanAccess({ resource: 'players', action: 'flag' })
+  const { canAccess: mayClose = false } = useCanAccess({ resource: 'players', action: 'unflag' })
   const ask = (closed: string | null) => {
     flag.reset()
     unflag.reset()
@@ -29,11 +30,14 @@ export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
     <Panel
       title="Flags"
       actions={
-        mayFlag ? (
-          <Button onClick={() => ask(null)}>Flag</Button>
-        ) : (
-          <WhoMay permission="players.flag">flag a player</WhoMay>
-        )
+        <>
+          <WhoMay permission="players.unflag">close a flag</WhoMay>
+          {mayFlag ? (
+            <Button onClick={() => ask(null)}>Flag</Button>
+          ) : (
+            <WhoMay permission="players.flag">flag a player</WhoMay>
+          )}
+        </>
       }
       flush
     >
@@ -60,7 +64,7 @@ export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
               </div>
               {closedAt !== null ? (
                 <Tag>Closed</Tag>
-              ) : mayFlag ? (
+              ) : mayClose ? (
                 <Button variant="ghost" onClick={() => ask(id)}>
                   Close
                 </Button>

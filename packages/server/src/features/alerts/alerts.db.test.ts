@@ -58,6 +58,7 @@ beforeAll(async () => {
       }
       return !room.isFull
     },
+    hasRoom: () => !room.isFull,
     close: async () => {},
   }
   ways = { mailer, push: { send, isKnown } }

@@ -23,7 +23,10 @@ export type NextBet = {
   readonly bets: readonly { readonly game: GameId; readonly pick: string; readonly stake: Amount }[]
 }
 
-/** Bets that are due now: of every running plan whose last one is decided, on the open round of its table and length. */
+/**
+ * Bets that are due now: of every running plan whose last one is decided, on the open round of its table and length. A guest without
+ * a session can never stop theirs again, so it bets no more.
+ */
 export const nextBets = async ({ pool }: Database): Promise<readonly NextBet[]> => {
   const { rows } = await pool.query<{ round_length: RoundLength; guarded: boolean; id: bigint; now: bigint }>(
     `select round_length, paytable = 'guarded' as guarded, max(id) as id, play_ms(clock_timestamp()) as now from round
@@ -34,6 +37,7 @@ export const nextBets = async ({ pool }: Database): Promise<readonly NextBet[]> 
       const due = await readPlans(
         pool,
         `where p.state = 'running' and p.open_bet is null and p.round_length = $1 and p.guarded = $2 and p.last_round < $3
+           and (not is_guest(p.player_id) or exists (select from session s where s.player_id = p.player_id))
          order by p.id limit 10000`,
         [roundLength, guarded, round],
       )

@@ -385,6 +385,7 @@ const post = async ({ isFull = false } = {}): Promise<Mail[]> => {
       mails.push(mail)
       return !isFull
     },
+    hasRoom: () => !isFull,
     close: async () => {},
   }
   await sendMails(fixture.db, { mailer, messageTexts, now })

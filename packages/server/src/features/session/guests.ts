@@ -9,7 +9,7 @@ import { guardPlayer } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
 import { refuseBinding } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
-import { endPlans } from './email/end-plans.ts'
+import { endPlans } from './end-plans.ts'
 import { endSessions, importSessionKey, type Session, type SignInFrom, startSession } from './sessions.ts'
 import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from './sign-up.ts'
 

@@ -119,6 +119,7 @@ export const startTestApp = async ({
       mails.push(mail)
       return true
     },
+    hasRoom: () => true,
     close: async () => {},
   }
   // Its own address is known once it listens.

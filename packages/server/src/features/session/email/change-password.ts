@@ -10,11 +10,11 @@ import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
 import { holdSession, queueOf, startMoneyWait } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { type DeviceFingerprints, forgetBrowsers } from '../device-fingerprints.ts'
+import { endPlans } from '../end-plans.ts'
 import { endSessions, holdSignIns, type Session } from '../sessions.ts'
 import { lockAddress } from '../sign-in-message.ts'
 import { type CodeFrom, type Codes, checkCode, endCodes } from './codes.ts'
 import { countTry, forgetTries, ownShards } from './count-try.ts'
-import { endPlans } from './end-plans.ts'
 import { findByEmail, findByPlayer, hasOldWallet } from './identity.ts'
 
 /**

@@ -315,6 +315,16 @@ describe('asking for codes', () => {
     fixture.room.isFull = true
     expect(await outcomeOf(fixture.send(newEmail(), 'register'))).toBe('mail_unavailable')
     fixture.room.isFull = false
+    // It neither ended the one before nor counts.
+    const email = newEmail()
+    const before = await fixture.send(email, 'register', { from: HOME })
+    fixture.room.isFull = true
+    for (let n = 0; n < MAX_CODES_TO; n += 1)
+      expect(await outcomeOf(fixture.send(email, 'register', { from: HOME }))).toBe('mail_unavailable')
+    fixture.room.isFull = false
+    const code = { email, purpose: 'register', code: before, from: HOME, now: NOW } as const
+    expect(await outcomeOf(checkCode(fixture.setup, code))).toBe('done')
+    expect(await outcomeOf(fixture.send(email, 'register', { from: HOME }))).toBe('done')
     const none = { ...fixture.setup, codes: null }
     const asked = { email: newEmail(), purpose: 'register', code: '123456', from: HOME, now: NOW } as const
     expect(await outcomeOf(checkCode(none, asked))).toBe('mail_unavailable')

@@ -51,7 +51,10 @@ export const sendCode = async (
     const familiar = network === null ? [] : await familiarNetworks(client, { email, now })
     const isFamiliar = familiar.some((known) => known.equals(network ?? known))
     const own = isFamiliar ? network : null
+    const isStrangers = !((isFamiliar || !OF_STRANGERS.includes(purpose)) && (await isOwners(client, email)))
     await countCodes(client, { address, purpose, from, own, oldest: familiar[0] ?? null, now })
+    // A code that cannot be sent neither counts nor ends the one before it.
+    if (!mailer.hasRoom({ isStrangers })) throw new Refusal('mail_unavailable')
     await client.query(
       `update email_code set ended_at = $3
        where email_hash = $1 and purpose = $2 and is_familiar = $4 and network is not distinct from $5 and ended_at is null`,
@@ -71,7 +74,7 @@ export const sendCode = async (
         new Date(expiresAt),
       ],
     )
-    return !((isFamiliar || !OF_STRANGERS.includes(purpose)) && (await isOwners(client, email)))
+    return isStrangers
   })
   if (!mailer.post(write(code), { isStrangers })) throw new Refusal('mail_unavailable')
   return { expiresAt }

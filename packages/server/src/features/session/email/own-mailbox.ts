@@ -10,10 +10,10 @@ import { requireProof } from '../../../secrets/secrets.ts'
 import { assertMoneyMayLeave, holdSession } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { type DeviceFingerprints, forgetBrowsers } from '../device-fingerprints.ts'
+import { endPlans } from '../end-plans.ts'
 import { endMailSessions, holdSignIns, type Session } from '../sessions.ts'
 import { signerOf } from '../sign-in-message.ts'
 import { type CodeFrom, type Codes, checkCode, endCodes, type RightCode, spendCode } from './codes.ts'
-import { endPlans } from './end-plans.ts'
 import { addIdentity, findByPlayer, hasOldWallet, hasWallet } from './identity.ts'
 
 type Setup = { readonly db: Database; readonly codes: Codes }

@@ -48,6 +48,7 @@ export const openAccountFixture = async () => {
       if (!room.isFull) sent.push({ to, code: text, isStrangers: about?.isStrangers === true })
       return !room.isFull
     },
+    hasRoom: () => !room.isFull,
     close: async () => {},
   }
   const setup: RegisterSetup = {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { notifyBalances } from '../../../ledger/post.ts'
+import { notifyBalances } from '../../ledger/post.ts'
 
 /** Ends a player's running plan, which may be of whoever is put out: it would go on betting without any session. The player is held. */
 export const endPlans = async (client: pg.ClientBase, player: bigint): Promise<void> => {
