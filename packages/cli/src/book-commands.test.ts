@@ -502,10 +502,13 @@ describe('watch', () => {
 test('a watch that found no lie, and did not check all, says what is left and does not say ok', () => {
   const [receipt] = house.receipts
   if (receipt === undefined) throw new Error('no receipt')
-  expect(leftOpen({ rounds: 1, unshown: 0 }, [])).toEqual([])
-  expect(leftOpen({ rounds: 0, unshown: 0 }, [])).toEqual([expect.stringContaining('nothing was checked')])
-  expect(leftOpen({ rounds: 9, unshown: 2 }, [receipt])).toEqual([
+  expect(leftOpen({ rounds: 1, unshown: 0, gaps: 0 }, [])).toEqual([])
+  expect(leftOpen({ rounds: 0, unshown: 0, gaps: 0 }, [])).toEqual([
+    expect.stringContaining('nothing was checked'),
+  ])
+  expect(leftOpen({ rounds: 9, unshown: 2, gaps: 1 }, [receipt])).toEqual([
     expect.stringContaining('your nodes do not show them: 2'),
+    expect.stringContaining('for more than a minute: 1'),
     expect.stringContaining(`bet ${receipt.leaf.betId} was not looked for`),
   ])
   const report: Report = {

@@ -24,12 +24,14 @@ export { holdsSeal, SEALED_TOPIC } from './book/sealed-event.ts'
 export * from './book/signed.ts'
 export * from './book/tree.ts'
 export {
+  AWAY_MS,
   type Chain,
   type House,
   type Report,
   readPublished,
   readSealed,
   type Shown,
+  steadyClock,
   watchHouse,
 } from './book/watch-house.ts'
 export { type DailyRoot, type RootReport, watchLiabilities } from './book/watch-liabilities.ts'

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { formatAmount, ZERO } from '@nibble/domain'
 import {
+  AWAY_MS,
   type Chain,
   headHash,
   type Receipt,
@@ -11,6 +12,7 @@ import {
   readReceipt,
   type Shown,
   type SignedHead,
+  steadyClock,
   watchHouse,
   watchLiabilities,
   witnessMessage,
@@ -31,7 +33,7 @@ const ROOTS_EVERY = 10
 /**
  * Follows a house until it lies, or for so many seconds. 0: every round that came to its end held. 1: one did not, and a
  * fraud proof was written where there is one. 2: it cannot be watched. 3: no round came to its end meanwhile, the nodes that were
- * named did not show what drew or sealed one, or a receipt was not looked for.
+ * named did not show what drew or sealed one, nothing was heard for a minute, or a receipt was not looked for.
  */
 export const watch = async (args: readonly string[]): Promise<number> => {
   const read = readArgs(args, {
@@ -45,34 +47,48 @@ export const watch = async (args: readonly string[]): Promise<number> => {
   }
   const { url, rpc, contract, endsAt, isJson, key, witnesses, receipts } = options
   const house = httpHouse(url)
+  const now = steadyClock(() => house.clock.now(), Date.now)
   const { check, unread } = watchHouse({
     house,
     chain: chainOf(rpc, contract),
     receipts,
     witnesses,
     beacons,
-    now: () => house.clock.now(),
+    now,
     ownNow: Date.now,
     ...(key === null ? {} : { sawHead: (head: SignedHead) => cosign(url, head, key) }),
   })
-  const owed = watchLiabilities({ roots: house.roots, now: () => house.clock.now() })
-  const asked = { checks: 0, rounds: 0, unshown: 0, silentFor: 0 }
-  const silent = async (error: unknown): Promise<[]> => {
-    asked.silentFor += 1
+  const owed = watchLiabilities({ roots: house.roots, now })
+  const asked = { checks: 0, rounds: 0, unshown: 0, gaps: 0 }
+  let [silentFor, heardAt] = [0, Date.now()]
+  const silent = async (error: unknown): Promise<null> => {
+    silentFor += 1
     // Said once a minute: a house that restarts is no lie.
-    if (asked.silentFor % 60 === 1)
+    if (silentFor % 60 === 1)
       await printTo(process.stderr, `${url} does not answer: ${quoted(reasonOf(error), 200)}\n`)
-    return []
+    return null
   }
   for (; Date.now() < endsAt; await wait(EVERY_MS)) {
     const roots = asked.checks % ROOTS_EVERY === 0 ? await owed.check().catch(silent) : []
     asked.checks += 1
-    for (const root of roots) {
+    for (const root of roots ?? []) {
       await printTo(process.stdout, `${isJson ? JSON.stringify(rootSummaryOf(root)) : rootLineOf(root)}\n`)
       if (root.problem !== null) return 1
     }
     const reports = await check().catch(silent)
-    for (const report of reports) {
+    if (reports !== null) {
+      const unheardMs = Date.now() - heardAt
+      if (unheardMs > AWAY_MS) {
+        asked.gaps += 1
+        const seconds = Math.round(unheardMs / 1000)
+        await printTo(
+          process.stderr,
+          `Nothing was heard for ${seconds} s: a round of that time may have come and gone unseen.\n`,
+        )
+      }
+      ;[silentFor, heardAt] = [0, Date.now()]
+    }
+    for (const report of reports ?? []) {
       if (report.unshown !== null) asked.unshown += 1
       else if (report.withheld === null) asked.rounds += 1
       const line = isJson ? JSON.stringify(summaryOf(report)) : lineOf(report, witnesses.length)
@@ -87,11 +103,12 @@ export const watch = async (args: readonly string[]): Promise<number> => {
 
 /** What keeps a watch that found no lie from saying that all held. */
 export const leftOpen = (
-  { rounds, unshown }: { readonly rounds: number; readonly unshown: number },
+  { rounds, unshown, gaps }: { readonly rounds: number; readonly unshown: number; readonly gaps: number },
   unread: readonly Receipt[],
 ): readonly string[] => [
   ...(rounds > 0 || unshown > 0 ? [] : ['No round came to its end meanwhile: nothing was checked.']),
   ...(unshown === 0 ? [] : [`Rounds that are not checked, since your nodes do not show them: ${unshown}.`]),
+  ...(gaps === 0 ? [] : [`Times in which nothing was heard for more than a minute: ${gaps}.`]),
   ...unread.map(
     ({ leaf }) =>
       `The receipt of bet ${leaf.betId} was not looked for: the house showed no book of round ${leaf.round}.`,

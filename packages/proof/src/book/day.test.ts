@@ -81,17 +81,34 @@ const ROW: DayRow = {
   seal_transaction: '',
   seal_height: '',
 }
+const UNDRAWN = Object.fromEntries(DAY_COLUMNS.slice(7, 14).map((name) => [name, '']))
+const YESTERDAY = {
+  round: '2026112110001',
+  ...Object.fromEntries(
+    (['opens_at', 'closes_at', 'draw_at', 'block_time', 'parent_time'] as const).map((name) => [
+      name,
+      ROW[name].replace('22T', '21T'),
+    ]),
+  ),
+}
+const GUARDED = {
+  round: '2026112260001',
+  table: 'guarded',
+  guarded_hash: HASH,
+  block_hash: `0x${'1'.repeat(64)}`,
+  beacon_round: '7',
+}
 const wrongOf = (row: Partial<DayRow>, previous = '') =>
   wrongDayLine(dayLine({ ...ROW, ...row }), { day: '2026-11-22', previous })
 
 test('a line holds where its round follows from its block', () => {
   expect(wrongOf({})).toBeNull()
-  expect(wrongOf({ state: 'cancelled', block_hash: '', deciding: '' })).toBeNull()
+  expect(wrongOf({ ...UNDRAWN, state: 'cancelled', head_hash: HASH.slice(2) })).toBeNull()
   const nothing = Object.fromEntries(DAY_COLUMNS.slice(7).map((name) => [name, '']))
   expect(wrongOf({ ...nothing, state: 'pending' })).toBeNull()
   // It was pending the day before.
-  expect(wrongOf({ round: '2026112110001' })).toBeNull()
-  expect(wrongOf({ table: 'guarded', guarded_hash: HASH, block_hash: `0x${'1'.repeat(64)}` })).toBeNull()
+  expect(wrongOf(YESTERDAY)).toBeNull()
+  expect(wrongOf(GUARDED)).toBeNull()
   expect(DAY_COLUMNS).toHaveLength(Object.keys(ROW).length)
 })
 
@@ -102,10 +119,28 @@ test.each([
   [{ state: 'drawn' }],
   [{ parent_time: '2026-11-22T00:00:51.000Z' }],
   [{ block_time: '2026-11-22T00:00:50.999Z' }],
-  [{ table: 'guarded' }],
+  [{ block_time: 'later' }],
+  [{ parent_time: '' }],
+  [{ parent_time: '2026-11-22T00:00:52.000+09:00' }],
+  [{ block_height: '' }],
+  [{ beacon_round: '7' }],
+  [{ ...GUARDED, beacon_round: '' }],
+  [{ ...GUARDED, guarded_hash: '' }],
+  // A guarded round that is judged by its block alone.
+  [{ ...GUARDED, table: 'classic', guarded_hash: '', deciding: '11111' }],
+  [{ ...GUARDED, round: ROW.round }],
+  [{ round: '20261122zzzzz' }],
+  [{ round: '2026112230001' }],
+  [{ length: '3m' }],
+  [{ opens_at: '2026-11-21T23:59:59.999Z' }],
+  [{ opens_at: '' }],
+  [{ closes_at: '2026-11-22T00:00:51.001Z' }],
+  [{ closes_at: '2026-11-22T00:00:00.000Z' }],
+  [{ draw_at: '2026-11-22T01:00:00.001Z', block_time: '2026-11-22T01:00:01.000Z' }],
   [{ state: 'cancelled' }],
+  [{ ...UNDRAWN, state: 'cancelled', block_time: ROW.block_time }],
   [{ state: 'pending' }],
-  [{ state: 'pending', round: '2026112110001', block_hash: '', deciding: '' }],
+  [{ ...YESTERDAY, ...UNDRAWN, state: 'pending' }],
   [{ seal_height: '1,2' }],
 ])('%o does not', (change) => {
   expect(wrongOf(change)).not.toBeNull()

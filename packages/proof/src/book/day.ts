@@ -1,3 +1,4 @@
+import { DAY_MS, parseRoundNumber, readRoundNumber } from '@nibble/domain'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { fieldOf, objectAt, ProofError, textAt, wholeAt } from '../read-fields.ts'
 import { encodeFields } from './encoding.ts'
@@ -135,17 +136,49 @@ export const wrongDayLine = (
   const [dayOfRound, ofDay] = [row.round.slice(0, 8), day.replaceAll('-', '')]
   if (dayOfRound > ofDay) return 'its round belongs to a later day'
   if (row.round <= previous) return 'its round does not come after the one before it'
+  const problem = wrongRound(row)
+  if (problem !== null) return problem
   if (row.state === 'cancelled')
-    return row.deciding === '' ? null : 'a cancelled round was decided by nothing'
+    return OF_DRAW.every((name) => row[name] === '') ? null : 'a cancelled round was decided by nothing'
   if (row.state === 'pending' && dayOfRound === ofDay)
     return DAY_COLUMNS.slice(AFTER_DRAW).every((name) => row[name] === '')
       ? null
       : 'a pending round says what decided it'
-  if (row.state !== 'published') return 'its round is not over'
-  const judged = row.table === 'guarded' ? row.guarded_hash : row.block_hash
-  if (!/^0x[0-9a-f]{64}$/.test(judged)) return 'it has no hash'
+  return row.state === 'published' ? wrongDraw(row) : 'its round is not over'
+}
+
+/** What only the draw of a round says. */
+const OF_DRAW = DAY_COLUMNS.slice(AFTER_DRAW, DAY_COLUMNS.indexOf('deciding') + 1)
+/** No round is open for so long. */
+const LONGEST_ROUND_MS = 3_600_000
+
+/** The round's number says its day, its length and its table. */
+const wrongRound = (row: DayRow): string | null => {
+  const round = parseRoundNumber(row.round)
+  if (round === null) return 'its round has no number'
+  const { roundLength, isGuarded, dayStart } = readRoundNumber(round)
+  if (row.length !== roundLength) return 'its number is of another length'
+  if ((row.table === 'guarded') !== isGuarded) return 'its number is of another table'
+  const [opensAt, closesAt, drawAt] = [timeOf(row.opens_at), timeOf(row.closes_at), timeOf(row.draw_at)]
+  if (!(dayStart <= opensAt && opensAt < dayStart + DAY_MS)) return 'it opened on another day'
+  return opensAt < closesAt && closesAt <= drawAt && drawAt <= opensAt + LONGEST_ROUND_MS
+    ? null
+    : 'its times do not follow each other'
+}
+
+const wrongDraw = (row: DayRow): string | null => {
+  const isGuarded = row.table === 'guarded'
+  const judged = isGuarded ? row.guarded_hash : row.block_hash
+  if (![row.block_hash, judged].every((hash) => /^0x[0-9a-f]{64}$/.test(hash))) return 'it has no hash'
+  if (!/^\d{1,15}$/.test(row.block_height)) return 'its block has no height'
+  if (isGuarded !== /^\d{1,15}$/.test(row.beacon_round)) return 'its beacon is not that of its table'
   if (decidingCharacters(judged) !== row.deciding) return 'the deciding characters are not those of its hash'
-  return row.parent_time < row.draw_at && row.draw_at <= row.block_time
+  const drawAt = timeOf(row.draw_at)
+  return timeOf(row.parent_time) < drawAt && drawAt <= timeOf(row.block_time)
     ? null
     : 'its block is not the first one since the draw time'
 }
+
+/** Milliseconds; NaN, which is neither before nor after anything, where it is not written as the file writes times. */
+const timeOf = (text: string): number =>
+  /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) ? Date.parse(text) : NaN

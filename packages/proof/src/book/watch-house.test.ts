@@ -408,6 +408,8 @@ describe('what a house keeps from a watcher', () => {
     /** When the only block after the draw times of the test was made. */
     readonly blockAt?: number
     readonly isGuarded?: boolean
+    /** What the house's clock shows. */
+    readonly clock?: (now: number) => number
   }
   let areGuarded = false
   const timesOf = (nth: number) => {
@@ -428,6 +430,7 @@ describe('what a house keeps from a watcher', () => {
     voidedMs = 300_000,
     blockAt = Infinity,
     isGuarded = false,
+    clock = (at) => at,
     ...shown
   }: Shown) => {
     areGuarded = isGuarded
@@ -466,7 +469,7 @@ describe('what a house keeps from a watcher', () => {
         showsBlockWithin: async ({ from, before }) => (from <= blockAt && blockAt < before ? 'yes' : 'no'),
       },
       beacons,
-      now: () => now,
+      now: () => clock(now),
       ownNow: () => now + own,
     })
     const reports: Report[] = []
@@ -512,6 +515,15 @@ describe('what a house keeps from a watcher', () => {
   test.each([1, 2, 3])('a round that is not told is found by the head after it (%#)', async (hidden) => {
     const found = await follow({ tells: (nth, at) => (nth === hidden ? null : at) })
     expect(found.toSorted()).toEqual(all.with(hidden, `${hidden} ok after cancelled`))
+  })
+  test('a clock of the house that jumps or stands still hides nothing', async () => {
+    const { closesAt: close } = timesOf(2)
+    const ahead = (at: number) => (at >= close && at < close + 4_000 ? at + 65_000 : at)
+    expect(await follow({ tells: (nth, at) => (nth === 2 ? null : at), clock: ahead })).toContain(
+      '2 ok after cancelled',
+    )
+    const still = (at: number) => Math.min(at, close)
+    expect(await follow({ leaves: async () => [], clock: still })).toContain('2 unpublished before drawn')
   })
   test('nor are two in a row, nor one that is said to close next year', async () => {
     const two = await follow({ tells: (nth, at) => (nth === 1 || nth === 2 ? null : at) })

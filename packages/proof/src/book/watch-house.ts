@@ -138,11 +138,23 @@ const BEACON_MS = 3 * DAY_MS
 /** However late the house says that a result comes, it is due so long after the draw time. */
 const LATEST_RESULT_MS = 3_600_000
 /** A round is announced for longer than this. A watcher that heard nothing for so long may have missed one. */
-const AWAY_MS = 60_000
+export const AWAY_MS = 60_000
 /** After so many rounds in a row without a head, the watcher stops looking for the one that a head names. */
 const MOST_WITHHELD = 60
 /** A round's index has four digits. */
 const MOST_A_DAY = 9_999
+
+/**
+ * The house's clock, which goes on as one's own does where it is made to stand still or to go back: what is overdue stays so.
+ */
+export const steadyClock = (houseNow: () => number, ownNow: () => number): (() => number) => {
+  let begun: { readonly house: number; readonly own: number } | null = null
+  return () => {
+    const [house, own] = [houseNow(), ownNow()]
+    begun ??= { house, own }
+    return Math.max(house, begun.house + own - begun.own)
+  }
+}
 
 export const watchHouse = ({
   house,
@@ -151,8 +163,8 @@ export const watchHouse = ({
   witnesses = [],
   sawHead = async () => {},
   beacons,
-  now,
-  ownNow = now,
+  now: houseNow,
+  ownNow = houseNow,
 }: {
   readonly house: House
   readonly chain: Chain
@@ -173,6 +185,7 @@ export const watchHouse = ({
   /** The receipts whose books were not read, so that nothing is known of their bets. */
   readonly unread: () => readonly Receipt[]
 } => {
+  const now = steadyClock(houseNow, ownNow)
   const unread = new Set(receipts)
   const followed = new Map<RoundNumber, Followed>()
   const done = new Set<RoundNumber>()
@@ -187,13 +200,14 @@ export const watchHouse = ({
   const known = new Set<string>()
 
   const check = async (): Promise<readonly Report[]> => {
-    if (now() >= roundsAskedAt + ROUNDS_EVERY_MS) {
+    // By one's own clock: a house whose clock jumps could make believe that the watcher was away, or has asked just now.
+    if (ownNow() >= roundsAskedAt + ROUNDS_EVERY_MS) {
       for (const times of await house.rounds())
         if (!followed.has(times.round) && !done.has(times.round))
           followed.set(times.round, { times, seen: null })
       if (roundsAskedAt === Number.NEGATIVE_INFINITY) followReceipts()
-      if (now() > roundsAskedAt + AWAY_MS) awakeSince = now()
-      roundsAskedAt = now()
+      if (ownNow() > roundsAskedAt + AWAY_MS) awakeSince = ownNow()
+      roundsAskedAt = ownNow()
     }
     const reports: Report[] = []
     do {
@@ -291,7 +305,7 @@ export const watchHouse = ({
     }
     one.seen = seen
     if (one.isPast === true) return null
-    last.set(round.charAt(8), { head, at: now() })
+    last.set(round.charAt(8), { head, at: ownNow() })
     known.add(bytesToHex(headHash(head)))
     if (!isDoubted) await sawHead(head)
     return null
