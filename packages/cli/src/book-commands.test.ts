@@ -502,13 +502,14 @@ describe('watch', () => {
 test('a watch that found no lie, and did not check all, says what is left and does not say ok', () => {
   const [receipt] = house.receipts
   if (receipt === undefined) throw new Error('no receipt')
-  expect(leftOpen({ rounds: 1, unshown: 0, gaps: 0 }, [])).toEqual([])
-  expect(leftOpen({ rounds: 0, unshown: 0, gaps: 0 }, [])).toEqual([
+  expect(leftOpen({ rounds: 1, unshown: 0, gaps: 0, lost: 0 }, [])).toEqual([])
+  expect(leftOpen({ rounds: 0, unshown: 0, gaps: 0, lost: 0 }, [])).toEqual([
     expect.stringContaining('nothing was checked'),
   ])
-  expect(leftOpen({ rounds: 9, unshown: 2, gaps: 1 }, [receipt])).toEqual([
+  expect(leftOpen({ rounds: 9, unshown: 2, gaps: 1, lost: 3 }, [receipt])).toEqual([
     expect.stringContaining('your nodes do not show them: 2'),
     expect.stringContaining('for more than a minute: 1'),
+    expect.stringContaining('says that it lost some'),
     expect.stringContaining(`bet ${receipt.leaf.betId} was not looked for`),
   ])
   const report: Report = {
@@ -523,11 +524,13 @@ test('a watch that found no lie, and did not check all, says what is left and do
     withheld: null,
     agreeing: 0,
     isCancelled: false,
+    isAfterGap: false,
     unshown: null,
   }
   expect(lineOf(report, 0)).toBe(
     `ok      ${round}  3 leaves; sealed 9 s before the draw; seen before the draw`,
   )
+  expect(lineOf({ ...report, isAfterGap: true }, 0)).toMatch(/^gap {5}\d.*says that it lost the one before$/)
   for (const unshown of ['block', 'seal'] as const)
     expect(lineOf({ ...report, unshown }, 0)).toMatch(
       /^unshown \d{13} {2}Your nodes do not show .*: it is not checked\.$/,

@@ -59,7 +59,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
     ...(key === null ? {} : { sawHead: (head: SignedHead) => cosign(url, head, key) }),
   })
   const owed = watchLiabilities({ roots: house.roots, now })
-  const asked = { checks: 0, rounds: 0, unshown: 0, gaps: 0 }
+  const asked = { checks: 0, rounds: 0, unshown: 0, gaps: 0, lost: 0 }
   let [silentFor, heardAt] = [0, Date.now()]
   const silent = async (error: unknown): Promise<null> => {
     silentFor += 1
@@ -89,6 +89,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
       ;[silentFor, heardAt] = [0, Date.now()]
     }
     for (const report of reports ?? []) {
+      if (report.isAfterGap) asked.lost += 1
       if (report.unshown !== null) asked.unshown += 1
       else if (report.withheld === null) asked.rounds += 1
       const line = isJson ? JSON.stringify(summaryOf(report)) : lineOf(report, witnesses.length)
@@ -103,12 +104,15 @@ export const watch = async (args: readonly string[]): Promise<number> => {
 
 /** What keeps a watch that found no lie from saying that all held. */
 export const leftOpen = (
-  { rounds, unshown, gaps }: { readonly rounds: number; readonly unshown: number; readonly gaps: number },
+  { rounds, unshown, gaps, lost }: Readonly<Record<'rounds' | 'unshown' | 'gaps' | 'lost', number>>,
   unread: readonly Receipt[],
 ): readonly string[] => [
   ...(rounds > 0 || unshown > 0 ? [] : ['No round came to its end meanwhile: nothing was checked.']),
   ...(unshown === 0 ? [] : [`Rounds that are not checked, since your nodes do not show them: ${unshown}.`]),
   ...(gaps === 0 ? [] : [`Times in which nothing was heard for more than a minute: ${gaps}.`]),
+  ...(lost === 0
+    ? []
+    : [`Heads after which the house says that it lost some, so that rounds may be kept from you: ${lost}.`]),
   ...unread.map(
     ({ leaf }) =>
       `The receipt of bet ${leaf.betId} was not looked for: the house showed no book of round ${leaf.round}.`,
@@ -225,6 +229,7 @@ export const lineOf = (
     withheld,
     agreeing,
     isCancelled,
+    isAfterGap,
     unshown,
   }: Report,
   named: number,
@@ -242,8 +247,11 @@ export const lineOf = (
   const end = isCancelled
     ? '; cancelled by the house, which says that it was not drawn: stakes went back'
     : ''
+  const gap = isAfterGap
+    ? '; names a head that you were not shown: the house says that it lost the one before'
+    : ''
   return problem === null
-    ? `ok      ${round}  ${book}; ${sealed}; ${seen}${agree}${end}`
+    ? `${isAfterGap ? 'gap' : 'ok '}     ${round}  ${book}; ${sealed}; ${seen}${agree}${end}${gap}`
     : `LIE     ${round}  ${PROBLEMS[problem]}`
 }
 

@@ -475,12 +475,13 @@ describe('what a house keeps from a watcher', () => {
     const reports: Report[] = []
     for (; now < start + 700_000; now += 1_000) reports.push(...(await check()))
     for (; now < start + 6_000_000; now += 100_000) reports.push(...(await check()))
-    return reports.map(({ round: one, problem, isSeenBefore, isCancelled }) =>
+    return reports.map(({ round: one, problem, isSeenBefore, isCancelled, isAfterGap }) =>
       [
         nthOf(one),
         problem ?? 'ok',
         isSeenBefore ? 'before' : 'after',
         isCancelled ? 'cancelled' : 'drawn',
+        ...(isAfterGap ? ['gap'] : []),
       ].join(' '),
     )
   }
@@ -566,6 +567,21 @@ describe('what a house keeps from a watcher', () => {
       },
     })
     expect(restored.filter((line) => line.includes('chain_of_heads'))).toEqual([])
+    expect(restored.filter((line) => line.includes('gap'))).toEqual(['3 ok before cancelled gap'])
+  })
+  test('a head that it says once is lost, and shows again, hides none', async () => {
+    let asked = 0
+    const forgetful = await follow({
+      tells: (nth, at) => (nth === 2 ? null : at),
+      book: async (one) => {
+        if (one === timesOf(2).round) return 'it closed before the database was started'
+        if (one !== timesOf(1).round) return null
+        asked += 1
+        // Once for its head, and once it is published; then where the head of round 3 names one between.
+        return asked === 3 ? 'it closed before the database was started' : null
+      },
+    })
+    expect(forgetful).toContain('3 chain_of_heads before drawn')
   })
   test('a result that is said to come next year is missing an hour after the draw', async () => {
     const never = await follow({

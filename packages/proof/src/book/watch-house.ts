@@ -103,12 +103,16 @@ export type Report = {
   readonly agreeing: number
   /** The house says that it was not drawn, and that every stake went back. */
   readonly isCancelled: boolean
+  /** It names a head that was never shown: the house says that it lost the one before, as a restored one may have. */
+  readonly isAfterGap: boolean
   /** What one's own nodes did not show, though they were asked for a minute: the round is not checked. Null where all was shown. */
   readonly unshown: 'block' | 'seal' | null
 }
 
 type Followed = {
   readonly times: RoundTimesSeen
+  /** The head before it, of which the house says that it is lost. */
+  lost?: SignedHead
   /** It was over when it was first asked for: it has no place among the heads that follow each other. */
   readonly isPast?: boolean
   seen: {
@@ -298,7 +302,8 @@ export const watchHouse = ({
       const hidden =
         isOfNext || breaksChain || before.at < awakeSince ? null : await findHidden(before.head, head)
       if (breaksChain || hidden === 'none') return reportOf({ ...one, seen }, 'chain_of_heads')
-      if (hidden !== null) {
+      if (hidden === 'lost') one.lost = before.head
+      else if (hidden !== null) {
         follow(hidden, one.times)
         return null
       }
@@ -312,15 +317,18 @@ export const watchHouse = ({
   }
 
   /**
-   * The round between two heads that the later one names and the house did not announce, 'none' where it shows no such head, and null
-   * where nothing is hidden: a house that was restored lost what came after an earlier head, and the gap is seen.
+   * The round between two heads that the later one names and the house did not announce, 'none' where it shows no such head, null
+   * where nothing is hidden, and 'lost' where the house does not show the earlier one either: it may have been restored.
    */
-  const findHidden = async (before: SignedHead, head: SignedHead): Promise<RoundNumber | 'none' | null> => {
+  const findHidden = async (
+    before: SignedHead,
+    head: SignedHead,
+  ): Promise<RoundNumber | 'none' | 'lost' | null> => {
     if (known.has(bytesToHex(head.previous))) return null
     const still = await house.book(before.round)
     const isRestored =
       still === null || typeof still === 'string' || !sameBytes(headHash(still.head), headHash(before))
-    if (isRestored) return null
+    if (isRestored) return 'lost'
     const between = roundsBetween(before, head)
     for (const round of between.slice(0, MOST_WITHHELD)) {
       const book = await house.book(round)
@@ -368,6 +376,10 @@ export const watchHouse = ({
     if (book === null || typeof book === 'string') return reportOf(one, 'unpublished')
     const twice = twoHeads(one, book)
     if (twice !== null) return twice
+    // What was lost when the head was signed is lost now.
+    const hidden = one.lost === undefined ? null : await findHidden(one.lost, head)
+    if (hidden === 'none') return reportOf(one, 'chain_of_heads')
+    if (hidden !== null && hidden !== 'lost') follow(hidden, one.times)
     const published = { ...signed, secret: book.secret }
     /** Nodes that are a little behind are asked again. */
     const isWaiting = now() <= dueAt(one) + UNSHOWN_MS
@@ -414,7 +426,13 @@ export const watchHouse = ({
       const fraud = receipt.leaf.round === round ? findMissing(receipt, seen) : null
       if (fraud !== null) return reportOf(one, 'receipt', { fraud, anchor })
     }
-    return reportOf(one, null, { anchor, isCancelled, unshown, agreeing: countAgreeing(witnesses, book) })
+    return reportOf(one, null, {
+      anchor,
+      isCancelled,
+      unshown,
+      isAfterGap: hidden === 'lost',
+      agreeing: countAgreeing(witnesses, book),
+    })
   }
 
   /**
@@ -482,7 +500,9 @@ const countAgreeing = (trusted: readonly Uint8Array[], { head, witnesses }: Book
 const reportOf = (
   { times, seen }: Followed,
   problem: Report['problem'],
-  more: Partial<Pick<Report, 'fraud' | 'head' | 'withheld' | 'agreeing' | 'isCancelled' | 'unshown'>> & {
+  more: Partial<
+    Pick<Report, 'fraud' | 'head' | 'withheld' | 'agreeing' | 'isCancelled' | 'unshown' | 'isAfterGap'>
+  > & {
     readonly anchor?: Anchor | null
   } = {},
 ): Report => {
@@ -501,6 +521,7 @@ const reportOf = (
     agreeing: more.agreeing ?? 0,
     isCancelled: more.isCancelled ?? false,
     unshown: more.unshown ?? null,
+    isAfterGap: more.isAfterGap ?? false,
   }
 }
 
