@@ -56,7 +56,7 @@ const password = z.nullable(z.string())
 
 /**
  * Where they may let money out, two who may confirm it first. Refusals: operator_name_taken, operator_change_waits,
- * player_unknown, player_linked.
+ * player_unknown, player_linked, fresh_code_needed.
  */
 export const addOperator = consoleCall({
   path: '/console/operators/create',
@@ -67,7 +67,7 @@ export const addOperator = consoleCall({
 
 /**
  * Where they may do more afterwards, and let money out, two who may confirm it first. Refusals: operator_self,
- * operator_last_admin, operator_unknown, operator_change_waits, player_unknown, player_linked.
+ * operator_last_admin, operator_unknown, operator_change_waits, player_unknown, player_linked, fresh_code_needed.
  */
 export const updateOperator = consoleCall({
   path: '/console/operators/update',
@@ -78,7 +78,7 @@ export const updateOperator = consoleCall({
 
 /**
  * A password anew, as for a new operator; the authenticator is forgotten, and all sessions end. Where they may let money
- * out, two who may confirm it first. Refusals: operator_self, operator_unknown, operator_change_waits.
+ * out, two who may confirm it first. Refusals: operator_self, operator_unknown, operator_change_waits, fresh_code_needed.
  */
 export const resetOperator = consoleCall({
   path: '/console/operators/reset',

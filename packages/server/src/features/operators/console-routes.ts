@@ -150,18 +150,25 @@ export const operatorCalls = ({ db, seal }: ConsoleSetup): ServedCall[] => [
     ),
   ),
   forOperator(getCall, async ({ id }, { now }) => getOperator(db, { id: BigInt(id), now })),
-  forOperator(addCall, async (asked, { by, now }) => {
+  // An open console that nobody sits at makes no operators, and shuts none out.
+  forOperator(addCall, async (asked, visit) => {
+    assertFreshCode(visit, { takesTwo: true })
+    const { by, now } = visit
     const added = await addOperator(db, { ...asked, by, now })
     return added.change === null
       ? { id: String(added.id), password: added.password, change: null }
       : { id: null, password: null, change: String(added.change) }
   }),
-  forOperator(updateCall, async (asked, { by, now }) => {
+  forOperator(updateCall, async (asked, visit) => {
+    assertFreshCode(visit, { takesTwo: true })
+    const { by, now } = visit
     const id = BigInt(asked.id)
     const { change } = await updateOperator(db, { ...asked, id, by, now })
     return { ...(await getOperator(db, { id, now })), change: change === null ? null : String(change) }
   }),
-  forOperator(resetCall, async ({ id, reason }, { by, now }) => {
+  forOperator(resetCall, async ({ id, reason }, visit) => {
+    assertFreshCode(visit, { takesTwo: true })
+    const { by, now } = visit
     const reset = await resetOperator(db, { id: BigInt(id), reason, by, now })
     return reset.change === null
       ? { id, password: reset.password, change: null }

@@ -351,7 +351,7 @@ describe('two who may let money out', () => {
     const { change } = await ask('hanna')
     await keepSignedIn()
     nibble.clock.aheadMs = 3 * DAY_MS
-    await known(ann).call(giveCode, { code: known(ann).code() })
+    for (const one of [known(ann), admin]) await one.call(giveCode, { code: one.code() })
     expect(await tryConfirm(ann, change)).toBe('operator_change_over')
     expect(await changeOf(change)).toMatchObject({ state: 'lapsed' })
     const again = (await ask('hanna')).change
@@ -363,6 +363,16 @@ describe('two who may let money out', () => {
     const { change } = await ask('ines')
     nibble.clock.aheadMs = 5 * 60_000 + 1_000
     expect(await tryConfirm(cat, change)).toBe('fresh_code_needed')
+  })
+
+  test('are not asked by an admin without such a code, nor are other operators made, changed or reset', async () => {
+    const [one, { id }] = [await nibble.operator('admin'), await nibble.operator('support')]
+    nibble.clock.aheadMs = 5 * 60_000 + 1_000
+    const asked = { roles: ['support'] as const, player: null, reason: 'as agreed' }
+    const changed = { ...asked, id: String(id), isDisabled: true }
+    expect(await one.try(addOperator, { ...asked, name: 'jo' })).toBe('fresh_code_needed')
+    expect(await one.try(updateOperator, changed)).toBe('fresh_code_needed')
+    expect(await one.try(resetOperator, { id: String(id), reason: 'lost it' })).toBe('fresh_code_needed')
   })
 })
 
