@@ -242,7 +242,18 @@ test.each(refused)('%o is refused with a sentence', (environment, sentence) => {
 test('proxies are named by address, network or name', () => {
   for (const TRUST_PROXY of ['loopback', '10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8'])
     expect(readConfig({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
-  for (const TRUST_PROXY of ['banana', '10.0.0.0/33', '10.0.0', 'true', '10.0.0.1/8/8'])
+  for (const TRUST_PROXY of [
+    'banana',
+    '10.0.0.0/33',
+    '10.0.0',
+    'true',
+    '10.0.0.1/8/8',
+    '10.0.0.0/',
+    '10.0.0.0/1e1',
+    '0.0.0.0/0',
+    '::/0',
+    ',',
+  ])
     expect(() => readConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY must list/)
 })
 

@@ -65,9 +65,11 @@ const windows = (name: string) =>
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 const isNetwork = (text: string): boolean => {
-  const [address = '', bits = '0', ...more] = text.split('/')
+  const [address = '', bits = '1', ...more] = text.split('/')
   const most = isIPv4(address) ? 32 : 128
-  return NAMED_NETWORKS.includes(text) || (isIP(address) !== 0 && more.length === 0 && Number(bits) <= most)
+  // All addresses at once would let anybody name theirs.
+  const isLength = /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most
+  return NAMED_NETWORKS.includes(text) || (isIP(address) !== 0 && more.length === 0 && isLength)
 }
 
 /** A password stands with the first, and all are reached the same way. The client compares no certificate with a bare address. */
@@ -184,7 +186,7 @@ export const variables = z.object({
   PLAINTEXT_HOSTS: z.string().transform(list).default([]),
   TRUST_PROXY: z
     .string()
-    .refine((given) => list(given).every(isNetwork), {
+    .refine((given) => list(given).length > 0 && list(given).every(isNetwork), {
       error: 'TRUST_PROXY must list addresses or networks of proxies (10.0.0.1, 10.0.0.0/8) or loopback.',
     })
     .optional(),

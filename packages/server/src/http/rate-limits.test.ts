@@ -43,4 +43,14 @@ test('an IPv6 household counts as one', () => {
   expect(addressKey('::1')).toBe('0:0:0:0')
   expect(addressKey('::ffff:10.0.0.7')).toBe('10.0.0.7')
   expect(addressKey('10.0.0.7')).toBe('10.0.0.7')
+  for (const spelling of [
+    '2001:DB8:1:2::9',
+    '2001:0db8:0001:2:0::9',
+    '[2001:db8:1:2::9]:4711',
+    '[2001:db8:1:2::9]',
+  ])
+    expect(addressKey(spelling)).toBe('2001:db8:1:2')
+  for (const spelling of ['7.7.7.7:1234', '::FFFF:7.7.7.7', '::ffff:0707:0707', '[::ffff:7.7.7.7]:80'])
+    expect(addressKey(spelling)).toBe('7.7.7.7')
+  expect(['', 'unknown', '7.7.7', '7.7.7.7:x', 'a:b'].map(addressKey)).toEqual(Array(5).fill('unknown'))
 })

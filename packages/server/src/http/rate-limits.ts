@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP, SocketAddress } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { HttpFailure } from './failure.ts'
@@ -51,10 +51,17 @@ export const networksOf = (ip: string): { readonly network: string; readonly tim
   return [own, { network: `${groups.slice(0, 3).join(':')}::/48`, times: HOUSEHOLDS_OF_48 }]
 }
 
-/** The network of one household: an IPv4 address, or the /64 of an IPv6 address. */
-export const addressKey = (ip: string): string => {
+/**
+ * The network of one household: an IPv4 address, or the /64 of an IPv6 address, however a proxy writes it: some put the port behind it,
+ * which is another one for each connection. What is no address is one household.
+ */
+export const addressKey = (text: string): string => {
+  const [, bracketed, withPort] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text) ?? []
+  const [given = ''] = (bracketed ?? withPort ?? text).split('%')
+  const version = isIP(given)
+  if (version !== 6) return version === 4 ? given : 'unknown'
+  const ip = new SocketAddress({ address: given, family: 'ipv6' }).address
   if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length)
-  if (!isIPv6(ip)) return ip
   const [left = '', right] = ip.split('::')
   const head = left.split(':').filter((group) => group !== '')
   const tail = right === undefined ? [] : right.split(':').filter((group) => group !== '')
