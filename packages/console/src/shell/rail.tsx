@@ -49,7 +49,7 @@ export const Rail = ({ onGo }: { onGo?: () => void }) => {
                   cx(
                     'flex min-h-11 items-center lg:min-h-8 gap-2.5 rounded-6 px-2',
                     isActive
-                      ? 'bg-raised font-semibold text-text'
+                      ? 'bg-raised font-semibold text-text shadow-[inset_3px_0_var(--brass-fill)]'
                       : 'text-muted hover:bg-raised hover:text-text',
                   )
                 }

@@ -47,7 +47,7 @@ export const BetsScreen = () => {
 const COLUMNS: readonly Column<ConsoleBet>[] = [
   {
     head: 'Bet',
-    cell: ({ id, placedAt, pick, game }) => (
+    cell: ({ id, placedAt, pick, game, player }) => (
       <>
         {id}
         <span className="block text-12 font-normal text-muted">
@@ -55,6 +55,8 @@ const COLUMNS: readonly Column<ConsoleBet>[] = [
         </span>
         <span className="block text-12 font-normal sm:hidden">
           {outcomeText(pick)} · {GAME_NAMES[game]}
+          <br />
+          <PlayerLink player={player} />
         </span>
       </>
     ),
