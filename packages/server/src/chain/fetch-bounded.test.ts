@@ -29,8 +29,8 @@ const ask = async (answer: RequestListener, signal = new AbortController().signa
 }
 
 test('an answer is read to its end', async () => {
-  const { response, text } = await ask((_, answer) => answer.writeHead(404).end('ärger'))
-  expect([response.status, text]).toEqual([404, 'ärger'])
+  const { status, text } = await ask((_, answer) => answer.writeHead(404).end('ärger'))
+  expect([status, text]).toEqual([404, 'ärger'])
 })
 
 const begin: RequestListener = (_, response) => {
@@ -53,6 +53,34 @@ test('one that is too long is not read on', async () => {
   await expect(ask((_, answer) => answer.end('x'.repeat(101)))).rejects.toMatchObject({
     bound: 'size',
   } satisfies Partial<BoundError>)
+})
+
+test.each([
+  [
+    'byte by byte',
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n',
+    '1\r\n \r\n',
+    'an answer in pieces of a few bytes',
+  ],
+  ['after interim ones without end', '', 'HTTP/1.1 102 Processing\r\n\r\n', 'interim answers without end'],
+])('one that comes %s is not read on', async (_, head, again, message) => {
+  const server = createServer((_, { socket }) => {
+    socket?.write(head)
+    const many = again.repeat(2_000)
+    const pour = () => {
+      while (socket?.writable && socket.write(many));
+      socket?.once('drain', pour)
+    }
+    pour()
+  })
+  servers.push(server)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const bounds = { timeoutMs: 20_000, maxBytes: 10_000_000, signal: new AbortController().signal }
+  await expect(fetchBounded(`http://127.0.0.1:${port}`, {}, bounds)).rejects.toMatchObject({
+    bound: 'size',
+    message,
+  })
 })
 
 test('one that nobody waits for any more ends with the reason', async () => {

@@ -87,10 +87,10 @@ async function askRelay(
   signal: AbortSignal,
   { timeoutMs, maxAnswerBytes: maxBytes }: RelayLimits,
 ): Promise<Beacon | null> {
-  const { response, text } = await fetchBounded(url, {}, { timeoutMs, maxBytes, signal })
+  const { status, text } = await fetchBounded(url, {}, { timeoutMs, maxBytes, signal })
   // Relays answer 425 to a question for a beacon that is not due by their clock.
-  if (response.status === 404 || response.status === 425) return null
-  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  if (status === 404 || status === 425) return null
+  if (status < 200 || status > 299) throw new Error(`HTTP ${status}`)
   const answer: unknown = JSON.parse(text)
   const field = (name: string): unknown =>
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined

@@ -58,15 +58,16 @@ const post = async (
   { timeoutMs, maxAnswerBytes: maxBytes }: TransportLimits,
   signal: AbortSignal,
 ): Promise<string> => {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-  const { response, text } = await fetchBounded(url, init, { timeoutMs, maxBytes, signal }).catch(
+  const init = { method: 'POST' as const, headers: { 'content-type': 'application/json' }, body }
+  const { status, text } = await fetchBounded(url, init, { timeoutMs, maxBytes, signal }).catch(
     (error: unknown) => {
       if (!(error instanceof BoundError)) throw new EndpointError('unreachable', reasonOf(error))
       throw error.bound === 'time' ? new EndpointError('timeout', error.message) : malformed(error.message)
     },
   )
   // A JSON-RPC error often comes with an HTTP error status; its message says more than the status.
-  if (!response.ok && !text.startsWith('{')) throw new EndpointError('unreachable', `HTTP ${response.status}`)
+  if ((status < 200 || status > 299) && !text.startsWith('{'))
+    throw new EndpointError('unreachable', `HTTP ${status}`)
   return text
 }
 
