@@ -44,7 +44,7 @@ export const refusals = {
     'The last draws could not be sealed on the chain in time, so stakes above {max} USDT in value wait until two draws in a row are sealed again.',
   'refusal.bet_unknown': 'You have no such bet.',
   'refusal.no_result': 'This was cancelled, so it has no result to check.',
-  'refusal.not_drawn': 'This is not drawn yet. It can be checked as soon as it is.',
+  'refusal.not_drawn': 'This is not final yet. It can be checked as soon as it is.',
   'refusal.bet_not_recallable': 'This bet cannot be recalled any more.',
   'refusal.cancel_unsigned':
     'This browser did not sign the recall, so nothing was recalled. Load the page again and try once more.',

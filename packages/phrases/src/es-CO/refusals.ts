@@ -48,7 +48,7 @@ export const refusals: TopicOf<typeof english> = {
     'Los últimos sorteos no se pudieron sellar a tiempo en la cadena; las apuestas de más de {max} USDT de valor esperan hasta que dos sorteos seguidos vuelvan a sellarse.',
   'refusal.bet_unknown': 'No tienes esa apuesta.',
   'refusal.no_result': 'Se canceló, así que no hay resultado que comprobar.',
-  'refusal.not_drawn': 'Aún no se ha sorteado. Podrás comprobarlo en cuanto se sortee.',
+  'refusal.not_drawn': 'Aún no es definitivo. Podrás comprobarlo en cuanto lo sea.',
   'refusal.bet_not_recallable': 'Esta apuesta ya no se puede retirar.',
   'refusal.cancel_unsigned':
     'Este navegador no firmó el retiro, así que no se retiró nada. Vuelve a cargar la página e inténtalo otra vez.',

@@ -51,7 +51,7 @@ export const refusals: TopicOf<typeof english> = {
     'Undian terakhir tidak dapat disegel di rantai tepat waktu, jadi taruhan bernilai di atas {max} USDT menunggu sampai dua undian berturut-turut disegel lagi.',
   'refusal.bet_unknown': 'Anda tidak memiliki taruhan itu.',
   'refusal.no_result': 'Ini dibatalkan, jadi tidak ada hasil untuk diperiksa.',
-  'refusal.not_drawn': 'Ini belum diundi. Anda bisa memeriksanya segera setelah diundi.',
+  'refusal.not_drawn': 'Ini belum final. Anda bisa memeriksanya segera setelah final.',
   'refusal.bet_not_recallable': 'Taruhan ini tidak dapat ditarik lagi.',
   'refusal.cancel_unsigned':
     'Peramban ini tidak menandatangani penarikan, jadi tidak ada yang ditarik. Muat ulang halaman lalu coba sekali lagi.',

@@ -47,7 +47,7 @@ export const refusals: TopicOf<typeof english> = {
     '直近の抽選をチェーン上に期限までに封印できなかったため、{max} USDT 相当を超えるベットは、2 回続けて封印されるまで受け付けません。',
   'refusal.bet_unknown': 'そのベットはありません。',
   'refusal.no_result': '取り消されたため、確認できる結果はありません。',
-  'refusal.not_drawn': 'まだ抽選されていません。抽選されるとすぐに確認できます。',
+  'refusal.not_drawn': 'まだ確定していません。確定するとすぐに確認できます。',
   'refusal.bet_not_recallable': 'このベットはもう取り消せません。',
   'refusal.cancel_unsigned':
     'このブラウザーによる取り消しの署名がないため、取り消していません。ページを読み込み直して、もう一度お試しください。',

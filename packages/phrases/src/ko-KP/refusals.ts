@@ -44,7 +44,7 @@ export const refusals: TopicOf<typeof english> = {
     '최근 추첨을 제때 체인에 봉인하지 못했으므로, 가치가 {max} USDT를 넘는 베팅은 두 번 연속 다시 봉인될 때까지 받지 않습니다.',
   'refusal.bet_unknown': '그런 베팅이 없습니다.',
   'refusal.no_result': '취소되어 확인할 결과가 없습니다.',
-  'refusal.not_drawn': '아직 추첨 전입니다. 추첨되면 바로 확인할 수 있습니다.',
+  'refusal.not_drawn': '아직 확정되지 않았습니다. 확정되면 바로 확인할 수 있습니다.',
   'refusal.bet_not_recallable': '이 베팅은 더 이상 취소할 수 없습니다.',
   'refusal.cancel_unsigned':
     '이 브라우저가 취소에 서명하지 않아 취소되지 않았습니다. 페이지를 다시 불러온 뒤 다시 시도하십시오.',

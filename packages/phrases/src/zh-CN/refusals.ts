@@ -38,7 +38,7 @@ export const refusals: TopicOf<typeof english> = {
     '最近几次开奖未能及时在链上封存，因此价值超过 {max} USDT 的投注需等到连续两次开奖重新封存后才能接受。',
   'refusal.bet_unknown': '您没有这笔投注。',
   'refusal.no_result': '已取消，没有可验证的结果。',
-  'refusal.not_drawn': '尚未开奖，开奖后即可验证。',
+  'refusal.not_drawn': '结果尚未最终确认，确认后即可验证。',
   'refusal.bet_not_recallable': '这笔投注已不能撤回。',
   'refusal.cancel_unsigned': '此浏览器没有为撤回签名，因此没有撤回。请重新加载页面后再试一次。',
   'refusal.recalls_used_up': '今天的撤单次数已用完。午夜（GMT+8）重新计算。',

@@ -1,6 +1,7 @@
 import { CallRefused } from '@nibble/client'
 import { roundProof } from '@nibble/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useGameConfig } from '../../api/queries.ts'
 import { askForKeys } from '../../book/receipts.ts'
@@ -34,10 +35,15 @@ export const useEndpoints = () => {
 /** The check of a target: fetched and worked out anew whenever target or endpoints change. */
 export const useCheck = (target: Target | null) => {
   const { list, isReady } = useEndpoints()
-  return useQuery({
+  const [hasProof, setHasProof] = useState(false)
+  const check = useQuery({
     queryKey: ['verify', nameOf(target), list],
-    queryFn: ({ signal }) =>
-      target === null ? Promise.reject(new TypeError('no target')) : check(target, list, signal),
+    queryFn: ({ signal }) => {
+      setHasProof(false)
+      return target === null
+        ? Promise.reject(new TypeError('no target'))
+        : runCheckOf(target, { endpoints: list, signal, onProof: () => setHasProof(true) })
+    },
     enabled: target !== null && isReady && list.length > 0,
     retry: (failures, error) => failures < ASKED_AGAIN && isNotYet(error),
     retryDelay: ASKED_EVERY_MS,
@@ -46,14 +52,19 @@ export const useCheck = (target: Target | null) => {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+  // The query names the last refusal until the check is over: who has the proof waits for nothing.
+  return { check, waitsFor: hasProof ? null : check.failureReason }
 }
 
-const check = async (target: Target, endpoints: readonly string[], signal: AbortSignal): Promise<Check> => {
+type Options = { endpoints: readonly string[]; signal: AbortSignal; onProof: () => void }
+
+const runCheckOf = async (target: Target, { endpoints, signal, onProof }: Options): Promise<Check> => {
   const [{ runCheck }, claim, houseKeys] = await Promise.all([
     import('./run-check.ts'),
     fetchClaim(target, signal),
     target.kind === 'block' ? null : askForKeys(signal),
   ])
+  onProof()
   const now = () => performance.now()
   return runCheck({ target, claim, houseKeys, endpoints, chainId: CHAIN_ID, signal, now })
 }

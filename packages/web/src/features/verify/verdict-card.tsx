@@ -32,7 +32,7 @@ const WayDots = lazy(async () => ({ default: (await strips()).WayDots }))
 type Props = {
   check: Check | undefined
   isChecking: boolean
-  /** Why it is asked for again: it is not drawn yet. */
+  /** Why it is asked for again: it is not final yet. */
   waitsFor: Error | null
   target: Target
   onAsk: (target: Target) => void

@@ -42,7 +42,7 @@ export const VerifyScreen = () => {
   // What is being typed is of another kind than what was checked: that does not stand under it.
   const [isOther, setIsOther] = useState(false)
   const target = file ?? (typed === null ? null : readTarget(kind, typed))
-  const check = useCheck(target)
+  const { check, waitsFor } = useCheck(target)
   const { list } = useEndpoints()
 
   const ask = (next: Target) => {
@@ -86,7 +86,7 @@ export const VerifyScreen = () => {
                 <VerdictCard
                   check={check.data}
                   isChecking={check.isFetching}
-                  waitsFor={check.failureReason}
+                  waitsFor={waitsFor}
                   target={target}
                   onAsk={ask}
                 />
@@ -97,7 +97,7 @@ export const VerifyScreen = () => {
               <p className="text-muted lg:row-start-2">{t('verify.endpointNone')}</p>
             ) : (
               !check.isError &&
-              check.failureReason === null && (
+              waitsFor === null && (
                 <StepList check={check.data} isChecking={check.isFetching} target={target} />
               )
             )}
