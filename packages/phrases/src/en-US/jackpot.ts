@@ -1,6 +1,6 @@
 /** The jackpots, how they are hit, and past hits. */
 export const jackpot = {
-  'jackpot.intro': 'The house fills each with {feed} of the house edge of every settled USDT and GMT bet.',
+  'jackpot.intro': 'The house fills each with {feed} of the house edge of every settled bet in its currency.',
   'jackpot.pots': 'Jackpots now',
   'jackpot.prize': 'Shared when it hits',
   'jackpot.own': 'Your share if the next draw hits it',

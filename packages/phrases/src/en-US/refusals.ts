@@ -70,7 +70,7 @@ export const refusals = {
   'refusal.username_taken': 'This name is taken. Choose another.',
   'refusal.wallet_taken': 'This wallet signs in to another account. Connect another one.',
   'refusal.wallet_too_new':
-    'Your e-mail address can be removed once your wallet has been connected for a day.',
+    'The wallet you signed with has not been connected for a day yet. Wait until it has, or sign in with an older wallet of yours, to remove your e-mail address.',
   'refusal.too_many_tries': 'Too many wrong tries. Wait 30 minutes and try again.',
   'refusal.too_many_codes': 'Too many codes were asked for. Wait {minutes} min and try again.',
   'refusal.mail_unavailable': 'No e-mail can be sent right now. Try again later, or use a wallet.',

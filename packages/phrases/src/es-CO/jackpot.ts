@@ -3,7 +3,7 @@ import type { jackpot as english } from '../en-US/jackpot.ts'
 
 export const jackpot: TopicOf<typeof english> = {
   'jackpot.intro':
-    'La casa llena cada uno con el {feed} de la ventaja de la casa de cada apuesta liquidada en USDT y GMT.',
+    'La casa llena cada uno con el {feed} de la ventaja de la casa de cada apuesta liquidada en su moneda.',
   'jackpot.pots': 'Pozos ahora',
   'jackpot.prize': 'Se reparte si cae',
   'jackpot.own': 'Tu parte si cayera con el próximo sorteo',

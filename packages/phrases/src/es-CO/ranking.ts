@@ -89,5 +89,5 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.takes': 'Una ganancia de más de {score} USDT toma el puesto {place}.',
   'contest.freeFor': 'El puesto {place} sigue libre: cualquier apuesta liquidada en USDT o GMT lo toma.',
   'contest.takes': 'Más de {score} puntos toman el puesto {place}.',
-  'ranking.none': 'Sin apuestas en USDT o GMT',
+  'ranking.none': 'Sin apuestas liquidadas en USDT o GMT',
 }

@@ -75,7 +75,8 @@ export const refusals: TopicOf<typeof english> = {
     'Un nombre usa un solo alfabeto: las letras de varios se confunden. Escríbelo todo en uno.',
   'refusal.username_taken': 'Este nombre ya está en uso. Elige otro.',
   'refusal.wallet_taken': 'Con esta billetera se ingresa a otra cuenta. Conecta otra.',
-  'refusal.wallet_too_new': 'Podrás quitar tu correo cuando tu billetera lleve un día conectada.',
+  'refusal.wallet_too_new':
+    'La billetera con la que firmaste aún no lleva un día conectada. Para quitar tu correo, espera a que lo lleve o ingresa con una billetera tuya más antigua.',
   'refusal.too_many_tries': 'Demasiados intentos fallidos. Espera 30 minutos e intenta de nuevo.',
   'refusal.too_many_codes': 'Se pidieron demasiados códigos. Espera {minutes} min e intenta de nuevo.',
   'refusal.mail_unavailable':

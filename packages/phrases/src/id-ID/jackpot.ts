@@ -3,7 +3,7 @@ import type { jackpot as english } from '../en-US/jackpot.ts'
 
 export const jackpot: TopicOf<typeof english> = {
   'jackpot.intro':
-    'Bandar mengisi tiap pot dengan {feed} dari keunggulan bandar setiap taruhan USDT dan GMT yang selesai.',
+    'Bandar mengisi tiap pot dengan {feed} dari keunggulan bandar setiap taruhan selesai dalam mata uang pot itu.',
   'jackpot.pots': 'Pot saat ini',
   'jackpot.prize': 'Dibagikan saat jatuh',
   'jackpot.own': 'Bagian Anda jika jatuh pada undian berikutnya',

@@ -90,5 +90,5 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.takes': 'Keuntungan di atas {score} USDT merebut peringkat {place}.',
   'contest.freeFor': 'Peringkat {place} masih kosong: taruhan USDT atau GMT apa pun yang selesai mengisinya.',
   'contest.takes': 'Lebih dari {score} poin merebut peringkat {place}.',
-  'ranking.none': 'Belum ada taruhan USDT atau GMT',
+  'ranking.none': 'Belum ada taruhan USDT atau GMT yang selesai',
 }

@@ -79,7 +79,8 @@ export const refusals: TopicOf<typeof english> = {
     'Nama memakai satu aksara saja: huruf dari aksara lain bisa tampak sama. Tulis semuanya dalam satu aksara.',
   'refusal.username_taken': 'Nama ini sudah dipakai. Pilih yang lain.',
   'refusal.wallet_taken': 'Dompet ini dipakai untuk masuk ke akun lain. Hubungkan dompet lain.',
-  'refusal.wallet_too_new': 'Alamat email Anda bisa dihapus setelah dompet Anda terhubung selama satu hari.',
+  'refusal.wallet_too_new':
+    'Dompet yang Anda pakai untuk menandatangani belum terhubung selama satu hari. Untuk menghapus alamat email, tunggu sampai genap satu hari, atau masuk dengan dompet Anda yang lebih lama.',
   'refusal.too_many_tries': 'Terlalu banyak percobaan salah. Tunggu 30 menit lalu coba lagi.',
   'refusal.too_many_codes': 'Terlalu banyak kode diminta. Tunggu {minutes} mnt lalu coba lagi.',
   'refusal.mail_unavailable': 'Email tidak dapat dikirim saat ini. Coba lagi nanti, atau pakai dompet.',

@@ -2,7 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { jackpot as english } from '../en-US/jackpot.ts'
 
 export const jackpot: TopicOf<typeof english> = {
-  'jackpot.intro': '精算された USDT と GMT のベットのハウスエッジの {feed} をハウスが積み立てます。',
+  'jackpot.intro': 'ポットごとに、その通貨の精算済みベットのハウスエッジの {feed} をハウスが積み立てます。',
   'jackpot.pots': '現在のポット',
   'jackpot.prize': '当選時の分配額',
   'jackpot.own': '次の抽選で当選した場合のあなたの取り分',

@@ -74,7 +74,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.username_taken': 'この名前は使われています。別の名前を選んでください。',
   'refusal.wallet_taken':
     'このウォレットは別のアカウントのログインに使われています。別のウォレットを接続してください。',
-  'refusal.wallet_too_new': 'メールアドレスは、ウォレットの接続から 1 日たつと削除できます。',
+  'refusal.wallet_too_new':
+    '署名したウォレットは接続からまだ 1 日たっていません。メールアドレスを削除するには、1 日待つか、以前から接続しているウォレットでログインしてください。',
   'refusal.too_many_tries': '間違いが続きました。30 分待ってからお試しください。',
   'refusal.too_many_codes': '確認コードの請求が多すぎます。{minutes} 分待ってからお試しください。',
   'refusal.mail_unavailable': '現在メールを送信できません。後でもう一度試すか、ウォレットをご利用ください。',

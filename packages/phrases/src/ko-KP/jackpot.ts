@@ -2,7 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { jackpot as english } from '../en-US/jackpot.ts'
 
 export const jackpot: TopicOf<typeof english> = {
-  'jackpot.intro': '하우스가 정산된 USDT와 GMT 베팅의 하우스 엣지 중 {feed}를 적립합니다.',
+  'jackpot.intro': '하우스가 각 잭팟에 해당 통화로 정산된 베팅의 하우스 엣지 중 {feed}를 적립합니다.',
   'jackpot.pots': '현재 잭팟',
   'jackpot.prize': '당첨 시 분배액',
   'jackpot.own': '다음 추첨에서 당첨될 경우 내 몫',

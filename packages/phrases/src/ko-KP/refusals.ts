@@ -68,7 +68,8 @@ export const refusals: TopicOf<typeof english> = {
     '서로 다른 문자 체계의 글자는 구별하기 어려워 섞어 쓸 수 없습니다. 하나로 통일해 주세요.',
   'refusal.username_taken': '이미 사용 중인 이름입니다. 다른 이름을 선택해 주세요.',
   'refusal.wallet_taken': '다른 계정의 로그인에 사용 중인 지갑입니다. 다른 지갑을 연결해 주세요.',
-  'refusal.wallet_too_new': '지갑을 연결한 지 하루가 지나면 이메일을 삭제할 수 있습니다.',
+  'refusal.wallet_too_new':
+    '서명한 지갑은 연결한 지 아직 하루가 지나지 않았습니다. 이메일을 삭제하려면 하루가 지난 뒤 다시 시도하거나 더 오래전에 연결한 지갑으로 로그인해 주세요.',
   'refusal.too_many_tries': '너무 많이 틀렸습니다. 30분 후 다시 시도해 주세요.',
   'refusal.too_many_codes': '인증 코드를 너무 많이 요청했습니다. {minutes}분 후 다시 시도해 주세요.',
   'refusal.mail_unavailable':

@@ -2,7 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { jackpot as english } from '../en-US/jackpot.ts'
 
 export const jackpot: TopicOf<typeof english> = {
-  'jackpot.intro': '平台从每笔已结算的 USDT 和 GMT 投注的平台优势中拿出 {feed} 注入奖池。',
+  'jackpot.intro': '平台从每笔已结算投注的平台优势中拿出 {feed}，注入同币种的奖池。',
   'jackpot.pots': '当前奖池',
   'jackpot.prize': '开出时分配',
   'jackpot.own': '若下一次开奖开出，您可分得',

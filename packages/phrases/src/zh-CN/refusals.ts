@@ -60,7 +60,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.username_mixed': '名称只能使用一种文字，因为不同文字的字母容易混淆。请统一使用一种。',
   'refusal.username_taken': '该名称已被使用，请换一个。',
   'refusal.wallet_taken': '该钱包已用于登录其他账户，请连接其他钱包。',
-  'refusal.wallet_too_new': '钱包连接满一天后，才能移除邮箱。',
+  'refusal.wallet_too_new': '签名所用的钱包连接未满一天。请等满一天，或改用更早连接的钱包登录，再移除邮箱。',
   'refusal.too_many_tries': '错误次数过多。请等待 30 分钟后再试。',
   'refusal.too_many_codes': '获取验证码过于频繁。请等待 {minutes} 分钟后再试。',
   'refusal.mail_unavailable': '目前无法发送邮件，请稍后再试，或使用钱包。',
