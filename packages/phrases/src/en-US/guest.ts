@@ -5,7 +5,7 @@ export const guest = {
   'guest.newestLabel': 'Woven tile of block {height}',
   'guest.would': '{detail}: this one would be {name}',
   'guest.open': 'Round {round} is open',
-  'guest.next': 'The next round opens in a moment',
+  'guest.next': 'Round {round} opens next',
   'guest.question': 'Which of the last two characters is greater?',
   'guest.seconds': 'seconds',
   'guest.chance': '{chance} chance',

@@ -7,7 +7,7 @@ export const guest: TopicOf<typeof english> = {
   'guest.newestLabel': 'Tejido del bloque {height}',
   'guest.would': '{detail}: este daría {name}',
   'guest.open': 'La ronda {round} está abierta',
-  'guest.next': 'La próxima ronda abre en un momento',
+  'guest.next': 'Sigue la ronda {round}',
   'guest.question': '¿Cuál de los dos últimos caracteres es mayor?',
   'guest.seconds': 'segundos',
   'guest.chance': '{chance} de probabilidad',

@@ -7,7 +7,7 @@ export const guest: TopicOf<typeof english> = {
   'guest.newestLabel': 'Anyaman blok {height}',
   'guest.would': '{detail}: blok ini akan menjadi {name}',
   'guest.open': 'Putaran {round} dibuka',
-  'guest.next': 'Putaran berikutnya segera dibuka',
+  'guest.next': 'Berikutnya putaran {round}',
   'guest.question': 'Mana yang lebih besar dari dua karakter terakhir?',
   'guest.seconds': 'detik',
   'guest.chance': 'Peluang {chance}',

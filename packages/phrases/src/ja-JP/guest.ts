@@ -7,7 +7,7 @@ export const guest: TopicOf<typeof english> = {
   'guest.newestLabel': 'ブロック {height} の織り模様',
   'guest.would': '{detail}：このブロックなら{name}',
   'guest.open': 'ラウンド {round} 受付中',
-  'guest.next': '次のラウンドはまもなく始まります',
+  'guest.next': '次はラウンド {round}',
   'guest.question': '末尾の2文字、大きいのはどちら？',
   'guest.seconds': '秒',
   'guest.chance': '確率 {chance}',

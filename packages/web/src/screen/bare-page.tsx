@@ -13,11 +13,14 @@ export const soundButton = createStore<ReactNode>(null)
 export const BarePage = ({
   title,
   className = 'max-w-[440px] pt-4 pb-10 lg:pt-10',
+  links,
   children,
 }: {
   title: string
   /** How wide it is, where one column is not enough. */
   className?: string
+  /** Beside the logo, on a desktop. */
+  links?: ReactNode
   children: ReactNode
 }) => {
   const t = useText()
@@ -25,11 +28,12 @@ export const BarePage = ({
   useTitle(title)
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex h-14 items-center justify-between px-gutter lg:h-18">
+      <header className="flex h-14 items-center gap-6 px-gutter lg:h-18">
         <Link to="/index" aria-label={t('shell.logo')} className="inline-flex min-h-11 items-center">
           <Brand />
         </Link>
-        <div className="-mr-3 flex items-center">
+        {links}
+        <div className="-mr-3 ml-auto flex items-center">
           <ConnectionDot />
           <LanguageMenu />
           <span className="size-11">{sound}</span>

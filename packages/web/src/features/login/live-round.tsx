@@ -1,4 +1,4 @@
-import { type BlockHash, explain, normaliseHash, oddsOf, outcomeOf, parsePick } from '@nibble/domain'
+import { type BlockHash, explain, normaliseHash, oddsOf, outcomeOf, parsePick, roundAt } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,6 +17,8 @@ const GAME = 'left-right'
 const PICKS = ['left', 'draw', 'right'] as const
 const LIT = [2, 1]
 const SHOWN = 10
+/** So long after its opening a round may be announced: until then it is still the next one. */
+const LATE_MS = 3_000
 const PLACES = Array.from({ length: SHOWN }, (_, k) => k)
 
 /** What goes on right now, for who has not signed in: the open round, the newest block, the last results. */
@@ -29,16 +31,23 @@ export const LiveRound = () => {
   const block = table?.head ?? null
   const facts = block === null ? null : explain({ game: GAME, ...blockOf(block) })
   const would = facts === null ? null : outcomeText(t, GAME, facts)
+  const windows = config?.windows.find(({ roundLength }) => roundLength === '1m')
   const open = table?.open ?? null
-  const leftMs = open === null ? 0 : Math.max(0, open.closesAt - now)
-  const isOpen = open !== null && leftMs > 0
-  const share = open === null ? 0 : leftMs / (open.closesAt - open.opensAt)
+  const isOpen = open !== null && now < open.closesAt
+  const next =
+    table !== undefined && windows !== undefined
+      ? roundAt({ roundLength: '1m', windows, now: now - LATE_MS + windows.periodMs })
+      : null
+  const shown = isOpen ? open : next
+  const leftMs = shown === null ? 0 : (isOpen ? shown.closesAt : shown.opensAt) - now
   const ring = {
-    state: !isOpen ? ('waiting' as const) : leftMs < 10_000 ? ('ending' as const) : ('open' as const),
-    left: isOpen ? share : 0,
+    state: !isOpen ? ('closed' as const) : leftMs < 10_000 ? ('ending' as const) : ('open' as const),
+    left: isOpen ? leftMs / (open.closesAt - open.opensAt) : 0,
   }
-  const seconds = isOpen ? Math.ceil(leftMs / 1000) : '–'
-  const round = open?.round.slice(-4) ?? ''
+  // At least 1: a round that is due opens with the next message.
+  const seconds = shown === null ? '' : Math.max(1, Math.ceil(leftMs / 1000))
+  const round = shown?.round.slice(-4) ?? ''
+  const state = shown === null ? '' : t(isOpen ? 'guest.open' : 'guest.next', { round })
   const height = block === null ? '' : format.count(block.height)
   const label = t('guest.newestLabel', { height: height === '' ? '…' : height })
   const paytable = config?.paytable ?? 'classic'
@@ -50,8 +59,7 @@ export const LiveRound = () => {
           <HashTile hash={block?.hash ?? null} lit={LIT} size={72} label={label} />
           <div className="grid gap-1.5">
             <span className="text-12 text-muted">
-              {t('game.left-right')}
-              {isOpen && ` · ${round}`}
+              {isOpen ? `${t('game.left-right')} · ${round}` : state}
             </span>
             <span className="-ml-1">
               <Tail hash={block?.hash ?? null} lit={LIT} />
@@ -89,12 +97,12 @@ export const LiveRound = () => {
         </figure>
         <div className="grid min-w-0 content-between gap-4">
           <div className="flex items-center gap-5">
-            <Ring size={116} thickness={8} {...ring}>
+            <Ring size={132} thickness={8} className="size-29 xl:size-33" {...ring}>
               <b className="text-40">{seconds}</b>
               <span className="text-12 text-muted">{t('guest.seconds')}</span>
             </Ring>
             <div className="min-w-0">
-              <p className="text-muted">{isOpen ? t('guest.open', { round }) : t('guest.next')}</p>
+              <p className="min-h-5 text-muted">{state}</p>
               <p className="text-20 font-semibold text-balance">{t('guest.question')}</p>
             </div>
           </div>
@@ -119,11 +127,11 @@ export const LiveRound = () => {
               )
             })}
           </ul>
-          <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2">
-            <dt className="text-muted">{t('guest.closes')}</dt>
-            <dd>{open === null ? '–' : format.time(open.closesAt)}</dd>
-            <dt className="text-muted">{t('guest.decides')}</dt>
-            <dd className="font-semibold">{open === null ? '–' : format.time(open.drawAt)}</dd>
+          <dl className="login-times">
+            <dt>{t('guest.closes')}</dt>
+            <dd>{shown === null ? '–' : format.time(shown.closesAt)}</dd>
+            <dt>{t('guest.decides')}</dt>
+            <dd className="font-semibold">{shown === null ? '–' : format.time(shown.drawAt)}</dd>
           </dl>
         </div>
       </Card>

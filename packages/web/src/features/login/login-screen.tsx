@@ -42,7 +42,15 @@ export const LoginScreen = () => {
   const { title, lead } = WORDS[step === 'profile' ? step : way]
 
   return (
-    <BarePage title={t('title.login')} className="login-page">
+    <BarePage
+      title={t('title.login')}
+      className="login-page"
+      links={
+        <Suspense>
+          <OpenPages />
+        </Suspense>
+      }
+    >
       <div className="login-panes">
         <div className={isOnTheWay ? 'login-live max-lg:hidden' : 'login-live'}>
           <Suspense fallback={<LiveOutline />}>
@@ -101,7 +109,7 @@ const wantedScreen = (): string | null => {
 const LiveOutline = () => (
   <>
     <Skeleton className="mb-3 h-20 lg:mb-6 lg:h-24" />
-    <Skeleton className="h-58 rounded-20 lg:h-120" />
+    <Skeleton className="h-58 rounded-20 lg:h-114" />
   </>
 )
 const GuestOutline = () => (
@@ -128,6 +136,11 @@ const GuestSide = lazy(async () => {
 const GetWallet = lazy(async () => {
   const [part] = await Promise.all([import('./get-wallet.tsx'), needWords('account')])
   return { default: part.GetWallet }
+})
+// Where one may look around before signing in.
+const OpenPages = lazy(async () => {
+  const [part] = await Promise.all([import('./open-pages.tsx'), needWords('rest')])
+  return { default: part.OpenPages }
 })
 
 const WantedScreen = lazy(async () => {
