@@ -75,7 +75,7 @@ test.each(inTurn(SIZES, 1))(
     await page.waitForURL(/[?&]round=/, { timeout: 120_000 })
     const [follows = ''] = t('table.beaconWait', { seconds: '0' }).split('0')
     await page.getByText(follows).waitFor({ timeout: 120_000 })
-    expect(await page.getByText(t('result.waitingTitle')).count()).toBe(0)
+    expect(await page.getByText(t('play.state.waiting')).count()).toBe(0)
     await takePicture(page, `guarded-waiting-${name}`)
     await page.getByRole('heading', { name: t('table.cardTitle') }).waitFor({ timeout: 120_000 })
     const bet = await publishedBet(page)

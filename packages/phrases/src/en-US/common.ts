@@ -36,7 +36,7 @@ export const common = {
   'block.hash': 'Block hash',
   'block.height': 'Height {height}',
   'block.tile': 'Woven tile of the hash ending {tail}',
-  'block.waiting': 'The block is not there yet',
+  'block.waiting': 'Waiting for the block',
   'round.number': 'Round {round}',
 
   'error.title': 'This did not load',

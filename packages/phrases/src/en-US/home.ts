@@ -2,8 +2,8 @@
 export const home = {
   'home.pending': 'Your bet is in',
   'home.pendingMany': '{count, plural, one {# bet is in} other {# bets are in}}',
-  'home.pendingOne': '{stake} on {pick} · round {round}',
-  'home.pendingSum': '{stake} in all · round {round}',
+  'home.pendingOne': '{stake} on {pick}, round\u00a0{round}',
+  'home.pendingSum': '{stake} in all, round\u00a0{round}',
 
   'home.notices': 'Notices',
   'home.banners': 'Highlights',

@@ -178,7 +178,6 @@ export const play = {
   'result.noBet': 'You had no bet on this game in this round.',
   'result.cancelled': 'This round was cancelled and every stake returned.',
   'result.block': 'Block {height}',
-  'result.waitingTitle': 'The block is not there yet',
   'result.waitingText': 'The first block from {time} decides this round.',
   'result.tile': 'Woven tile of the block hash {hash}',
   'result.copyHash': 'Copy the hash',

@@ -38,7 +38,7 @@ export const common: TopicOf<typeof english> = {
   'block.hash': 'Hash del bloque',
   'block.height': 'Altura {height}',
   'block.tile': 'Tejido del hash que termina en {tail}',
-  'block.waiting': 'El bloque aún no llega',
+  'block.waiting': 'Esperando el bloque',
   'round.number': 'Ronda {round}',
 
   'error.title': 'Esto no cargó',

@@ -5,8 +5,8 @@ export const home: TopicOf<typeof english> = {
   'home.pending': 'Tu apuesta está en juego',
   'home.pendingMany':
     '{count, plural, one {# apuesta en juego} many {# apuestas en juego} other {# apuestas en juego}}',
-  'home.pendingOne': '{stake} a {pick} · ronda {round}',
-  'home.pendingSum': '{stake} en total · ronda {round}',
+  'home.pendingOne': '{stake} a {pick}, ronda\u00a0{round}',
+  'home.pendingSum': '{stake} en total, ronda\u00a0{round}',
 
   'home.notices': 'Avisos',
   'home.banners': 'Destacados',

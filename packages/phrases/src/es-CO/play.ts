@@ -182,7 +182,6 @@ export const play: TopicOf<typeof english> = {
   'result.noBet': 'No apostaste a este juego en esta ronda.',
   'result.cancelled': 'Esta ronda se anuló y se devolvió todo lo apostado.',
   'result.block': 'Bloque {height}',
-  'result.waitingTitle': 'El bloque aún no llega',
   'result.waitingText': 'El primer bloque desde las {time} decide esta ronda.',
   'result.tile': 'Tejido del hash del bloque {hash}',
   'result.copyHash': 'Copiar el hash',

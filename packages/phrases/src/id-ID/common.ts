@@ -38,7 +38,7 @@ export const common: TopicOf<typeof english> = {
   'block.hash': 'Hash blok',
   'block.height': 'Tinggi {height}',
   'block.tile': 'Anyaman dari hash yang berakhir {tail}',
-  'block.waiting': 'Bloknya belum ada',
+  'block.waiting': 'Menunggu blok',
   'round.number': 'Putaran {round}',
 
   'error.title': 'Ini gagal dimuat',

@@ -4,8 +4,8 @@ import type { home as english } from '../en-US/home.ts'
 export const home: TopicOf<typeof english> = {
   'home.pending': 'Taruhan Anda masuk',
   'home.pendingMany': '{count, plural, other {# taruhan masuk}}',
-  'home.pendingOne': '{stake} pada {pick} · putaran {round}',
-  'home.pendingSum': 'Total {stake} · putaran {round}',
+  'home.pendingOne': '{stake} pada {pick}, putaran\u00a0{round}',
+  'home.pendingSum': 'Total {stake}, putaran\u00a0{round}',
 
   'home.notices': 'Pengumuman',
   'home.banners': 'Sorotan',

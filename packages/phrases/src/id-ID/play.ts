@@ -180,7 +180,6 @@ export const play: TopicOf<typeof english> = {
   'result.noBet': 'Anda tidak bertaruh pada permainan ini di putaran ini.',
   'result.cancelled': 'Putaran ini dibatalkan dan semua taruhan dikembalikan.',
   'result.block': 'Blok {height}',
-  'result.waitingTitle': 'Bloknya belum ada',
   'result.waitingText': 'Blok pertama sejak {time} menentukan putaran ini.',
   'result.tile': 'Anyaman dari hash blok {hash}',
   'result.copyHash': 'Salin hash',

@@ -38,7 +38,7 @@ export const common: TopicOf<typeof english> = {
   'block.hash': 'ブロックハッシュ',
   'block.height': '高さ {height}',
   'block.tile': '末尾 {tail} のハッシュの織り模様',
-  'block.waiting': 'ブロックはまだありません',
+  'block.waiting': 'ブロック待ち',
   'round.number': 'ラウンド {round}',
 
   'error.title': '読み込めませんでした',

@@ -4,8 +4,8 @@ import type { home as english } from '../en-US/home.ts'
 export const home: TopicOf<typeof english> = {
   'home.pending': 'ベット受付済み',
   'home.pendingMany': '{count, plural, other {ベット # 件を受付済み}}',
-  'home.pendingOne': '{pick}に {stake} · ラウンド {round}',
-  'home.pendingSum': '合計 {stake} · ラウンド {round}',
+  'home.pendingOne': '{pick}に {stake}、ラウンド\u00a0{round}',
+  'home.pendingSum': '合計 {stake}、ラウンド\u00a0{round}',
 
   'home.notices': 'お知らせ',
   'home.banners': '注目',

@@ -180,7 +180,6 @@ export const play: TopicOf<typeof english> = {
   'result.noBet': 'このラウンドでは、このゲームにベットしていません。',
   'result.cancelled': 'このラウンドは無効となり、ベット額はすべて返金されました。',
   'result.block': 'ブロック {height}',
-  'result.waitingTitle': 'ブロックはまだありません',
   'result.waitingText': '{time} 以降の最初のブロックがこのラウンドを決めます。',
   'result.tile': 'ブロックハッシュ {hash} の織り模様',
   'result.copyHash': 'ハッシュをコピー',

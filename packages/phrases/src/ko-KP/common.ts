@@ -38,7 +38,7 @@ export const common: TopicOf<typeof english> = {
   'block.hash': '블록 해시',
   'block.height': '높이 {height}',
   'block.tile': '{tail}(으)로 끝나는 해시의 직조 무늬',
-  'block.waiting': '아직 블록이 없습니다',
+  'block.waiting': '블록 대기 중',
   'round.number': '{round}회차',
 
   'error.title': '불러오지 못했습니다',

@@ -4,8 +4,8 @@ import type { home as english } from '../en-US/home.ts'
 export const home: TopicOf<typeof english> = {
   'home.pending': '베팅이 접수되었습니다',
   'home.pendingMany': '{count, plural, other {베팅 #건이 접수되었습니다}}',
-  'home.pendingOne': '{pick}에 {stake} · {round}회차',
-  'home.pendingSum': '총 {stake} · {round}회차',
+  'home.pendingOne': '{pick}에 {stake}, {round}회차',
+  'home.pendingSum': '총 {stake}, {round}회차',
 
   'home.notices': '공지',
   'home.banners': '주요 소식',

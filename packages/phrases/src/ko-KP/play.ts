@@ -178,7 +178,6 @@ export const play: TopicOf<typeof english> = {
   'result.noBet': '이번 회차에 이 게임에 건 베팅이 없습니다.',
   'result.cancelled': '이 회차는 무효 처리되어 모든 베팅액이 환급되었습니다.',
   'result.block': '블록 {height}',
-  'result.waitingTitle': '아직 블록이 없습니다',
   'result.waitingText': '{time}부터 처음 나오는 블록이 이 회차를 결정합니다.',
   'result.tile': '블록 해시 {hash}의 직조 무늬',
   'result.copyHash': '해시 복사',

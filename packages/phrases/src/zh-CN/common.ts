@@ -38,7 +38,7 @@ export const common: TopicOf<typeof english> = {
   'block.hash': '区块哈希',
   'block.height': '高度 {height}',
   'block.tile': '尾号 {tail} 的哈希织纹图',
-  'block.waiting': '区块尚未产生',
+  'block.waiting': '等待区块',
   'round.number': '第 {round} 期',
 
   'error.title': '未能加载',

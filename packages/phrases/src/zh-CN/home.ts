@@ -4,8 +4,8 @@ import type { home as english } from '../en-US/home.ts'
 export const home: TopicOf<typeof english> = {
   'home.pending': '您有一笔投注待开奖',
   'home.pendingMany': '{count, plural, other {您有 # 笔投注待开奖}}',
-  'home.pendingOne': '{stake} 投 {pick} · 第 {round} 期',
-  'home.pendingSum': '共 {stake} · 第 {round} 期',
+  'home.pendingOne': '{stake} 投 {pick}，第\u00a0{round}\u00a0期',
+  'home.pendingSum': '共 {stake}，第\u00a0{round}\u00a0期',
 
   'home.notices': '公告',
   'home.banners': '精选',

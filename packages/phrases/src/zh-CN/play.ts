@@ -177,7 +177,6 @@ export const play: TopicOf<typeof english> = {
   'result.noBet': '您在本期没有投注此游戏。',
   'result.cancelled': '本期作废，投注额已全部退还。',
   'result.block': '区块 {height}',
-  'result.waitingTitle': '区块尚未产生',
   'result.waitingText': '{time} 起的第一个区块决定本期结果。',
   'result.tile': '区块哈希 {hash} 的织纹图',
   'result.copyHash': '复制哈希',

@@ -17,13 +17,13 @@ import { MoneyLinks } from './money-links.tsx'
 import { BalanceProblem, HideAmounts, headTotal, ShownBalance, useShownBalance } from './shown-balance.tsx'
 import { SoundToggle } from './sound-toggle.tsx'
 
-type Props = { title: string; subtitle?: ReactNode; back?: string; actions?: ReactNode }
+type Props = { title: string; subtitle?: ReactNode; back?: string; actions?: ReactNode; isHome?: boolean }
 
 /**
- * On a phone a bar that stays (logo or arrow, balance, language, sound, menu) and under it the title, which scrolls away.
+ * On a phone a bar that stays (logo or arrow, balance except at home, language, sound, menu) and under it the title, which scrolls away.
  * On a desktop one row of 72 px: title, balance, deposit, withdraw and the same three.
  */
-export const ScreenHead = ({ title, subtitle, back, actions }: Props) => {
+export const ScreenHead = ({ title, subtitle, back, actions, isHome = false }: Props) => {
   const t = useText()
   const isSignedIn = useStore(token) !== null
 
@@ -41,7 +41,7 @@ export const ScreenHead = ({ title, subtitle, back, actions }: Props) => {
             aria-label={t('shell.logo')}
             className="inline-flex min-h-11 items-center gap-3 lg:hidden"
           >
-            {isSignedIn ? <Mark /> : <Brand />}
+            {isSignedIn && !isHome ? <Mark /> : <Brand />}
             <ConnectionDot />
           </Link>
         ) : (
@@ -52,7 +52,7 @@ export const ScreenHead = ({ title, subtitle, back, actions }: Props) => {
         <span className="flex-1" />
         {isSignedIn ? (
           <>
-            <BalanceChip />
+            {!isHome && <BalanceChip />}
             <HeadMoney />
           </>
         ) : (
@@ -100,7 +100,7 @@ const HeadMoney = () => {
   const total = useStore(headTotal)
   return (
     <div className="hidden items-center gap-3 lg:flex">
-      {total && <span className="max-xl:hidden">{total()}</span>}
+      {total && <span className="mr-3 text-right max-xl:hidden">{total()}</span>}
       {shown !== null && 'error' in shown ? (
         <BalanceProblem missing={shown} className="max-w-90 text-12" />
       ) : (

@@ -12,16 +12,24 @@ type Props = {
   back?: string
   /** On a phone, beside the title. */
   actions?: ReactNode
+  /** It shows the balance itself: a phone's bar has the name in its place. */
+  isHome?: boolean
   className?: string
   children: ReactNode
 }
 
 /** What every screen inside the shell stands in: the header, and the content under it with one left edge and one width. */
-export const Screen = ({ title, subtitle, back, actions, className, children }: Props) => {
+export const Screen = ({ title, subtitle, back, actions, isHome = false, className, children }: Props) => {
   useTitle(title)
   return (
     <>
-      <ScreenHead title={title} subtitle={subtitle} actions={actions} {...(back !== undefined && { back })} />
+      <ScreenHead
+        title={title}
+        subtitle={subtitle}
+        actions={actions}
+        isHome={isHome}
+        {...(back !== undefined && { back })}
+      />
       <main
         id="content"
         tabIndex={-1}

@@ -3,16 +3,17 @@ import { normaliseHash, outcomeOf, sum } from '@nibble/domain'
 import { cardClass } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Hourglass } from 'lucide-react'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { Tail } from '../../hash-tile/tail.tsx'
 import { useServerSecond } from '../../realtime/server-second.ts'
-import { clockText, shortRound } from '../../text/format.ts'
+import { shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { decimalsOf } from '../../ui/amount.tsx'
 import { OutcomeBead } from '../../ui/bead.tsx'
 import { pickName } from '../../ui/outcome-names.ts'
 import { Ring } from '../../ui/ring.tsx'
+import { timeLeft } from './round-clock.ts'
 
 export { Banners } from './banners.tsx'
 export { GameCard } from './game-card.tsx'
@@ -53,6 +54,7 @@ export const PendingCard = ({ bets, first }: Props) => {
   const now = useServerSecond()
   const leftMs = Math.max(0, first.drawAt - now)
   const wholeMs = Math.max(1, first.drawAt - first.placedAt)
+  const isDue = leftMs === 0
   return (
     <Link
       to="/bet/$type"
@@ -62,18 +64,20 @@ export const PendingCard = ({ bets, first }: Props) => {
         'flex min-h-19 items-center gap-3 border-[color-mix(in_srgb,var(--brass-line)_45%,var(--line))]! py-3 pr-3 pl-3.5 transition hover:border-brass-line! lg:order-2',
       )}
     >
-      <Ring size={52} thickness={4} state={leftMs === 0 ? 'waiting' : 'open'} left={leftMs / wholeMs}>
-        <b>
-          {leftMs === 0
-            ? '…'
-            : leftMs < 60_000
-              ? t('common.seconds', { seconds: leftMs / 1000 })
-              : clockText(leftMs)}
-        </b>
+      <Ring size={52} thickness={4} state={isDue ? 'waiting' : 'open'} left={leftMs / wholeMs}>
+        {isDue ? (
+          <Hourglass size={20} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
+        ) : (
+          <b>{timeLeft(t, leftMs)}</b>
+        )}
       </Ring>
       <span className="min-w-0 flex-1">
         <b className="block">
-          {bets.length === 1 ? t('home.pending') : t('home.pendingMany', { count: bets.length })}
+          {isDue
+            ? t('block.waiting')
+            : bets.length === 1
+              ? t('home.pending')
+              : t('home.pendingMany', { count: bets.length })}
         </b>
         <Summary bets={bets} first={first} />
       </span>

@@ -18,7 +18,7 @@ export const HomeScreen = () => {
   const roundLength = useStore(roundLengthChoice)
 
   return (
-    <Screen title={t('shell.home')}>
+    <Screen title={t('shell.home')} isHome>
       <BalanceBlock />
       <div className="mt-4 grid grid-cols-1 gap-x-6 gap-y-2 lg:mt-5 lg:grid-cols-[minmax(0,1fr)_minmax(320px,36%)] lg:has-[>:only-child]:grid-cols-1">
         <PendingBet />

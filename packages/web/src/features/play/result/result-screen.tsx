@@ -148,7 +148,7 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
           {facts === null ? (
             <section className="text-center lg:text-left" role="status">
               <h2 className="text-28 font-semibold">
-                {t(seen === null ? 'result.waitingTitle' : 'play.state.result')}
+                {t(seen === null ? 'play.state.waiting' : 'play.state.result')}
               </h2>
               <p className="text-muted">{t('result.waitingText', { time: format.time(draw.drawAt) })}</p>
             </section>
