@@ -52,7 +52,7 @@ test.each(inTurn(SIZES, 1))(
     await page.reload()
     await openTable(page, 'left-right')
     const tables = page.getByRole('radiogroup', { name: t('table.label') })
-    await tables.getByRole('radio', { name: t('records.guarded'), exact: true }).check()
+    await tables.getByRole('radio', { name: t('records.guarded') }).check()
     const picks = page.getByRole('radiogroup', { name: t('ask.left-right') })
     await until('the multiples are those of the guarded table', async () => {
       const shown = (await picks.textContent()) ?? ''
@@ -126,7 +126,7 @@ test.each(inTurn(SIZES, 1))(
     await page.goto(`${program.url}/#/bet/left-right`)
     await page.reload()
     await expect.poll(() => tables.getByRole('radio', { name: /^Guarded/ }).isChecked()).toBe(true)
-    await tables.getByRole('radio', { name: t('table.block'), exact: true }).check()
+    await tables.getByRole('radio', { name: t('table.block') }).check()
     await until('the multiples are those of the block table', async () =>
       ((await picks.textContent()) ?? '').includes('2×'),
     )

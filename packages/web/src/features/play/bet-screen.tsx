@@ -106,7 +106,6 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
       title={t(`game.${game}`)}
       reads={t(`reads.${game}`)}
       game={game}
-      pick={pick}
       games={[game]}
       table={`/bet/${game}`}
       shown={shown}

@@ -86,7 +86,6 @@ export const BoardScreen = () => {
       title={t('game.board')}
       reads={t('reads.board')}
       game="exact"
-      pick={null}
       games={BOARD_GAMES}
       table="/bet-19"
       shown={shown}

@@ -1,5 +1,5 @@
 import type { BetRow, TableChoice } from '@nibble/contract'
-import { type GameId, nextRounds, type Pick, picksOf, type RoundLength, type Table } from '@nibble/domain'
+import { type GameId, nextRounds, picksOf, type RoundLength, type Table } from '@nibble/domain'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect } from 'react'
@@ -34,9 +34,8 @@ type Props = {
   title: string
   /** What decides, in words, under the title. */
   reads: string
-  /** The game of the roads, and what is picked of it. */
+  /** The game of the roads. */
   game: GameId
-  pick: Pick | null
   /** The games that are staked on here. */
   games: readonly GameId[]
   /** The address of this screen. */
@@ -57,7 +56,6 @@ export const TableLayout = ({
   title,
   reads,
   game,
-  pick,
   games,
   table: address,
   shown,
@@ -95,8 +93,6 @@ export const TableLayout = ({
         table={choice}
         onTable={setTable}
         games={games}
-        game={game}
-        pick={pick}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 pt-3 lg:grid-cols-[minmax(0,1fr)_424px] lg:gap-5 lg:pt-4 min-[1440px]:grid-cols-[minmax(0,1fr)_424px_304px]">
         <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">

@@ -38,7 +38,7 @@ export const TableBar = ({ roundLength, onRoundLength, ...choice }: Props) => {
 /** As high as the choice and, below it on a phone, the two lines of what it means. */
 const Place = () => (
   <>
-    <div className="h-11 min-w-40 flex-1" />
+    <div className="h-11 min-w-50 flex-1" />
     <div className="h-8 w-full sm:h-4 lg:hidden" />
   </>
 )

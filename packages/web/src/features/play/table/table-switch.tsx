@@ -1,6 +1,6 @@
 import './table.css'
 import type { TableChoice } from '@nibble/contract'
-import type { GameId, Pick, Table } from '@nibble/domain'
+import type { GameId, Table } from '@nibble/domain'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
@@ -8,35 +8,26 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useGameConfig } from '../../../api/queries.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
-import { pickOddsText } from '../picks/pick-card.tsx'
-import { sameReturn } from './same-return.ts'
+import { tableReturn } from './table-return.ts'
 
 export type TableSwitchProps = {
   table: TableChoice
   onTable: (table: TableChoice) => void
-  /** What both tables are compared by: what is picked, or all that can be. */
+  /** What both tables are compared by. */
   games: readonly GameId[]
-  game: GameId
-  pick: Pick | null
 }
 
 /** *Block* or *Guarded*, each with what it pays back on average, and what the chosen one means. */
-export const TableSwitch = ({ table, onTable, games, game, pick }: TableSwitchProps) => {
+export const TableSwitch = ({ table, onTable, games }: TableSwitchProps) => {
   const t = useText()
   const format = useFormat()
   const { data: config } = useGameConfig()
-  const back = (paytable: Table) => {
-    const percent =
-      pick === null
-        ? sameReturn(format, games, paytable)
-        : pickOddsText(format, { game, pick, paytable }).returnToPlayer
-    return percent === null ? null : t('table.back', { percent })
-  }
   const option = (value: typeof table, paytable: Table) => ({
     value,
     text: (
       <span>
-        {t(value === 'guarded' ? 'records.guarded' : 'table.block')} <span>{back(paytable)}</span>
+        {t(value === 'guarded' ? 'records.guarded' : 'table.block')}{' '}
+        <span>{t('table.back', { percent: tableReturn(format, games, paytable) })}</span>
       </span>
     ),
   })

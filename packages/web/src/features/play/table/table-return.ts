@@ -1,0 +1,23 @@
+import { type GameId, oddsOf, picksOf, type Table } from '@nibble/domain'
+import type { Format } from '../../../text/format.ts'
+import { pickOddsText } from '../picks/pick-card.tsx'
+
+/** What a table pays back on average at these games: where picks differ, the least of them with a plus. */
+export const tableReturn = (format: Format, games: readonly GameId[], paytable: Table): string => {
+  const bets = games.flatMap((game) => oneOfEach(game).map((pick) => ({ game, pick, paytable })))
+  const least = bets.reduce((a, b) => (isLess(returnOf(b), returnOf(a)) ? b : a))
+  const text = pickOddsText(format, least).returnToPlayer
+  return bets.every((bet) => pickOddsText(format, bet).returnToPlayer === text) ? text : `${text}+`
+}
+
+type Bet = Parameters<typeof pickOddsText>[1]
+
+const returnOf = ({ game, pick, paytable }: Bet) => oddsOf(game, pick, paytable).returnToPlayer
+
+const isLess = (a: ReturnType<typeof returnOf>, b: typeof a): boolean => a.num * b.den < b.num * a.den
+
+/** All sets of one size have the same odds: the first speaks for the hundreds that follow. */
+const oneOfEach = (game: GameId) => {
+  const picks = picksOf(game)
+  return picks.slice(0, picks.length > 20 ? 1 : picks.length)
+}
