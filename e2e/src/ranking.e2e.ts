@@ -116,12 +116,14 @@ test('a settled bet stands in the ranking and in the contest, with the own place
   await theirs.getByText(t('ranking.freeFor', { place: '2' })).waitFor()
   await theirs.getByText('0', { exact: true }).waitFor()
   await theirs.getByText(t('ranking.shareOf', { own: '10%', most: '600', place: '2' })).waitFor()
-  // On a phone what leads to a first bet stands above the places.
+  // On a phone the places come first, and what leads to a first bet stays in sight under them.
   await other.page.setViewportSize({ width: 360, height: 800 })
   const top = async (name: string) => (await other.page.getByRole('region', { name }).boundingBox())?.y ?? 0
   await expect
-    .poll(async () => (await top(t('ranking.firstThree'))) - (await top(t('ranking.own'))))
+    .poll(async () => (await top(t('ranking.own'))) - (await top(t('ranking.firstThree'))))
     .toBeGreaterThan(0)
+  const toFirstBet = other.page.getByRole('link', { name: t('ranking.play') }).last()
+  await expect.poll(async () => (await toFirstBet.boundingBox())?.y ?? 800).toBeLessThan(740)
   await other.page.setViewportSize({ width: 1440, height: 900 })
   await other.page.goto(`${program.url}/#/activity`)
   await arrive(other.page, '/activity')

@@ -1,8 +1,10 @@
 import './boards.css'
 import type { contest, ResponseOf } from '@nibble/contract'
 import { amountOf, type Amount as Money, minus, ZERO } from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
@@ -22,6 +24,7 @@ import { hexOfId } from './hex-of-id.ts'
 export type Measure = 'profit' | 'points'
 type Board = Pick<ResponseOf<typeof contest>, 'own' | 'players' | 'endsAt' | 'budget' | 'rows' | 'prizes'>
 type Own = NonNullable<Board['own']>
+type Reach = NonNullable<ReturnType<typeof placeWithinReach>>
 type Props = { board: Board | undefined; measure: Measure; children?: ReactNode }
 
 /** The player's own place: the one number that they would receive now, who is next to them, and how it comes about. */
@@ -35,7 +38,14 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
       ) : own === null || !hasPlace(own, measure) ? (
         <>
           <WithinReach board={board} measure={measure} />
-          <Link to="/index" className={buttonClass({ variant: 'primary', wide: true })}>
+          {/* On a phone the dock of the ranking leads there. */}
+          <Link
+            to="/index"
+            className={cx(
+              buttonClass({ variant: 'primary', wide: true }),
+              measure === 'profit' && placeWithinReach(board) !== null && 'max-lg:hidden',
+            )}
+          >
             {t('ranking.play')}
           </Link>
         </>
@@ -51,10 +61,6 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
     </Card>
   )
 }
-
-/** Whether the board has a place for whoever asked. */
-export const hasOwnPlace = (board: Board | undefined, measure: Measure): boolean =>
-  board?.own != null && hasPlace(board.own, measure)
 
 /** Places are for a profit; points are never below 0. */
 const hasPlace = ({ score }: Own, measure: Measure): boolean => measure === 'points' || score > 0n
@@ -73,7 +79,7 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
         </p>
       </div>
     )
-  const { prize, holder } = reach
+  const { prize } = reach
   const place = format.count(reach.place)
   const most = format.amount(prize, { decimals: 0 })
   const now = smallerOf(prize, board.own?.atMost ?? ZERO)
@@ -83,13 +89,7 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
     ) : (
       <Score score={board.own.score} measure={measure} own />
     )
-  const whatTakesIt =
-    holder === undefined
-      ? t(measure === 'profit' ? 'ranking.freeFor' : 'contest.freeFor', { place })
-      : t(measure === 'profit' ? 'ranking.takes' : 'contest.takes', {
-          place,
-          score: format.amount(inHundredths(holder.score), { decimals: 2 }),
-        })
+  const whatTakesIt = takesText({ t, format, reach, measure })
   return (
     <>
       {now > 0n ? (
@@ -133,6 +133,16 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
       />
     </>
   )
+}
+
+type Takes = { t: Translator; format: Format; reach: Reach; measure: Measure }
+
+/** What it takes to have that place. */
+const takesText = ({ t, format, reach: { place: at, holder }, measure }: Takes): string => {
+  const place = format.count(at)
+  if (holder === undefined) return t(measure === 'profit' ? 'ranking.freeFor' : 'contest.freeFor', { place })
+  const score = format.amount(inHundredths(holder.score), { decimals: 2 })
+  return t(measure === 'profit' ? 'ranking.takes' : 'contest.takes', { place, score })
 }
 
 /** The smaller of the prize and of what the player's own bets let through. */
@@ -314,12 +324,29 @@ const HowItComes = ({ own, board, measure }: HowProps) => {
   )
 }
 
+/** For whoever has no place yet: what takes one, and the way to a bet. */
+const ReachDock = ({ board }: { board: Board }) => {
+  const t = useText()
+  const format = useFormat()
+  const reach = placeWithinReach(board)
+  if (reach === null) return null
+  return (
+    <div className="own-dock">
+      <p className="min-w-0 flex-1">{takesText({ t, format, reach, measure: 'profit' })}</p>
+      <Link to="/index" className={buttonClass({ variant: 'primary', size: 'small' })}>
+        {t('ranking.play')}
+      </Link>
+    </div>
+  )
+}
+
 /** The own place in short, in sight however far one scrolls on a phone; the card says the same to a screen reader. */
 export const OwnDock = ({ board }: { board: Board | undefined }) => {
   const t = useText()
   const format = useFormat()
-  const own = board?.own ?? null
-  if (board === undefined || own === null || !hasPlace(own, 'profit')) return null
+  if (board === undefined) return null
+  const { own } = board
+  if (own === null || !hasPlace(own, 'profit')) return <ReachDock board={board} />
   const [place, count] = [format.count(own.place), format.count(board.players)]
   const now = receivedNow(own)
   return (

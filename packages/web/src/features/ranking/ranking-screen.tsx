@@ -2,7 +2,6 @@ import '../../ui/boards.css'
 import { type ResponseOf, type ranking, showName } from '@nibble/contract'
 import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { Switch } from '@nibble/ui/checkbox.tsx'
-import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { ListSkeleton } from '@nibble/ui/list-skeleton.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
@@ -20,7 +19,7 @@ import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { placesUnderPodium } from '../../ui/free-places.ts'
 import { PlayOnlyNote } from '../../ui/not-offered.tsx'
-import { hasOwnPlace, OwnDock, OwnPlace, TimeLeft } from '../../ui/own-place.tsx'
+import { OwnDock, OwnPlace, TimeLeft } from '../../ui/own-place.tsx'
 import { LastPlaces, PlaceList } from '../../ui/place-list.tsx'
 import { BoardEmpty, Podium } from '../../ui/podium.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
@@ -39,7 +38,7 @@ export const RankingScreen = () => {
     <Screen title={t('title.ranking')} subtitle={t('ranking.subtitle')} back="/index">
       <PlayOnlyNote />
       <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:pt-5">
-        <div className="board-first flex flex-wrap items-center gap-x-5 gap-y-3 lg:col-span-2">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:col-span-2">
           <div className="board-period">
             <Segment
               wide
@@ -71,16 +70,13 @@ export const RankingScreen = () => {
         </div>
         <RankingTable query={found} />
         <div className="grid gap-4 max-lg:contents lg:row-span-2">
-          {/* On a phone it leads to a first bet before the places; whoever has a place reads theirs in the dock. */}
-          <div className={cx('grid', !hasOwnPlace(board, 'profit') && 'board-next')}>
-            {found.isError && board === undefined ? (
-              <Card>
-                <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-              </Card>
-            ) : (
-              <OwnPlace board={board} measure="profit" />
-            )}
-          </div>
+          {found.isError && board === undefined ? (
+            <Card>
+              <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+            </Card>
+          ) : (
+            <OwnPlace board={board} measure="profit" />
+          )}
           <Card padded={false} className="grid px-4 py-1 lg:px-5">
             <NameSwitch isShown={board?.isNameShown} />
             <ToContest />
