@@ -1,6 +1,7 @@
 import type { BetRow } from '@nibble/contract'
 import type { GameId } from '@nibble/domain'
-import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { late } from '../../../screen/late.ts'
 import { PendingScreen } from '../../../screen/pending-screen.tsx'
 import type { Moment } from '../round/moment.ts'
 import { revealedRounds } from './revealed-rounds.ts'
@@ -30,9 +31,6 @@ export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options
     show(number)
   })
   useEffect(() => {
-    void loadResult().catch(() => undefined)
-  }, [])
-  useEffect(() => {
     // A block arrives from outside: nothing that is rendered could tell it.
     // oxlint-disable-next-line react/set-state-in-effect
     if (arriving !== null) arrive(arriving)
@@ -40,14 +38,11 @@ export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options
   return arrived
 }
 
-/** Fetched while the table is shown, so that it is there when a block arrives. */
-const loadResult = () => import('./result-screen.tsx')
-
-const ResultScreen = lazy(async () => ({ default: (await loadResult()).ResultScreen }))
+// Fetched with the table, so that it is there when a block arrives. React's `lazy` would show the outline for a moment even then.
+const useResult = late(() => import('./result-screen.tsx'))
 
 /** A result in place of its table. */
-export const Result = (props: ComponentProps<typeof ResultScreen>) => (
-  <Suspense fallback={<PendingScreen />}>
-    <ResultScreen {...props} />
-  </Suspense>
-)
+export const Result = (props: ComponentProps<NonNullable<ReturnType<typeof useResult>>['ResultScreen']>) => {
+  const result = useResult()
+  return result === null ? <PendingScreen /> : <result.ResultScreen {...props} />
+}

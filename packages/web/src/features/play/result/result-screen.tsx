@@ -9,6 +9,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { judged } from '../../../book/round-table.ts'
 import { useTableName } from '../../../book/table-choice.ts'
 import { LargeTile, REVEALED_MS } from '../../../hash-tile/large-tile.tsx'
+import { late } from '../../../screen/late.ts'
 import { Screen } from '../../../screen/screen.tsx'
 import { playEffect } from '../../../sound/effects-toggle.tsx'
 import { shortRound } from '../../../text/format.ts'
@@ -25,10 +26,9 @@ const partOf = <M, P>(load: () => Promise<M>, part: (module: M) => ComponentType
   lazy(async () => ({ default: part(await load()) }))
 
 // What fell and why, fetched beside the round: there is nothing to show of it before.
-const loadAnswer = () => import('./answer.ts')
-void loadAnswer().catch(() => undefined)
-const ResultHead = partOf(loadAnswer, (m) => m.ResultHead)
-const Explained = partOf(loadAnswer, (m) => m.Explained)
+const useAnswer = late(() => import('./answer.ts'))
+// Those who wait for a block, or have won, see a moment more.
+const useDrawParts = late(() => import('./draw-moment.ts'))
 // Below the result itself, and fetched behind it.
 const withBook = async <M,>(loading: Promise<M>): Promise<M> =>
   (await Promise.all([loading, needWords('book')]))[0]
@@ -48,13 +48,6 @@ const NextRound = partOf(
   () => import('./next-round.tsx'),
   (m) => m.NextRound,
 )
-const loadDraw = () => import('./draw-moment.ts')
-void loadDraw().catch(() => undefined)
-// Those who wait for a block, or have won, see a moment more.
-const DrawWaiting = partOf(loadDraw, (m) => m.DrawWaiting)
-const DrawThreads = partOf(loadDraw, (m) => m.DrawThreads)
-const Stakes = partOf(loadDraw, (m) => m.Stakes)
-const BalanceAfter = partOf(loadDraw, (m) => m.BalanceAfter)
 
 type Props = {
   /** The game that is explained. */
@@ -136,6 +129,8 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
   /** The draw is watched, with something on it. */
   const follows = isFirst && isLive && own.length > 0
   const won = isOver && follows && isWon(nets)
+  const answer = useAnswer()
+  const parts = useDrawParts()
   useEffect(() => {
     if (won) playEffect('won')
   }, [won])
@@ -144,16 +139,16 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
     <div className={GRID}>
       {/* As high as the answer will be, so that nothing under it moves when it comes. */}
       <div className={cx('lg:col-start-2', follows ? 'min-h-34 lg:min-h-36' : 'min-h-20')}>
-        <Suspense>
-          {facts === null ? (
-            <section className="text-center lg:text-left" role="status">
-              <h2 className="text-28 font-semibold">
-                {t(seen === null ? 'play.state.waiting' : 'play.state.result')}
-              </h2>
-              <p className="text-muted">{t('result.waitingText', { time: format.time(draw.drawAt) })}</p>
-            </section>
-          ) : (
-            <ResultHead
+        {facts === null ? (
+          <section className="text-center lg:text-left" role="status">
+            <h2 className="text-28 font-semibold">
+              {t(seen === null ? 'play.state.waiting' : 'play.state.result')}
+            </h2>
+            <p className="text-muted">{t('result.waitingText', { time: format.time(draw.drawAt) })}</p>
+          </section>
+        ) : (
+          answer && (
+            <answer.ResultHead
               game={game}
               facts={facts}
               nets={nets}
@@ -161,9 +156,9 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
               isCancelled={draw.state === 'cancelled'}
               moves={reveals}
             />
-          )}
-          {follows && <BalanceAfter nets={nets} isRevealed={facts !== null} won={won} />}
-        </Suspense>
+          )
+        )}
+        {follows && parts && <parts.BalanceAfter nets={nets} isRevealed={facts !== null} won={won} />}
       </div>
       <TileFigure
         key={draw.block?.hash ?? 'waiting'}
@@ -177,14 +172,21 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
         <div
           className={cx('grid grid-cols-1 content-start gap-4 lg:gap-5', follows && 'min-h-62 lg:min-h-56')}
         >
-          <Suspense fallback={<Skeleton className="h-52 rounded-20" />}>
-            {facts !== null && block !== null && (
-              <Explained game={game} facts={facts} hash={block.hash} isGuarded={draw.guarded !== null} />
-            )}
-            {facts === null && follows && (
-              <Stakes round={round} bets={own} phase={isSeen ? 'result' : 'waiting'} />
-            )}
-          </Suspense>
+          {facts !== null &&
+            block !== null &&
+            (answer === null ? (
+              <Skeleton className="h-52 rounded-20" />
+            ) : (
+              <answer.Explained
+                game={game}
+                facts={facts}
+                hash={block.hash}
+                isGuarded={draw.guarded !== null}
+              />
+            ))}
+          {facts === null && follows && parts && (
+            <parts.Stakes round={round} bets={own} phase={isSeen ? 'result' : 'waiting'} />
+          )}
         </div>
         <Suspense fallback={<div className="lg:h-14" />}>
           <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={isSeen} />
@@ -239,13 +241,16 @@ type TileFigureProps = {
 const TileFigure = ({ draw: { block }, game, reveals, won, since }: TileFigureProps) => {
   const t = useText()
   const format = useFormat()
+  const parts = useDrawParts()
   return (
     <figure className="grid content-start justify-items-center gap-2.5 lg:row-span-2 lg:row-start-1">
       <div className="w-full max-w-72 lg:max-w-[620px]">
         {block === null ? (
-          <Suspense fallback={<LargeTile hash={null} label={t('block.waiting')} />}>
-            <DrawWaiting since={since} game={game} />
-          </Suspense>
+          parts === null ? (
+            <LargeTile hash={null} label={t('block.waiting')} />
+          ) : (
+            <parts.DrawWaiting since={since} game={game} />
+          )
         ) : (
           <LargeTile
             hash={block.hash}
@@ -253,7 +258,7 @@ const TileFigure = ({ draw: { block }, game, reveals, won, since }: TileFigurePr
             label={t('result.tile', { hash: block.hash.slice(2) })}
             reveal={reveals}
           >
-            <Suspense>{reveals && <DrawThreads won={won} lit={placesIn(game, block.hash)} />}</Suspense>
+            {reveals && parts && <parts.DrawThreads won={won} lit={placesIn(game, block.hash)} />}
           </LargeTile>
         )}
       </div>
