@@ -97,10 +97,12 @@ const sendByMail = async (
 ): Promise<void> => {
   if (mailer === null) return
   const messageTexts = await loadMessageTexts()
+  const onError = (error: unknown) =>
+    log.warn({ err: error }, 'What became of a mail could not be written down; it is sent again.')
   while (!signal.aborted) {
     let isMore = false
     try {
-      isMore = (await sendMails(db, { mailer, messageTexts, now: clock.nowMs() })).isMore
+      isMore = (await sendMails(db, { mailer, messageTexts, now: () => clock.nowMs(), onError })).isMore
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'Mails could not be sent; it is tried again.')
     }

@@ -25,12 +25,14 @@ export function startSecurityRunner({
 }): { readonly stop: () => Promise<void> } {
   const lead = async (signal: AbortSignal): Promise<void> => {
     const words = await loadAlertWords()
+    const onError = (error: unknown) =>
+      log.warn({ err: error }, 'What became of an alert could not be written down; it is sent again.')
     let watchedAt = Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
       const now = clock.nowMs()
       let isMore = false
       try {
-        isMore = (await sendAlerts(db, { ways, words, now })).isMore
+        isMore = (await sendAlerts(db, { ways, words, now: () => clock.nowMs(), onError })).isMore
         if (now - watchedAt > WATCH_EVERY_MS) {
           await watchAttempts(db, { now })
           watchedAt = now

@@ -2,13 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createOutbox, createSmtpMailer, type Mailer, type MailOutcome } from './mailers.ts'
+import { createOutbox, createSmtpMailer, type Mailer, type MailOutcome, type MailResult } from './mailers.ts'
 
 const MAIL = { to: 'a+b@mail.example', subject: '您的验证码', text: 'code 123456\n', html: '<p>123456</p>' }
 
-/** As much of an SMTP server as a client needs. `refuse` turns so many mails away first. */
-const startSmtp = async ({ refuse = 0 } = {}) => {
+/** As much of an SMTP server as a client needs. `refuse` turns so many mails away first, by `answer`; `hangs` is what it does with others. */
+const startSmtp = async ({ refuse = 0, answer = '450 later', knows = true, hangs = false } = {}) => {
   const said: string[] = []
   const sockets = new Set<Socket>()
   let left = refuse
@@ -25,11 +26,12 @@ const startSmtp = async ({ refuse = 0 } = {}) => {
           socket.write('250 taken\r\n')
         } else if (inData || line === '') continue
         else if (line.startsWith('EHLO')) socket.write('250-test\r\n250 AUTH PLAIN\r\n')
-        else if (line.startsWith('AUTH')) socket.write('235 known\r\n')
+        else if (line.startsWith('AUTH')) socket.write(knows ? '235 known\r\n' : '535 wrong\r\n')
         else if (line.startsWith('RCPT') && left > 0) {
           left -= 1
-          socket.write('450 later\r\n')
-        } else if (line.startsWith('DATA')) {
+          socket.write(`${answer}\r\n`)
+        } else if (line.startsWith('RCPT') && hangs) continue
+        else if (line.startsWith('DATA')) {
           inData = true
           socket.write('354 go on\r\n')
         } else socket.write('250 fine\r\n')
@@ -51,11 +53,18 @@ afterEach(async () => {
   for (const stop of toStop.splice(0)) await stop()
 })
 
-const mailerTo = (url: string, waitsMs = [10, 10]): { mailer: Mailer; outcomes: MailOutcome[] } => {
+const mailerTo = (url: string, waitsMs = [10, 10], takesAtMostMs = 60_000) => {
+  const results: MailResult[] = []
+  /** Writes down what became of a mail, after a while. */
+  const settle = async (result: MailResult) => {
+    await sleep(50)
+    results.push(result)
+  }
   const outcomes: MailOutcome[] = []
   const notify = (outcome: MailOutcome) => outcomes.push(outcome)
   const from = 'Nibble <no-reply@play.example>'
-  return { outcomes, mailer: createSmtpMailer({ url, from, notify, waitsMs }) }
+  const mailer: Mailer = createSmtpMailer({ url, from, notify, waitsMs, takesAtMostMs })
+  return { outcomes, results, settle, mailer }
 }
 
 describe('mail by SMTP', () => {
@@ -106,6 +115,59 @@ describe('mail by SMTP', () => {
     await expect.poll(() => outcomes, { timeout: 5_000 }).toEqual(['again', 'again', 'failed'])
     mailer.post(MAIL)
     await expect.poll(() => outcomes.slice(3), { timeout: 5_000 }).toEqual(['again', 'sent'])
+    await mailer.close()
+  })
+
+  test.each([
+    ['later', '450 later', ['again', 'again', 'failed']],
+    ['refused', '550 unknown here', ['failed']],
+  ])(
+    'says that it is %s where the server answers %s, and that it is sent where it is',
+    async (result, answer, tries) => {
+      const smtp = await startSmtp({ refuse: tries.length, answer })
+      toStop.push(smtp.stop)
+      const { mailer, outcomes, results, settle } = mailerTo(`smtp://127.0.0.1:${smtp.port}`)
+      mailer.post(MAIL, { isStrangers: true }, settle)
+      await expect.poll(() => results, { timeout: 5_000 }).toEqual([result])
+      expect(outcomes).toEqual(tries)
+      mailer.post(MAIL, { isStrangers: false }, settle)
+      // Whoever closes waits for what is written down of it.
+      await mailer.close()
+      expect(results).toEqual([result, 'sent'])
+    },
+  )
+
+  test('of a house whose password is refused may be sent later', async () => {
+    const smtp = await startSmtp({ knows: false })
+    toStop.push(smtp.stop)
+    const { mailer, results, settle } = mailerTo(`smtp://nibble:wrong@127.0.0.1:${smtp.port}`)
+    mailer.post(MAIL, { isStrangers: false }, settle)
+    await expect.poll(() => results, { timeout: 5_000 }).toEqual(['later'])
+    await mailer.close()
+  })
+
+  test('is let go after a while, so that whoever keeps it may send it anew', async () => {
+    const smtp = await startSmtp({ hangs: true })
+    toStop.push(smtp.stop)
+    const { mailer, results, settle } = mailerTo(`smtp://127.0.0.1:${smtp.port}`, [10, 10], 300)
+    for (const isStrangers of [true, true, true, false, false, false])
+      mailer.post(MAIL, { isStrangers }, settle)
+    await expect.poll(() => results, { timeout: 5_000 }).toEqual(Array(6).fill('later'))
+    await mailer.close()
+    expect(smtp.said.filter((line) => line.startsWith('RCPT')).length).toBeLessThanOrEqual(2)
+  })
+
+  test('is let go in time where another one hangs whose turn came first', async () => {
+    const smtp = await startSmtp({ refuse: 1, hangs: true })
+    toStop.push(smtp.stop)
+    const { mailer, outcomes, results, settle } = mailerTo(`smtp://127.0.0.1:${smtp.port}`, [600], 1_000)
+    mailer.post(MAIL, { isStrangers: true }, settle)
+    await expect.poll(() => outcomes).toEqual(['again'])
+    await sleep(500)
+    mailer.post({ ...MAIL, to: 'hangs@mail.example' }, { isStrangers: true }, settle)
+    await expect.poll(() => results.length, { timeout: 5_000 }).toBe(1)
+    expect(outcomes).toEqual(['again', 'failed'])
+    await expect.poll(() => outcomes.length, { timeout: 5_000 }).toBe(3)
     await mailer.close()
   })
 

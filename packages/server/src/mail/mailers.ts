@@ -17,10 +17,16 @@ export type Mail = {
  */
 export type MailAbout = { readonly isStrangers: boolean }
 
+/** What became of a mail: a mail server has it, refuses it for good, or did neither so far, and it may be posted again. */
+export type MailResult = 'sent' | 'refused' | 'later'
+
 /** Where mails leave the house. */
 export type Mailer = {
-  /** Takes a mail and sends it in its own time, so that no answer shows by its time what was sent. False: the queue is full. */
-  post(mail: Mail, about?: MailAbout): boolean
+  /**
+   * Takes a mail and sends it in its own time, so that no answer shows by its time what was sent. False: the queue is full. `settle`
+   * hears within `MAIL_TAKES_AT_MOST_MS` what became of it, must not throw, and is waited for by `close`.
+   */
+  post(mail: Mail, about?: MailAbout, settle?: (result: MailResult) => Promise<void>): boolean
   /** Whether the queue would take one, for whoever writes something down first. */
   hasRoom(about: MailAbout): boolean
   /** Ends what it has begun, within some seconds. */
@@ -46,7 +52,7 @@ export const createOutbox = (setup: {
   let kept: KeptMail[] = []
   let count = 0
   return {
-    post: (mail) => {
+    post: (mail, _, settle) => {
       const at = now()
       count += 1
       const name = `${new Date(at).toISOString().replaceAll(':', '-')}-${count}.txt`
@@ -56,6 +62,7 @@ export const createOutbox = (setup: {
       })
       say(`Mail to ${mail.to}: ${join(folder, name)}`)
       kept = [{ ...mail, at }, ...kept].slice(0, MOST_KEPT)
+      void settle?.('sent')
       return true
     },
     hasRoom: () => true,
@@ -69,13 +76,16 @@ const MOST_STRANGERS_WAITING = 100
 const WAITS_MS = [1_000, 10_000]
 const TIMEOUT_MS = 15_000
 const CLOSE_WITHIN_MS = 5_000
+/** A mail that has waited and been tried for so long is let go: most codes are of no use any more, and rows are tried anew. */
+export const MAIL_TAKES_AT_MOST_MS = 5 * 60_000
 
 /** What became of an attempt to send a mail; one that failed is tried again or given up. */
 export type MailOutcome = 'sent' | 'again' | 'failed'
 
 /**
- * Sends by SMTP, over TLS unless the server is on this machine. What fails is tried twice more; what the process has not
- * sent when it dies is lost, and its reader asks for another code.
+ * Sends by SMTP, over TLS unless the server is on this machine. What fails is tried twice more, but not what is refused for
+ * good. What the process has not sent when it dies is lost here: whoever asked for a code asks for another, and alerts and
+ * mails about money are rows that stay (docs/decisions/0306).
  */
 export const createSmtpMailer = (setup: {
   /** smtp://user:password@host:port, or smtps:// where TLS comes first. */
@@ -83,8 +93,9 @@ export const createSmtpMailer = (setup: {
   readonly from: string
   readonly notify: (outcome: MailOutcome, error: unknown) => void
   readonly waitsMs?: readonly number[]
+  readonly takesAtMostMs?: number
 }): Mailer => {
-  const { url, from, notify, waitsMs = WAITS_MS } = setup
+  const { url, from, notify, waitsMs = WAITS_MS, takesAtMostMs = MAIL_TAKES_AT_MOST_MS } = setup
   const transport = createTransport({ ...transportOf(url), pool: true, maxConnections: 2 })
   const waiting = new Set<Promise<void>>()
   const strangers = new Set<Promise<void>>()
@@ -92,7 +103,7 @@ export const createSmtpMailer = (setup: {
   const closing = new AbortController()
   setMaxListeners(MOST_WAITING + MOST_STRANGERS_WAITING, closing.signal)
 
-  const attempt = ({ to, subject, text, html }: Mail): Promise<unknown> =>
+  const attempt = ({ to, subject, text, html }: Mail, signal: AbortSignal): Promise<unknown> =>
     transport.sendMail({
       from,
       // As an object, so that nothing in an address is read as a list of addresses.
@@ -102,25 +113,30 @@ export const createSmtpMailer = (setup: {
       html,
       disableFileAccess: true,
       disableUrlAccess: true,
+      signal,
     })
-  const attemptInTurn = (mail: Mail): Promise<unknown> => {
-    const mine = turn.then(() => attempt(mail))
+  const attemptInTurn = (mail: Mail, signal: AbortSignal): Promise<unknown> => {
+    const mine = turn.then(() => attempt(mail, signal))
     turn = mine.catch(() => {})
-    return mine
+    // What waits for its turn when its time is over waits no longer: its turn comes and sends nothing.
+    return Promise.race([mine, timeIsOver(signal)])
   }
 
-  const send = async (mail: Mail, about: MailAbout, waits: readonly number[]): Promise<void> => {
-    try {
-      await (about.isStrangers ? attemptInTurn(mail) : attempt(mail))
-      notify('sent', null)
-    } catch (error) {
-      const [wait, ...rest] = waits
-      const isLast = wait === undefined || closing.signal.aborted
-      notify(isLast ? 'failed' : 'again', error)
-      if (isLast) return
-      await sleep(wait, undefined, { ref: false, signal: closing.signal }).catch(() => {})
-      await send(mail, about, rest)
-    }
+  const send = async (mail: Mail, about: MailAbout): Promise<MailResult> => {
+    const late = AbortSignal.timeout(takesAtMostMs)
+    for (const wait of [...waitsMs, null])
+      try {
+        await (about.isStrangers ? attemptInTurn(mail, late) : attempt(mail, late))
+        notify('sent', null)
+        return 'sent'
+      } catch (error) {
+        const result = isForGood(error) ? 'refused' : 'later'
+        const isLast = wait === null || result === 'refused' || closing.signal.aborted || late.aborted
+        notify(isLast ? 'failed' : 'again', error)
+        if (isLast) return result
+        await sleep(wait, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+      }
+    return 'later'
   }
 
   const hasRoom = ({ isStrangers }: MailAbout): boolean =>
@@ -128,10 +144,12 @@ export const createSmtpMailer = (setup: {
 
   return {
     hasRoom,
-    post: (mail, about = { isStrangers: false }) => {
+    post: (mail, about = { isStrangers: false }, settle = async () => {}) => {
       if (!hasRoom(about)) return false
       const places = about.isStrangers ? strangers : waiting
-      const sending = send(mail, about, waitsMs).finally(() => places.delete(sending))
+      const sending = send(mail, about)
+        .then(settle)
+        .finally(() => places.delete(sending))
       places.add(sending)
       return true
     },
@@ -145,6 +163,20 @@ export const createSmtpMailer = (setup: {
       transport.close()
     },
   }
+}
+
+const timeIsOver = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+/**
+ * The server will not take this mail, however often it is asked: it refuses its reader or what it says. Of a refused password, sender or
+ * greeting the house is the cause, which somebody can mend.
+ */
+const isForGood = (error: unknown): boolean => {
+  const fields = new Map(Object.entries(error instanceof Error ? error : {}))
+  return Number(fields.get('responseCode')) >= 500 && ['RCPT TO', 'DATA'].includes(fields.get('command'))
 }
 
 const transportOf = (text: string) => {

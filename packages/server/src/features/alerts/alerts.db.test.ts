@@ -2,7 +2,7 @@
 import type { Subscriptions } from '@nibble/contract'
 import { LOCALES } from '@nibble/phrases'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Mail, MailAbout } from '../../mail/mailers.ts'
+import { MAIL_TAKES_AT_MOST_MS, type Mail, type Mailer, type MailResult } from '../../mail/mailers.ts'
 import { createPushSender } from '../../push/push-sender.ts'
 import { isPushEndpoint } from '../../push/push-services.ts'
 import { vapidKeyOf } from '../../push/vapid-key.ts'
@@ -40,6 +40,9 @@ const mails: Mail[] = []
 /** Of each mail, whether it took a stranger’s place. */
 const strangers: boolean[] = []
 const room = { isFull: false }
+/** What becomes of mails; null while that does not show. */
+const server = { result: 'sent' as MailResult | null }
+const settling: Promise<void>[] = []
 let ways: AlertWays
 beforeAll(async () => {
   fixture = await openAccountFixture()
@@ -50,13 +53,13 @@ beforeAll(async () => {
     subject: 'mailto:house@play.example',
   })
   const isKnown = (endpoint: string) => isPushEndpoint(endpoint, { further: [], allowsLoopback: true })
-  const mailer = {
-    post: (mail: Mail, about?: MailAbout) => {
-      if (!room.isFull) {
-        mails.push(mail)
-        strangers.push(about?.isStrangers === true)
-      }
-      return !room.isFull
+  const mailer: Mailer = {
+    post: (mail, about, settle) => {
+      if (room.isFull) return false
+      mails.push(mail)
+      strangers.push(about?.isStrangers === true)
+      if (settle !== undefined && server.result !== null) settling.push(settle(server.result))
+      return true
     },
     hasRoom: () => !room.isFull,
     close: async () => {},
@@ -69,6 +72,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   room.isFull = false
+  server.result = 'sent'
   await send()
   mails.length = 0
   strangers.length = 0
@@ -80,7 +84,12 @@ const newEmail = () => {
   count += 1
   return `alerts${count}@mail.example`
 }
-const send = (now = NOW) => sendAlerts(fixture.db, { ways, words, now })
+const send = async (now = NOW) => {
+  const turn = await sendAlerts(fixture.db, { ways, words, now: () => now, onError: failOn })
+  await Promise.all(settling.splice(0))
+  return turn
+}
+const failOn = (error: unknown) => expect(error).toBeUndefined()
 const left = async () => (await fixture.db.pool.query('select from security_alert')).rowCount
 const fingerprintsOf = (browser: string): DeviceFingerprints => ({
   hash: keyedHash(Buffer.alloc(32, 9), 'sign-in marks'),
@@ -555,6 +564,63 @@ describe('what cannot be sent', () => {
     await send(NOW + 24 * 3_600_000 + 1)
     expect(mails).toHaveLength(1)
     expect(await left()).toBe(0)
+  })
+
+  test('is a mail for whose reader the mail server says later: it stays, and is tried again until the server has it', async () => {
+    const session = await fixture.session(await fixture.signUp(newEmail()))
+    await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
+    server.result = 'later'
+    const tries: number[] = []
+    for (let seconds = 0; seconds < 200; seconds += 5) {
+      await send(NOW + seconds * 1_000)
+      if (mails.splice(0).length > 0) tries.push(seconds)
+    }
+    expect(tries).toEqual([0, 15, 45, 105])
+    expect(await left()).toBe(1)
+    server.result = 'sent'
+    await send(NOW + 225_000)
+    expect(mails).toHaveLength(1)
+    expect(await left()).toBe(0)
+  })
+
+  test('is not a mail that is refused for good, which goes', async () => {
+    const session = await fixture.session(await fixture.signUp(newEmail()))
+    await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
+    server.result = 'refused'
+    await send()
+    expect(await left()).toBe(0)
+  })
+
+  test('is nobody else’s while a mailer has it, of another server neither, and theirs when that has died', async () => {
+    const session = await fixture.session(await fixture.signUp(newEmail()))
+    await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
+    server.result = null
+    await Promise.all([send(), send()])
+    await send(NOW + MAIL_TAKES_AT_MOST_MS + 60_000)
+    expect(mails).toHaveLength(1)
+    expect(await left()).toBe(1)
+    server.result = 'sent'
+    await send(NOW + 2 * MAIL_TAKES_AT_MOST_MS)
+    expect(mails).toHaveLength(2)
+    expect(await left()).toBe(0)
+  })
+
+  test('is left to another server that is just taking it', async () => {
+    const session = await fixture.session(await fixture.signUp(newEmail()))
+    await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
+    const other = await fixture.db.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query('update security_alert set due_at = $1', [new Date(NOW + MAIL_TAKES_AT_MOST_MS)])
+      await send()
+      await other.query('commit')
+      await send()
+      expect(mails).toEqual([])
+    } finally {
+      other.release(true)
+    }
+    await send(NOW + MAIL_TAKES_AT_MOST_MS)
+    expect(mails).toHaveLength(1)
   })
 
   test('to a browser that is gone, or whose service nobody knows, is left', async () => {

@@ -9,7 +9,8 @@ import {
 } from '@nibble/phrases'
 import type { Database } from '../../db/database.ts'
 import { noticeMail } from '../../mail/code-mail.ts'
-import type { Mailer } from '../../mail/mailers.ts'
+import { claimedUntil, isTooOld, KEEP_FOR_MS, retryAt, settleAll } from '../../mail/mail-rows.ts'
+import type { Mailer, MailResult } from '../../mail/mailers.ts'
 import type { PushSender } from '../../push/push-sender.ts'
 import { ownsValue } from '../../shared/people.ts'
 import type { AlertName } from '../../shared/security-events.ts'
@@ -20,10 +21,7 @@ export type AlertWays = {
   readonly push: { readonly send: PushSender; readonly isKnown: (endpoint: string) => boolean } | null
 }
 
-const KEEP_FOR_MS = 24 * 3_600_000
-const FIRST_RETRY_MS = 15_000
-const LONGEST_RETRY_MS = 1_800_000
-/** A mail is only handed over. Pushes are made at once, so that a turn takes no longer than the slowest service may. */
+/** A mail is only posted: what became of it shows later. Pushes are made at once, so that a turn takes no longer than the slowest service may. */
 const A_TURN = { mail: 100, push: 16 } as const
 
 type Row = {
@@ -45,7 +43,13 @@ type Row = {
   system: string | null
 }
 
-type Input = { readonly ways: AlertWays; readonly words: AlertWords; readonly now: number }
+type Input = {
+  readonly ways: AlertWays
+  readonly words: AlertWords
+  readonly now: () => number
+  /** What became of a mail could not be written down: it is sent again. */
+  readonly onError: (error: unknown) => void
+}
 
 /**
  * Sends alerts about players' credentials; answers whether there may be more. An alert goes when it was
@@ -53,53 +57,72 @@ type Input = { readonly ways: AlertWays; readonly words: AlertWords; readonly no
  */
 export async function sendAlerts(db: Database, given: Input): Promise<{ readonly isMore: boolean }> {
   // No mail waits for a service of notifications.
-  const isMoreMail = await sendDue(db, 'mail', given)
-  const isMorePush = await sendDue(db, 'push', given)
-  return { isMore: isMoreMail || isMorePush }
+  const mails = await claimMails(db, given)
+  await settleAll(mails.map((row) => postOrPostpone(db, row, given)))
+  const pushes = await readPushes(db, given)
+  await settleAll(pushes.map((row) => pushOrPostpone(db, row, given)))
+  return { isMore: mails.length === A_TURN.mail || pushes.length === A_TURN.push }
 }
 
 /** The first of each player, then the second of each: nobody keeps others waiting by many of their own. */
-async function sendDue(db: Database, channel: Row['channel'], given: Input): Promise<boolean> {
-  const { now } = given
+const dueFirst = (channel: Row['channel']): string =>
+  `select a.id from security_alert a join security_event e on e.id = a.event_id
+   where a.channel = '${channel}' and a.due_at <= $1
+   order by row_number() over (partition by e.player_id order by a.due_at, a.id), a.due_at, a.id limit ${A_TURN[channel]}`
+
+/** Whoever else sends at the same time takes others. */
+async function claimMails(db: Database, { now }: Input): Promise<Row[]> {
+  const { rows } = await db.pool.query<Row>(
+    `with due as materialized (
+       select id from security_alert where id in (${dueFirst('mail')}) and due_at <= $1 for update skip locked
+     ),
+     claimed as (update security_alert a set due_at = $2 from due where a.id = due.id returning a.*)
+     select a.id, a.event_id, a.channel, a.address, a.p256dh, a.auth, a.language, a.waits_until, a.written_at, a.tries,
+            e.player_id as player, e.kind, e.what, e.at, e.browser, e.system
+     from claimed a join security_event e on e.id = a.event_id
+     order by row_number() over (partition by e.player_id order by a.id), a.id`,
+    [new Date(now()), claimedUntil(now())],
+  )
+  return rows
+}
+
+async function readPushes(db: Database, { now }: Input): Promise<Row[]> {
   const { rows } = await db.pool.query<Row>(
     `select a.id, a.event_id, a.channel, a.address, a.p256dh, a.auth, a.language, a.waits_until, a.written_at, a.tries,
             e.player_id as player, e.kind, e.what, e.at, e.browser, e.system
      from security_alert a join security_event e on e.id = a.event_id
-     where a.channel = $2 and a.due_at <= $1
-     order by row_number() over (partition by e.player_id order by a.due_at, a.id), a.due_at, a.id limit ${A_TURN[channel]}`,
-    [new Date(now), channel],
+     where a.id in (${dueFirst('push')})`,
+    [new Date(now())],
   )
-  const sent = await Promise.allSettled(rows.map((row) => sendOrPostpone(db, row, given)))
-  const failed = sent.find((one) => one.status === 'rejected')
-  if (failed !== undefined) throw failed.reason
-  return rows.length === A_TURN[channel]
+  return rows
 }
 
-async function sendOrPostpone(db: Database, row: Row, given: Input): Promise<void> {
-  const { now } = given
-  const isDone = now - row.written_at.getTime() > KEEP_FOR_MS || (await sendOne(db, row, given))
-  if (isDone) await db.pool.query('delete from security_alert where id = $1', [row.id])
-  else
-    await db.pool.query('update security_alert set tries = tries + 1, due_at = $2 where id = $1', [
-      row.id,
-      new Date(now + Math.min(FIRST_RETRY_MS * 2 ** row.tries, LONGEST_RETRY_MS)),
-    ])
+async function postOrPostpone(db: Database, row: Row, given: Input): Promise<void> {
+  const { ways, now, onError } = given
+  if (isTooOld(row.written_at, now())) return remove(db, row)
+  const said = wordsOf(row, given)
+  if (said === null) return postpone(db, row, now())
+  if (ways.mailer === null) return remove(db, row)
+
+  const settle = async (result: MailResult) => {
+    await (result === 'later' ? postpone(db, row, now()) : remove(db, row)).catch(onError)
+  }
+  const mail = noticeMail({ to: row.address, ...said, language: row.language })
+  const isOwners = row.player !== null && (await ownsValue(db.pool, row.player))
+  if (!ways.mailer.post(mail, { isStrangers: !isOwners }, settle)) await postpone(db, row, now())
+}
+
+async function pushOrPostpone(db: Database, row: Row, given: Input): Promise<void> {
+  const isDone = isTooOld(row.written_at, given.now()) || (await pushOne(row, given))
+  await (isDone ? remove(db, row) : postpone(db, row, given.now()))
 }
 
 /** True when there is nothing left to do with it. */
-async function sendOne(db: Database, row: Row, { ways, words, now }: Input): Promise<boolean> {
-  const { browser, system, waits_until: waitsUntil } = row
-  const said = words({ ...row, device: { browser, system }, waitsUntil }, row.language)
-  // A newer server wrote it, which has the words.
+async function pushOne(row: Row, given: Input): Promise<boolean> {
+  const said = wordsOf(row, given)
   if (said === null) return false
 
-  if (row.channel === 'mail') {
-    const mail = noticeMail({ to: row.address, ...said, language: row.language })
-    const isOwners = row.player !== null && (await ownsValue(db.pool, row.player))
-    return ways.mailer?.post(mail, { isStrangers: !isOwners }) ?? true
-  }
-
-  const { push } = ways
+  const { push } = given.ways
   const { p256dh, auth } = row
   if (push === null || p256dh === null || auth === null || !push.isKnown(row.address)) return true
   const shown = { body: said.text, tag: `security ${row.event_id}`, screen: '/security', isAlwaysShown: true }
@@ -111,9 +134,27 @@ async function sendOne(db: Database, row: Row, { ways, words, now }: Input): Pro
       topic: `s${row.id}`,
       keepForMs: KEEP_FOR_MS,
     },
-    { now },
+    { now: given.now() },
   )
   return kind === 'taken' || kind === 'gone'
+}
+
+/** Null for what a newer server wrote, which has the words. */
+const wordsOf = (row: Row, { words }: Input): ReturnType<AlertWords> =>
+  words(
+    { ...row, device: { browser: row.browser, system: row.system }, waitsUntil: row.waits_until },
+    row.language,
+  )
+
+async function remove(db: Database, { id }: Row): Promise<void> {
+  await db.pool.query('delete from security_alert where id = $1', [id])
+}
+
+async function postpone(db: Database, { id, tries }: Row, now: number): Promise<void> {
+  await db.pool.query('update security_alert set tries = tries + 1, due_at = $2 where id = $1', [
+    id,
+    retryAt({ tries, now }),
+  ])
 }
 
 /** A security event of which its player is notified. */

@@ -4,7 +4,7 @@ import type { Subscriptions } from '@nibble/contract'
 import type { Locale } from '@nibble/domain'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Mail } from '../../mail/mailers.ts'
+import { MAIL_TAKES_AT_MOST_MS, type Mail, type Mailer, type MailResult } from '../../mail/mailers.ts'
 import { createPushSender, type PushSender } from '../../push/push-sender.ts'
 import { isPushEndpoint } from '../../push/push-services.ts'
 import { vapidKeyOf } from '../../push/vapid-key.ts'
@@ -357,11 +357,23 @@ describe('a mail', () => {
     await credit(who, 1_000_000n)
     await Promise.all([write(), write()])
     await write()
+    const taking = await fixture.db.pool.connect()
+    try {
+      await taking.query('begin')
+      await taking.query('select from mail_message where player_id = $1 for update', [who])
+      expect(await post()).toEqual([])
+      await taking.query('commit')
+    } finally {
+      taking.release(true)
+    }
     const [one, other] = await Promise.all([post(), post()])
     expect([...one, ...other, ...(await post())]).toHaveLength(1)
   })
 
-  test('that cannot be handed over is tried again, less and less often, and given up after a day', async () => {
+  test.each([
+    ['the mailer has no room for', { isFull: true }],
+    ['the mail server does not take yet', { result: 'later' as const }],
+  ])('that %s is tried again, less and less often, and given up after a day', async (_, how) => {
     const who = await player()
     await address(who)
     await choose(who, { deposits: ['mail'] })
@@ -369,28 +381,48 @@ describe('a mail', () => {
     await write()
     const tries: number[] = []
     for (const start = now; now < start + 200_000; now += 5_000)
-      if ((await post({ isFull: true })).length > 0) tries.push((now - start) / 1_000)
+      if ((await post(how)).length > 0) tries.push((now - start) / 1_000)
     expect(tries).toEqual([0, 15, 45, 105])
+    expect(await mailed(who)).toHaveLength(1)
     now += 25 * HOUR
     expect(await post()).toEqual([])
     expect(await mailed(who)).toEqual([])
   })
+
+  test('stays until it shows what became of it, is left to who has posted it, and is others’ when that has died', async () => {
+    const who = await player()
+    await address(who)
+    await choose(who, { deposits: ['mail'] })
+    await credit(who, 1_000_000n)
+    await write()
+    expect(await post({ result: null })).toHaveLength(1)
+    now += MAIL_TAKES_AT_MOST_MS + 60_000
+    expect(await post()).toEqual([])
+    expect(await mailed(who)).toHaveLength(1)
+    now += MAIL_TAKES_AT_MOST_MS
+    expect(await post({ result: 'refused' })).toHaveLength(1)
+    expect(await mailed(who)).toEqual([])
+  })
 })
 
-/** What is handed over, to a mailer that has room or none. */
-const post = async ({ isFull = false } = {}): Promise<Mail[]> => {
+/** What is posted, to a mailer that has room or none; null where it does not show what became of it. */
+const post = async ({ isFull = false, result = 'sent' as MailResult | null } = {}): Promise<Mail[]> => {
   const mails: Mail[] = []
-  const mailer = {
-    post: (mail: Mail) => {
+  const settling: Promise<void>[] = []
+  const mailer: Mailer = {
+    post: (mail, _, settle) => {
       mails.push(mail)
+      if (settle !== undefined && !isFull && result !== null) settling.push(settle(result))
       return !isFull
     },
     hasRoom: () => !isFull,
     close: async () => {},
   }
-  await sendMails(fixture.db, { mailer, messageTexts, now })
+  await sendMails(fixture.db, { mailer, messageTexts, now: () => now, onError: failOn })
+  await Promise.all(settling)
   return mails
 }
+const failOn = (error: unknown) => expect(error).toBeUndefined()
 const mailed = (who: bigint) => fixture.rows('select body from mail_message where player_id = $1', [who])
 const address = async (who: bigint, language: Locale = 'en-US') => {
   await fixture.rows('update player set language = $2 where id = $1', [who, language])

@@ -1,13 +1,10 @@
 import type { Locale } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { noticeMail } from '../../mail/code-mail.ts'
-import type { Mailer } from '../../mail/mailers.ts'
+import { claimedUntil, isTooOld, retryAt, settleAll } from '../../mail/mail-rows.ts'
+import type { Mailer, MailResult } from '../../mail/mailers.ts'
 import type { MessageTexts } from './message-text.ts'
 
-const KEEP_FOR_MS = 24 * 3_600_000
-const FIRST_RETRY_MS = 15_000
-const LONGEST_RETRY_MS = 1_800_000
 const A_TURN = 100
 
 type Row = {
@@ -20,33 +17,52 @@ type Row = {
   tries: number
 }
 
+type Input = {
+  readonly mailer: Mailer
+  readonly messageTexts: Pick<MessageTexts, 'mail'>
+  readonly now: () => number
+  /** What became of a mail could not be written down: it is sent again. */
+  readonly onError: (error: unknown) => void
+}
+
 /**
- * Hands over what is due; answers whether there may be more. Whoever else sends at the same time takes others. A mail is gone
- * with the transaction in which it was handed over: a server that dies before the commit hands it over again.
+ * Posts what is due; answers whether there may be more. Whoever else sends at the same time takes others. A row stays until
+ * the mail server has its mail: a server that dies before leaves it to be sent again.
  */
-export const sendMails = (
+export async function sendMails(db: Database, given: Input): Promise<{ readonly isMore: boolean }> {
+  const now = given.now()
+  const { rows } = await db.pool.query<Row>(
+    `with due as materialized (
+       select id from mail_message where due_at <= $1 order by due_at, id limit ${A_TURN} for update skip locked
+     ),
+     claimed as (
+       update mail_message m set due_at = $2 from due where m.id = due.id
+       returning m.id, m.kind, m.address, m.language, m.body, m.written_at, m.tries
+     )
+     select id, kind, address, language, body, written_at, tries from claimed order by id`,
+    [new Date(now), claimedUntil(now)],
+  )
+  await settleAll(rows.map((row) => postOrPostpone(db, row, given)))
+  return { isMore: rows.length === A_TURN }
+}
+
+async function postOrPostpone(
   db: Database,
-  {
-    mailer,
-    messageTexts,
-    now,
-  }: { readonly mailer: Mailer; readonly messageTexts: Pick<MessageTexts, 'mail'>; readonly now: number },
-): Promise<{ readonly isMore: boolean }> =>
-  inTransaction(db.pool, async (client) => {
-    const { rows } = await client.query<Row>(
-      `select id, kind, address, language, body, written_at, tries from mail_message
-       where due_at <= $1 order by due_at, id limit ${A_TURN} for update skip locked`,
-      [new Date(now)],
-    )
-    for (const { id, kind, address: to, language, body, written_at: writtenAt, tries } of rows) {
-      const isOld = now - writtenAt.getTime() > KEEP_FOR_MS
-      const mail = () => noticeMail({ to, language, ...messageTexts.mail(kind, body, { language }) })
-      if (isOld || mailer.post(mail())) await client.query('delete from mail_message where id = $1', [id])
-      else
-        await client.query('update mail_message set tries = tries + 1, due_at = $2 where id = $1', [
-          id,
-          new Date(now + Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_RETRY_MS)),
-        ])
-    }
-    return { isMore: rows.length === A_TURN }
-  })
+  { id, kind, address: to, language, body, written_at: writtenAt, tries }: Row,
+  { mailer, messageTexts, now, onError }: Input,
+): Promise<void> {
+  const remove = () => db.pool.query('delete from mail_message where id = $1', [id])
+  const postpone = () =>
+    db.pool.query('update mail_message set tries = tries + 1, due_at = $2 where id = $1', [
+      id,
+      retryAt({ tries, now: now() }),
+    ])
+  const settle = async (result: MailResult) => {
+    await (result === 'later' ? postpone() : remove()).catch(onError)
+  }
+  if (isTooOld(writtenAt, now())) await remove()
+  else {
+    const mail = noticeMail({ to, language, ...messageTexts.mail(kind, body, { language }) })
+    if (!mailer.post(mail, { isStrangers: false }, settle)) await postpone()
+  }
+}
