@@ -1,6 +1,14 @@
 import { amountOf, parseAmount, ZERO } from '@nibble/domain'
 import { expect, test } from 'vitest'
-import { dayText, durationText, groupsOfFour, moneyText, timeText, withReadableTimes } from './format.ts'
+import {
+  dayText,
+  durationText,
+  groupsOfFour,
+  moneyText,
+  shortHex,
+  timeText,
+  withReadableTimes,
+} from './format.ts'
 
 const of = (text: string) => parseAmount(text) ?? ZERO
 
@@ -36,4 +44,9 @@ test('an address is read in groups of four', () => {
 test('a day and a month of the house are written as days elsewhere', () => {
   expect(dayText('2026-11-28')).toBe('28 Nov 2026')
   expect(dayText('2026-11')).toBe('Nov 2026')
+})
+
+test('a hash is shortened, and what is masked already stays as it is', () => {
+  expect(shortHex(`0x12345678${'0'.repeat(24)}9abcdef0`)).toBe('0x123456…bcdef0')
+  expect(shortHex('0x12•••f0')).toBe('0x12•••f0')
 })

@@ -45,8 +45,9 @@ export const durationText = (ms: number): string => {
 const withRest = (large: number, name: string, small: number, smallName: string): string =>
   small === 0 ? `${large} ${name}` : `${large} ${name} ${small} ${smallName}`
 
-/** 0x1234…abcd: enough to compare, with the whole beside it where it counts. */
-export const shortHex = (hex: string): string => `${hex.slice(0, 8)}…${hex.slice(-6)}`
+/** 0x1234…abcd: enough to compare, with the whole beside it where it counts. What is masked already stays. */
+export const shortHex = (hex: string): string =>
+  hex.includes('•') ? hex : `${hex.slice(0, 8)}…${hex.slice(-6)}`
 
 /** In groups of four, as one reads an address aloud. */
 export const groupsOfFour = (hex: string): string =>

@@ -49,7 +49,8 @@ const playerDetails = z.extend(player, {
 })
 export type ConsolePlayer = z.output<typeof playerDetails>
 
-/** `q`: a bind id, a number, a wallet or deposit address, a whole e-mail address, or the beginning of a name. */
+/** `q`: a bind id, a number, a wallet or deposit address, a whole e-mail address, or the beginning of a name. Who is found by an
+ * address of either kind is in the log. */
 export const listPlayers = consoleCall({
   path: '/console/players/list',
   access: 'players.read',
@@ -65,7 +66,8 @@ export const listPlayers = consoleCall({
       {},
     ),
   ),
-  response: listOf(player),
+  /** Of wallets a list shows the first and last two digits. */
+  response: listOf(z.extend(player, { addresses: z.array(z.string()) })),
 })
 
 /** Whoever looks at a player's details is logged. Refusal: player_unknown. */

@@ -65,7 +65,7 @@ export const withdrawalFacts = z.object({
 
 /**
  * `queue`: what waits for somebody: review, release, retry or refund, dispute. Sorted by the deadline unless told
- * otherwise.
+ * otherwise. Reading a player's is logged.
  */
 export const listWithdrawals = consoleCall({
   path: '/console/withdrawals/list',
@@ -81,10 +81,11 @@ export const listWithdrawals = consoleCall({
       {},
     ),
   ),
-  response: listOf(withdrawal),
+  /** Who may not review them sees the first and last two digits of `address`. */
+  response: listOf(z.extend(withdrawal, { address: z.string() })),
 })
 
-/** Refusal: withdrawal_unknown. */
+/** Whoever looks at one is logged. Refusal: withdrawal_unknown. */
 export const getWithdrawal = consoleCall({
   path: '/console/withdrawals/one',
   access: 'withdrawals.read',

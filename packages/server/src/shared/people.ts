@@ -131,3 +131,6 @@ export async function holdSession(client: Queryable, session: string | undefined
   ])
   if (rowCount !== 1) throw new Refusal('fresh_proof_needed')
 }
+
+/** Enough to tell two wallets of a list apart, too little to find one on the chain. */
+export const maskedAddress = (address: string): string => `${address.slice(0, 4)}•••${address.slice(-2)}`

@@ -37,15 +37,19 @@ import {
 import { findAnything } from './find-anything.ts'
 import { findPlayer } from './find-player.ts'
 import { listLedger, listSecurityEvents } from './list-ledger.ts'
-import { countByCountry, listPlayers } from './list-players.ts'
+import { countByCountry, listPlayers, tellsWhose } from './list-players.ts'
 import { flagPlayer, recordCheck, resumePlayer, stopPlayer, unflagPlayer } from './watch-player.ts'
 
 export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[] => [
-  forOperator(listPlayersCall, async (asked) =>
-    onePage(asked, (part) =>
-      listPlayers(db, { filter: asked.filter, oldestFirst: asked.sort?.order === 'ASC', ...part }),
-    ),
-  ),
+  forOperator(listPlayersCall, async (asked, { by, now }) => {
+    const { filter, sort } = asked
+    const found = await onePage(asked, (part) =>
+      listPlayers(db, { filter, oldestFirst: sort?.order === 'ASC', ...part }),
+    )
+    if (tellsWhose(filter.q ?? ''))
+      for (const { id } of found.rows) await recordCheck(db, { player: BigInt(id), what: 'search', by, now })
+    return found
+  }),
   forOperator(getPlayer, async ({ id }, { by, now }) => {
     const player = await detailsOf(db, id, now)
     await recordCheck(db, { player: BigInt(id), what: 'look', by, now })

@@ -2,7 +2,7 @@ import { DAY_MS, dayOf } from '@nibble/domain'
 import { getAddress, isAddress, toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
 import type { FilteredRange } from '../../db/paging.ts'
-import { type PlayerRef, type PlayerRow, playerRefOf } from '../../shared/people.ts'
+import { maskedAddress, type PlayerRef, type PlayerRow, playerRefOf } from '../../shared/people.ts'
 
 /** A player as a list of operators shows them. */
 type ListedPlayer = PlayerRef & {
@@ -22,7 +22,7 @@ type PlayerFilter = {
   readonly country?: string | undefined
 }
 
-/** E-mail addresses are masked: only the page of one player shows them whole, and opening it is logged. */
+/** E-mail addresses and wallets are masked: only the page of one player shows them whole, and opening it is logged. */
 export const listPlayers = async (
   db: Database,
   { filter, oldestFirst = false, limit, offset }: FilteredRange<PlayerFilter>,
@@ -37,8 +37,15 @@ export const listPlayers = async (
   ].join(' and ')
   const order = `order by p.id ${oldestFirst ? 'asc' : 'desc'} limit $2 offset $3`
   const players = await readPlayers(db, `${all} ${order}`, [value, limit, offset, filter.country ?? null])
-  return players.map((player) => ({ ...player, email: player.email === null ? null : masked(player.email) }))
+  return players.map((player) => ({
+    ...player,
+    addresses: player.addresses.map(maskedAddress),
+    email: player.email === null ? null : masked(player.email),
+  }))
 }
+
+/** Such a search says whose an e-mail address or a wallet is, which a list does not show. */
+export const tellsWhose = (q: string): boolean => q.includes('@') || isAddress(q, { strict: false })
 
 const masked = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
 

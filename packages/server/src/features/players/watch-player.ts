@@ -85,7 +85,7 @@ const CHECK_LASTS_MS = 15 * 60_000
 
 type RecordCheckInput = {
   readonly player: bigint
-  readonly what: 'look' | 'ledger' | 'deposits' | 'bets' | 'security'
+  readonly what: 'look' | 'search' | 'ledger' | 'deposits' | 'withdrawals' | 'bets' | 'security'
   readonly by: Actor
   readonly now: number
 }

@@ -2,6 +2,7 @@ import {
   claimWithdrawal,
   getWithdrawal,
   listWithdrawals,
+  mayDo,
   reviewWithdrawal as reviewWithdrawalCall,
   signWithdrawal,
   unclaimWithdrawal,
@@ -16,25 +17,30 @@ import {
   orderBy,
 } from '../../routes/console-setup.ts'
 import { assertNotOwn, endClaim, lockReviewer, recordAction, unclaim } from '../../shared/operators.ts'
+import { maskedAddress } from '../../shared/people.ts'
+import { recordCheck } from '../players/watch-player.ts'
 import { findForOperators, listForOperators, readFacts } from './operator-queries.ts'
 import { isFirstOfTwo, reviewWithdrawal } from './review-withdrawal.ts'
 import { assertSigned, readSigning, saveSignature } from './sign-payment.ts'
 
 export const withdrawalCalls = ({ db, origins }: ConsoleSetup): ServedCall[] => [
-  forOperator(listWithdrawals, async (asked, { now }) => {
-    const { player, ...filter } = asked.filter
+  forOperator(listWithdrawals, async (asked, { by, session, now }) => {
+    const { player: id, ...filter } = asked.filter
+    const player = id === undefined ? undefined : BigInt(id)
+    if (player !== undefined) await recordCheck(db, { player, what: 'withdrawals', by, now })
     const columns = { id: 'w.id', deadline: 'w.deadline', amount: 'w.amount' }
-    return onePage(asked, (part) =>
-      listForOperators(db, {
-        filter: { ...filter, player: player === undefined ? undefined : BigInt(player) },
-        order: orderBy(asked, columns, 'w.deadline'),
-        now,
-        ...part,
-      }),
+    const order = orderBy(asked, columns, 'w.deadline')
+    const { rows, hasNext } = await onePage(asked, (part) =>
+      listForOperators(db, { filter: { ...filter, player }, order, now, ...part }),
     )
+    const shown = mayDo(session.operator.roles, 'withdrawals.review')
+      ? (address: string) => address
+      : maskedAddress
+    return { rows: rows.map((row) => ({ ...row, address: shown(row.address) })), hasNext }
   }),
   forOperator(getWithdrawal, async ({ id }, { by, now }) => {
     const withdrawal = await findForOperators(db, { id: BigInt(id), now })
+    await recordCheck(db, { player: BigInt(withdrawal.player.id), what: 'withdrawals', by, now })
     return {
       ...withdrawal,
       facts: await readFacts(db, { id: BigInt(id), now }),

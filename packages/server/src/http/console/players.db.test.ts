@@ -68,6 +68,65 @@ describe('a player', () => {
     expect((await risk.call(getPlayer, { id: String(player.id) })).email).toBe('maria.nine@mail.test')
   })
 
+  test('has wallets of which a list shows the first and last two digits, and their page all', async () => {
+    const { id, bindId, address } = await consolePlayer(nibble)
+    const { rows } = await risk.call(listPlayers, { filter: { q: bindId } })
+    expect(rows.map(({ addresses }) => addresses)).toEqual([
+      [`${address.slice(0, 4)}•••${address.slice(-2)}`],
+    ])
+    expect(await risk.call(getPlayer, { id: String(id) })).toMatchObject({ addresses: [address] })
+  })
+
+  test('who is found by an e-mail address or a wallet stands in the log, once', async () => {
+    const sue = await nibble.operator('support')
+    const one = await consolePlayer(nibble)
+    await nibble.asOwner(
+      `insert into email_identity values ('luz.two@mail.test', ${one.id}, 'hashed', now(), now())`,
+    )
+    const admin = await nibble.operator('admin')
+    const logged = async () => {
+      const filter = { subject: 'player', subjectId: String(one.id) }
+      return (await admin.call(listAuditLog, { filter })).rows.map(({ action, operator }) => [
+        action,
+        operator?.name,
+      ])
+    }
+    for (const q of [one.bindId, String(one.id), 'nobody@mail.test'])
+      await sue.call(listPlayers, { filter: { q } })
+    await sue.call(listPlayers, {})
+    expect(await logged()).toEqual([])
+    for (const q of ['LUZ.two@mail.test', 'luz.two@mail.test']) await sue.call(listPlayers, { filter: { q } })
+    expect(await logged()).toEqual([['player.search', sue.name]])
+    await ann.call(listPlayers, { filter: { q: one.address } })
+    expect(await logged()).toEqual([
+      ['player.search', ann.name],
+      ['player.search', sue.name],
+    ])
+  })
+
+  test('has withdrawals whose address a list shows whole to who reviews them, and who looks at them is logged', async () => {
+    const sue = await nibble.operator('support')
+    const one = await consolePlayer(nibble)
+    const id = await one.withdraw(20n)
+    const { address } = await ann.call(getWithdrawal, { id })
+    const shown = async (by: TestOperator, filter: { player?: string }) =>
+      (await by.call(listWithdrawals, { filter })).rows.find((row) => row.id === id)?.address
+    expect(await shown(ann, {})).toBe(address)
+    expect(await shown(sue, {})).toBe(`${address.slice(0, 4)}•••${address.slice(-2)}`)
+    const looks = async () => {
+      const { rows } = await nibble.db.pool.query<{ operator: string }>(
+        `select o.name as operator from operator_action a join operator o on o.id = a.operator_id
+         where a.subject = 'player' and a.subject_id = $1 and a.action = 'player.withdrawals' order by a.id`,
+        [one.id],
+      )
+      return rows.map(({ operator }) => operator)
+    }
+    expect(await looks()).toEqual([ann.name])
+    await shown(risk, { player: String(one.id) })
+    await sue.call(getWithdrawal, { id })
+    expect(await looks()).toEqual([ann.name, risk.name, sue.name])
+  })
+
   test('is shown with sub-accounts and ledger, and who looked stands in the log', async () => {
     expect(await risk.call(getPlayer, { id: String(player.id) })).toMatchObject({
       bindId: player.bindId,
@@ -91,7 +150,12 @@ describe('a player', () => {
     const log = await admin.call(listAuditLog, {
       filter: { subject: 'player', subjectId: String(player.id) },
     })
-    expect(log.rows.map(({ action }) => action)).toEqual(['player.deposits', 'player.ledger', 'player.look'])
+    expect(log.rows.map(({ action }) => action)).toEqual([
+      'player.deposits',
+      'player.ledger',
+      'player.look',
+      'player.search',
+    ])
     expect(log.rows[0]?.player).toMatchObject({ id: String(player.id), bindId: player.bindId })
     expect((await admin.call(listAuditLog, { filter: { subject: 'operator' } })).rows[0]?.player).toBeNull()
   })
