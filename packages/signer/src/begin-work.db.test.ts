@@ -3,9 +3,9 @@ import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { makeManyCalls } from '@nibble/server/testing/many-calls.ts'
 import pino from 'pino'
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createChain } from './chain/chain.ts'
-import { httpEndpoint } from './chain/endpoint.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createChain, TRANSFER } from './chain/chain.ts'
+import { type Endpoint, httpEndpoint } from './chain/endpoint.ts'
 import { runSigner } from './run-signer.ts'
 import { noDisputes } from './signer-setup.ts'
 import { openSignerFixture, type SignerFixture } from './testing/signer-fixture.ts'
@@ -186,6 +186,8 @@ test('a process that starts on such books pays nothing', async () => {
   await signer.stop()
   expect(await fixture.books.stateOf(lost.id)).toBe('to_be_released')
   expect(await fixture.tokensOf(fixture.treasury)).toBe(held)
+  await recordPayment(lost)
+  await recordNonces(lost.nonce)
 })
 
 test('where too few endpoints tell, nothing is paid, and nothing is stopped for it', async () => {
@@ -198,4 +200,135 @@ test('where too few endpoints tell, nothing is paid, and nothing is stopped for 
   }
   expect(await fixture.begin()).toMatch(/eth_getLogs/)
   expect(await isStopped()).toBe(false)
+})
+
+describe('a payment that one of three endpoints invents', () => {
+  const HOUR_MS = 60 * 60_000
+  const [MADE_UP, NOBODY] = [`0x${'ef'.repeat(32)}`, `0x${'ab'.repeat(20)}`]
+  const wordOf = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+  const invention = (hash: string, height: bigint) => ({
+    transactionHash: hash,
+    blockNumber: `0x${height.toString(16)}`,
+    topics: [TRANSFER, wordOf(fixture.treasury), wordOf(NOBODY)],
+    data: '0x1',
+  })
+  let honest: Endpoint
+  /** What the third one adds to the logs. */
+  let invents: readonly object[] = []
+  let at: number
+  const later = async (ms: number) => {
+    at += ms
+    return fixture.begin()
+  }
+  const denied = () =>
+    fixture.books.rows<{ detail: string; isOpen: boolean }>(
+      `select detail, closed_at is null as "isOpen" from incident where kind = 'payments_denied' order by id`,
+    )
+  const start = () => {
+    fixture.work.disputes = noDisputes()
+    return fixture.begin()
+  }
+
+  beforeEach(async () => {
+    const call: Endpoint['call'] = fixture.chain.request
+    honest = { operator: 'a', call }
+    fixture.endpoint = honest
+    const lie: Endpoint['call'] = async (method, params) => {
+      const answer = await call(method, params)
+      return method === 'eth_getLogs' && Array.isArray(answer) ? [...answer, ...invents] : answer
+    }
+    fixture.others = [
+      { operator: 'b', call },
+      { operator: 'liar', call: lie },
+    ]
+    invents = [invention(MADE_UP, 2n)]
+    at = Date.now()
+    fixture.work.now = () => at
+    await fixture.books.rows('delete from incident')
+    await letGoOn()
+    fixture.work.disputes = noDisputes()
+  })
+
+  test('stops no withdrawals, is named with who shows it, and holds payments up for an hour, then for two minutes', async () => {
+    const found = await start()
+    expect(found).toContain(`${MADE_UP} in block 2: 0.000000000000000001 USDT to ${NOBODY} (by liar alone)`)
+    expect([await isStopped(), await incidents()]).toEqual([false, []])
+    expect(await denied()).toEqual([{ detail: found, isOpen: true }])
+    expect(await later(HOUR_MS - 1)).toBe(found)
+    expect(await later(1)).toBeNull()
+    const [incident] = await denied()
+    expect(incident).toMatchObject({ isOpen: true, detail: expect.stringContaining('payments go on') })
+
+    expect(await later(HOUR_MS)).toBe(found)
+    expect(await later(2 * 60_000 - 1)).toBe(found)
+    expect(await later(1)).toBeNull()
+    expect(await later(24 * HOUR_MS)).toBe(found)
+    expect(await later(2 * 60_000)).toBe(found)
+    expect(await isStopped()).toBe(false)
+
+    invents = []
+    expect(await fixture.begin()).toBeNull()
+    expect(await denied()).toMatchObject([{ isOpen: false }])
+    invents = [invention(MADE_UP, 2n)]
+    expect(await later(HOUR_MS)).not.toBeNull()
+    expect(await later(HOUR_MS - 1)).not.toBeNull()
+  })
+
+  test('another one each time holds payments up for no longer', async () => {
+    await start()
+    for (let n = 0; n < 3; n += 1) {
+      invents = [invention(`0x${String(n).repeat(64)}`, BigInt(n + 2))]
+      expect(await later(HOUR_MS / 3 - 1)).not.toBeNull()
+    }
+    invents = [invention(`0x${'7'.repeat(64)}`, 3n)]
+    expect(await later(3)).toBeNull()
+  })
+
+  test('waits, and stops nothing, while too few others say anything of it', async () => {
+    const [b, liar] = fixture.others
+    if (b === undefined || liar === undefined) throw new Error('three endpoints')
+    const mute: Endpoint['call'] = async (method, params) =>
+      method === 'eth_getTransactionReceipt' ? Promise.reject(new Error('not now')) : b.call(method, params)
+    fixture.others = [{ ...b, call: mute }, liar]
+    expect(await start()).toContain('(by liar alone)')
+    for (let n = 0; n < 3; n += 1) expect(await later(HOUR_MS)).toContain('(by liar alone)')
+    expect([await isStopped(), (await denied()).length]).toEqual([false, 1])
+    // Only from the first denial on does the hour count.
+    fixture.others = [b, liar]
+    expect(await later(0)).not.toBeNull()
+    expect(await later(HOUR_MS)).toBeNull()
+  })
+
+  test('hides none that a quorum shows, nor a count that is higher', async () => {
+    const lost = await payAndForget(6n * U)
+    const found = await start()
+    expect(found).toContain(`the books do not know ${lost.hash} in block ${lost.height}: 6 USDT`)
+    expect(found).toContain(`fewer than a quorum show ${MADE_UP}`)
+    expect(await isStopped()).toBe(true)
+    await recordPayment(lost)
+    await letGoOn()
+    expect(await fixture.begin()).toContain('no transfer of USDT is among those')
+    expect(await isStopped()).toBe(true)
+    await recordNonces(lost.nonce)
+    await letGoOn()
+    expect(await later(HOUR_MS)).toBeNull()
+    expect(await isStopped()).toBe(false)
+  })
+
+  test('is a payment after all where a second one shows its transaction, though no log of it', async () => {
+    const lost = await payAndForget(8n * U)
+    await recordNonces(lost.nonce)
+    invents = []
+    const hides: Endpoint['call'] = async (method, params) =>
+      method === 'eth_getLogs' ? [] : honest.call(method, params)
+    fixture.endpoint = { operator: 'a', call: hides }
+    fixture.others = [
+      { operator: 'b', call: hides },
+      { operator: 'c', call: honest.call },
+    ]
+    expect(await start()).toContain(lost.hash)
+    expect(await isStopped()).toBe(true)
+    await recordPayment(lost)
+    expect(await fixture.begin()).toBeNull()
+  })
 })

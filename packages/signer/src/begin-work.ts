@@ -1,12 +1,14 @@
 import { formatUnits } from 'viem'
-import type { TransferOut } from './chain/read-answers.ts'
+import type { ShownTransfer } from './chain/chain.ts'
 import { findForeign, knownHashes, lastFinalHeight, lastNonce, listOpen, TOKEN_DIGITS } from './db/intents.ts'
-import { notifyFound, saveState } from './db/released.ts'
+import { notifyDenied, notifyFound, saveState } from './db/released.ts'
+import { judgeUnknown } from './judge-unknown.ts'
 import { signedAbove, TransientError, type Work } from './signer-setup.ts'
 
 /**
  * Before anything is paid after a start: whether the books know all that the treasury has paid. Answers what keeps the
- * signer from its work; where the books lack a payment, withdrawals are stopped and an incident names it.
+ * signer from its work. Where the books lack a payment that a quorum shows, withdrawals are stopped and an incident names
+ * it; another one names what fewer show.
  */
 export const beginWork = async (work: Work): Promise<string | null> => {
   const { client } = work.writer
@@ -15,8 +17,10 @@ export const beginWork = async (work: Work): Promise<string | null> => {
     if (foreign !== null) throw new TransientError(foreign)
     const problem = await tokenProblem(work)
     if (problem !== null) throw new TransientError(`${problem} Nothing is paid before that is over.`)
-    const found = await compareWithChain(work)
-    await notifyFound(client, found)
+    const { stop, denied, isHeard } = await compareWithChain(work)
+    await notifyFound(client, stop)
+    await notifyDenied(client, denied)
+    const found = stop ?? (isHeard ? denied : null)
     if (found !== null) await saveProblem(work, found)
     return found
   } catch (error) {
@@ -51,12 +55,22 @@ const saveProblem = async (work: Work, problem: string): Promise<void> => {
 const LOOKED_THROUGH = 200_000n
 const NAMED = 20
 
+/** Sentences for operators; null where there is nothing to say. */
+type Compared = {
+  /** What a quorum shows. */
+  readonly stop: string | null
+  /** What fewer show. */
+  readonly denied: string | null
+  /** Whether those who show it are still heard, so that nothing is paid. */
+  readonly isHeard: boolean
+}
+
 /**
- * What the chain shows of the treasury since the last transaction that the books know, and they do not: a sentence for
- * operators, null where they know all. Books that were restored from a backup lack what was paid after it, and would pay
- * it again. Throws a TransientError where too few endpoints tell.
+ * What the chain shows of the treasury since the last transaction that the books know, and they do not. Books that were
+ * restored from a backup lack what was paid after it, and would pay it again. Throws a TransientError where too few
+ * endpoints tell.
  */
-const compareWithChain = async (work: Work): Promise<string | null> => {
+const compareWithChain = async (work: Work): Promise<Compared> => {
   const { writer, chain, genesis, treasury } = work
   const sender = { chain: genesis, sender: treasury }
   const [mined, head] = await Promise.all([chain.countOf(treasury), chain.headOf()])
@@ -77,25 +91,44 @@ const compareWithChain = async (work: Work): Promise<string | null> => {
     out.map(({ hash }) => hash),
   )
   const unknown = out.filter(({ hash }) => !known.has(hash))
-  if (unknown.length === 0 && mined <= booked) return null
-  return sentenceOf({ unknown, mined, booked })
+  const { shown, fewer, isHeard } = await judgeUnknown(work, unknown)
+  return {
+    stop: shown.length === 0 && mined <= booked ? null : sentenceOf({ shown, fewer, mined, booked }),
+    denied: fewer.length === 0 ? null : deniedSentence(fewer, isHeard),
+    isHeard,
+  }
 }
 
 type SentenceOfInput = {
-  readonly unknown: readonly TransferOut[]
+  readonly shown: readonly ShownTransfer[]
+  readonly fewer: readonly ShownTransfer[]
   readonly mined: bigint
   readonly booked: bigint
 }
 
-const sentenceOf = ({ unknown, mined, booked }: SentenceOfInput): string => {
-  const named = unknown.slice(0, NAMED).map(inWords)
-  const more = unknown.length > NAMED ? [`and ${unknown.length - NAMED} more`] : []
+const sentenceOf = ({ shown, fewer, mined, booked }: SentenceOfInput): string => {
   const payments =
-    unknown.length === 0
+    shown.length === 0
       ? 'no transfer of USDT is among those that the books do not know'
-      : `the books do not know ${[...named, ...more].join('; ')}`
-  return `The chain counts ${mined} transactions of the treasury, the books ${booked}; ${payments}. Nothing is paid.`
+      : `the books do not know ${listed(shown, inWords)}`
+  const alone = fewer.length === 0 ? '' : `; fewer than a quorum show ${listed(fewer, inWordsWithWho)}`
+  return `The chain counts ${mined} transactions of the treasury, the books ${booked}; ${payments}${alone}. Nothing is paid.`
 }
 
-const inWords = ({ hash, height, to, units }: TransferOut): string =>
+const deniedSentence = (fewer: readonly ShownTransfer[], isHeard: boolean): string =>
+  `The books do not know, and fewer endpoints than a quorum show, ${listed(fewer, inWordsWithWho)}. ${
+    isHeard
+      ? 'Nothing is paid while whoever shows it is heard: for an hour once a quorum denies it, for two minutes where they were overruled before.'
+      : 'A quorum denied it for as long as that is heard, and payments go on.'
+  }`
+
+const listed = (transfers: readonly ShownTransfer[], wordsOf: (one: ShownTransfer) => string): string => {
+  const more = transfers.length > NAMED ? [`and ${transfers.length - NAMED} more`] : []
+  return [...transfers.slice(0, NAMED).map(wordsOf), ...more].join('; ')
+}
+
+const inWords = ({ hash, height, to, units }: ShownTransfer): string =>
   `${hash} in block ${height}: ${formatUnits(units, Number(TOKEN_DIGITS))} USDT to ${to}`
+
+const inWordsWithWho = (transfer: ShownTransfer): string =>
+  `${inWords(transfer)} (by ${transfer.by.join(' and ')} alone)`

@@ -37,15 +37,30 @@ export type Work = {
   readonly onStep: (step: Step) => Promise<void>
 }
 
-/** Where endpoints contradict each other about receipts, as far as this process has seen it. */
+/** Where endpoints contradict each other, as far as this process has seen it. */
 export type Disputes = {
-  /** Transactions under way, and since when. */
+  /** Transactions under way about whose receipts they do, and since when. */
   readonly since: Map<Hash, number>
+  /** Operators who show payments that the books do not know and a quorum denies, and since when. */
+  readonly inventing: Map<string, number>
   /** Operators of endpoints that a quorum overruled, and when it did so last. */
   readonly overruled: Map<string, number>
 }
 
-export const noDisputes = (): Disputes => ({ since: new Map(), overruled: new Map() })
+export const noDisputes = (): Disputes => ({ since: new Map(), inventing: new Map(), overruled: new Map() })
+
+/** So long those are heard who show something else than a quorum: time enough to take their endpoint away. */
+const HEARD_FOR_MS = 60 * 60_000
+/** Who was overruled in the last day is heard for less, so that they hold up nothing more. */
+const OVERRULED_HEARD_FOR_MS = 2 * 60_000
+const REMEMBERED_FOR_MS = 24 * 60 * 60_000
+
+/** How long these operators are heard before a quorum is believed against them. */
+export const hearingMs = ({ overruled }: Disputes, operators: readonly string[], at: number): number => {
+  const wasOverruled = (operator: string) =>
+    at - (overruled.get(operator) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_FOR_MS
+  return operators.every(wasOverruled) ? OVERRULED_HEARD_FOR_MS : HEARD_FOR_MS
+}
 
 /** Whose approvals the signer wants, and up to where it pays without. */
 export type Approvals = {

@@ -16,6 +16,12 @@ const INCIDENTS: Readonly<Record<IncidentKind, Words>> = {
     happened: 'The treasury sent payments that the books do not know. Withdrawals are stopped.',
     todo: 'Look each transaction up. After a restore, follow “After a restore” in the operations guide; otherwise take the keys away from the signer.',
   },
+  payments_denied: {
+    name: 'Payments that too few endpoints show',
+    happened:
+      'An endpoint of the signer shows a payment of the treasury that neither the books nor enough others know. The signer pays nothing for a while, then goes on without it.',
+    todo: 'Look the transaction up at a node that you trust. If there is none, replace the endpoint that shows it and start the signer again. If there is one, stop withdrawals.',
+  },
   surplus: {
     name: 'More on the chain than booked',
     happened: 'The treasury or the deposit addresses hold more USDT than the books say.',

@@ -52,6 +52,7 @@ export const forgetDayLoss = consoleCall({
 export const INCIDENT_KINDS = [
   'invariant',
   'payments',
+  'payments_denied',
   'surplus',
   'withdrawal',
   'deposits',

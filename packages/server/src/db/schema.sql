@@ -3356,6 +3356,10 @@ create function round_part(p_round bigint) returns smallint language sql immutab
 
 create function security_event_stays() returns trigger language plpgsql; -- functions/security_event_stays.sql
 
+create function signer_denied(p_detail text) returns void language plpgsql security definer; -- functions/signer_denied.sql
+revoke execute on function signer_denied from public;
+grant execute on function signer_denied to nibble_signer;
+
 create function signer_found(p_detail text) returns void language plpgsql security definer; -- functions/signer_found.sql
 revoke execute on function signer_found from public;
 grant execute on function signer_found to nibble_signer;

@@ -264,10 +264,56 @@ describe('transfers out of an address', () => {
     expect(await ranges(7n, 7n)).toEqual([question('0x7', '0x7')])
     expect(await ranges(8n, 7n)).toEqual([])
   })
-  test('are those that any endpoint shows, each once', async () => {
-    const { chain } = listening({ eth_getLogs: [out('0x5')] }, { eth_getLogs: [] })
-    const found = [{ hash: HASH, height: 5n, to: `0x${'c3'.repeat(20)}`, units: 5n }]
-    expect(await chain.transfersFrom(B, 1n, 4_500n)).toEqual(found)
+  const C3 = `0x${'c3'.repeat(20)}`
+  test('are those that any endpoint shows, each once, with all who show it', async () => {
+    const shows = { eth_getLogs: [out('0x5')] }
+    const found = { hash: HASH, height: 5n, to: C3, units: 5n }
+    const alone = listening(shows, { eth_getLogs: [] }).chain
+    expect(await alone.transfersFrom(B, 1n, 4_500n)).toEqual([{ ...found, by: ['o0'] }])
+    const both = listening(shows, { eth_getLogs: [] }, shows).chain
+    expect(await both.transfersFrom(B, 1n, 9n)).toEqual([{ ...found, by: ['o0', 'o2'] }])
+  })
+
+  const claim = { hash: HASH, height: 5n, to: C3, units: 5n, by: ['o0'] } as const
+  const log = { address: A, topics: out('0x5').topics, data: `0x${'5'.padStart(64, '0')}` }
+  log.topics[0] = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const receipt = (change: object = {}) => ({
+    eth_getTransactionReceipt: { ...RECEIPT, logs: [{ ...log, ...change }] },
+  })
+  const [none, silent] = [{ eth_getTransactionReceipt: null }, { eth_getTransactionReceipt: 'nonsense' }]
+  const verdict = (...answers: readonly Answers[]) => listening(...answers).chain.verdictOn(claim, B)
+  test('that one alone shows are held against the very transaction, as all endpoints tell it', async () => {
+    const { asked, chain } = listening(none, receipt(), none)
+    expect(await chain.verdictOn(claim, B)).toBe('shown')
+    expect(asked).toEqual([['eth_getTransactionReceipt', HASH]])
+    expect(await verdict(receipt(), none, none)).toBe('denied')
+    expect(await verdict(none, none, none)).toBe('denied')
+  })
+  test('that a quorum shows are asked for no more', async () => {
+    const { asked, chain } = listening(none, none)
+    expect(await chain.verdictOn({ ...claim, by: ['a', 'b'] }, B)).toBe('shown')
+    expect(asked).toEqual([])
+  })
+  test('are open where neither is said by a quorum, and whoever shows one denies it nowhere', async () => {
+    expect(await verdict(none, none, silent)).toBe('open')
+    expect(await verdict(none, silent, silent)).toBe('open')
+    const [a, a2] = [says('a', receipt()), says('a', none)]
+    const b = says('b', none)
+    const of = (...endpoints: readonly Endpoint[]) =>
+      createChain({ id: 56, endpoints, quorum: 2, token: A }).verdictOn({ ...claim, by: ['c'] }, B)
+    expect(await of(a2, b)).toBe('denied')
+    expect(await of(a2, a, b)).toBe('shown')
+    expect(await of(b, says('b', none), says('c', none))).toBe('open')
+  })
+  test.each([
+    { address: B },
+    { data: `0x${'6'.padStart(64, '0')}` },
+    { data: '0x5' },
+    { topics: [HASH, ...log.topics.slice(1)] },
+    { topics: [log.topics[0], HASH, log.topics[2]] },
+    { topics: [...log.topics.slice(0, 2), HASH] },
+  ])('are denied by a receipt that holds another one: %o', async (change) => {
+    expect(await verdict(receipt(change), receipt(change), receipt(change))).toBe('denied')
   })
   test('are asked for in fewer blocks where the answers of so many would be too long', async () => {
     const asked: bigint[] = []

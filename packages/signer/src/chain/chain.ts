@@ -37,13 +37,21 @@ export type Chain = {
   }>
   headOf(): Promise<bigint | null>
   /**
-   * What the token says went out of an address in these blocks. A payment that any endpoint shows is among it; null where
-   * fewer than a quorum answered for all of them.
+   * What the token says went out of an address in these blocks, each with who shows it. A payment that any endpoint shows
+   * is among it; null where fewer than a quorum answered for all of them.
    */
-  transfersFrom(address: Address, from: bigint, to: bigint): Promise<readonly TransferOut[] | null>
+  transfersFrom(address: Address, from: bigint, to: bigint): Promise<readonly ShownTransfer[] | null>
+  /** Whether a payment that some show was made, by its very transaction, for which all endpoints are asked. */
+  verdictOn(transfer: ShownTransfer, from: Address): Promise<Verdict>
   /** To every endpoint. Whatever they say: the bytes are stored and will be sent again. */
   broadcast(raw: Hex): Promise<void>
 }
+
+/** A payment, and the operators whose endpoints show it. */
+export type ShownTransfer = TransferOut & { readonly by: readonly string[] }
+
+/** What a quorum says; `open` where none does. Whoever shows a payment anywhere denies it nowhere. */
+export type Verdict = 'shown' | 'denied' | 'open'
 
 /** Transfer(address,address,uint256) */
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -133,10 +141,10 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
     },
     headOf: async () => vouchedFor(await askNumber('eth_blockNumber', []), quorum),
     transfersFrom: async (address, from, to) => {
-      const topics = [TRANSFER, `0x${address.slice(2).toLowerCase().padStart(64, '0')}`]
-      const found = new Map<string, TransferOut>()
+      const topics = [TRANSFER, topicOf(address)]
+      const found = new Map<string, ShownTransfer>()
       /** Of fewer blocks where too few show all of them: whoever fills blocks with logs makes the answers long. */
-      const shownIn = async (first: bigint, last: bigint): Promise<readonly TransferOut[] | null> => {
+      const shownIn = async (first: bigint, last: bigint): Promise<readonly ShownTransfer[] | null> => {
         const range = { fromBlock: toHex(first), toBlock: toHex(last) }
         // What any endpoint shows counts, and this is asked only once: so every endpoint that answers at all is waited for.
         const votes = await askAll({
@@ -146,7 +154,7 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
           graceMs: Number.POSITIVE_INFINITY,
         })
         if (new Set(votes.map(({ operator }) => operator)).size >= quorum)
-          return votes.flatMap(({ value }) => value)
+          return votes.flatMap(({ operator, value }) => value.map((out) => ({ ...out, by: [operator] })))
         if (first === last) return null
         const middle = (first + last) / 2n
         const early = await shownIn(first, middle)
@@ -158,10 +166,31 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
         const shown = await shownIn(first, last)
         if (shown === null) return null
         // Anybody can have the token say that nothing went out of any address.
-        for (const out of shown.filter(({ units }) => units > 0n))
-          found.set(`${out.hash} ${out.to} ${out.units}`, out)
+        for (const out of shown.filter(({ units }) => units > 0n)) {
+          const name = `${out.hash} ${out.to} ${out.units}`
+          const by = [...new Set([...(found.get(name)?.by ?? []), ...out.by])].sort()
+          found.set(name, { ...out, by })
+        }
       }
       return [...found.values()]
+    },
+    verdictOn: async (transfer, from) => {
+      const verdictOf = (votes: readonly { operator: string; value: boolean }[]): Verdict => {
+        const shown = new Set(transfer.by)
+        for (const { operator, value } of votes) if (value) shown.add(operator)
+        const denied = new Set(votes.map(({ operator }) => operator).filter((one) => !shown.has(one)))
+        if (shown.size >= quorum) return 'shown'
+        return denied.size >= quorum ? 'denied' : 'open'
+      }
+      if (verdictOf([]) === 'shown') return 'shown'
+      const votes = await askAll({
+        ask: async ({ call }) => {
+          const receipt = readReceipt(await call('eth_getTransactionReceipt', [transfer.hash]))
+          return receipt !== null && holdsTransfer(receipt, { ...transfer, token, from })
+        },
+        stands: (some) => verdictOf(some) !== 'open',
+      })
+      return verdictOf(votes)
     },
     broadcast: async (raw) => {
       const send = ({ call }: Endpoint) => call('eth_sendRawTransaction', [raw])
@@ -184,6 +213,27 @@ const finalReceiptOf = async (call: Endpoint['call'], hash: Hash): Promise<Recei
     readBlock(final).number >= receipt.blockNumber && readBlock(block).hash === receipt.blockHash
   return isFinal && receipt.transactionHash === hash.toLowerCase() ? receipt : null
 }
+
+type Moved = {
+  readonly token: string
+  readonly from: string
+  readonly to: string
+  readonly units: bigint
+}
+
+/** Whether the token says in this receipt that exactly so much went from one to the other. */
+export const holdsTransfer = ({ logs }: Receipt, { token, from, to, units }: Moved): boolean =>
+  logs.some(
+    ({ address, topics, data }) =>
+      address === token.toLowerCase() &&
+      topics[0] === TRANSFER &&
+      topics[1] === topicOf(from) &&
+      topics[2] === topicOf(to) &&
+      /^0x[0-9a-f]{64}$/i.test(data) &&
+      BigInt(data) === units,
+  )
+
+const topicOf = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
 const wordOf = ({ transactionHash, blockHash, status, logs }: Receipt): string =>
   JSON.stringify([transactionHash, blockHash, String(status), logs])

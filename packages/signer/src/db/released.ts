@@ -103,6 +103,11 @@ export const notifyFound = async (client: pg.ClientBase, detail: string | null):
   await client.query('select signer_found($1)', [detail])
 }
 
+/** Opens an incident about payments that too few endpoints show; null closes it. Withdrawals are not stopped. */
+export const notifyDenied = async (client: pg.ClientBase, detail: string | null): Promise<void> => {
+  await client.query('select signer_denied($1)', [detail])
+}
+
 export const saveState = async (
   client: pg.ClientBase,
   {

@@ -3,14 +3,8 @@ import type { Receipt } from '../chain/read-answers.ts'
 import { endIntent, type OpenIntent, type Outcome } from '../db/intents.ts'
 import { report } from '../db/released.ts'
 import { inWriterTransaction } from '../db/writer.ts'
-import { TransientError, type Work } from '../signer-setup.ts'
+import { hearingMs, TransientError, type Work } from '../signer-setup.ts'
 import { outcomeOf } from './outcome.ts'
-
-/** So long one who shows another receipt than a quorum is heard: time enough to take their endpoint away. */
-const HEARD_FOR_MS = 60 * 60_000
-/** Who was overruled in the last day is heard for less, so that they hold up nothing more. */
-const OVERRULED_HEARD_FOR_MS = 2 * 60_000
-const REMEMBERED_FOR_MS = 24 * 60 * 60_000
 
 /**
  * Ends what the chain has decided for good, and reports withdrawals to the server, in one transaction. Throws a
@@ -73,10 +67,7 @@ const mayOverrule = (
 ): boolean => {
   const at = now()
   const since = disputes.since.get(hash) ?? at
-  const wasOverruled = (operator: string) =>
-    at - (disputes.overruled.get(operator) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_FOR_MS
-  const heardForMs = otherwise.every(wasOverruled) ? OVERRULED_HEARD_FOR_MS : HEARD_FOR_MS
-  return outcomeOf(intent, receipt) === 'success' && at - since >= heardForMs
+  return outcomeOf(intent, receipt) === 'success' && at - since >= hearingMs(disputes, otherwise, at)
 }
 
 const disputeOf = ({ withdrawal }: OpenIntent, { hash, receipt, otherwise }: Disputed): string => {

@@ -29,6 +29,7 @@ const CONCERNS: Readonly<Record<IncidentKind, Concern | null>> = {
   counting: null,
   surplus: null,
   withdrawal: null,
+  payments_denied: null,
   abuse_review: null,
   player_locked_out: null,
   burst_against_account: null,
