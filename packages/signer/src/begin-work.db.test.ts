@@ -284,6 +284,17 @@ describe('a payment that one of three endpoints invents', () => {
     expect(await later(3)).toBeNull()
   })
 
+  test('leaves to another that begins later an hour of its own', async () => {
+    await start()
+    const second = [invention(`0x${'5'.repeat(64)}`, 3n)]
+    const alsoLies: Endpoint['call'] = async (method, params) =>
+      method === 'eth_getLogs' ? second : honest.call(method, params)
+    fixture.others = [...fixture.others, { operator: 'second', call: alsoLies }]
+    expect(await later(1)).toContain('(by second alone)')
+    expect(await later(HOUR_MS - 1)).not.toBeNull()
+    expect(await later(1)).toBeNull()
+  })
+
   test('waits, and stops nothing, while too few others say anything of it', async () => {
     const [b, liar] = fixture.others
     if (b === undefined || liar === undefined) throw new Error('three endpoints')

@@ -5,6 +5,7 @@ import { saveState } from './db/released.ts'
 import { type RunningWriter, runAsWriter } from './db/run-as-writer.ts'
 import { WRITER_LOCK } from './db/writer.ts'
 import { endFinal } from './pay/end-final.ts'
+import { findTaken } from './pay/find-taken.ts'
 import { pushOpen, resendForgotten } from './pay/push-open.ts'
 import { takeNext } from './pay/take-next.ts'
 import { signedAbove, TransientError, type Work } from './signer-setup.ts'
@@ -80,8 +81,13 @@ export const workOnce = async (work: Work): Promise<readonly string[]> => {
 
   await part(async () => endFinal(work, await listOpen(client)))
   await part(async () => resendForgotten(work, [work.treasury]))
-  await part(async () => takeNext(work, await listOpen(client)))
-  await part(async () => sweepDeposits(work, await listOpen(client)))
+  const before = problems.length
+  await part(async () => findTaken(work, await listOpen(client)))
+  // Whoever used a nonce has the key: nothing new is signed with it.
+  if (problems.length === before) {
+    await part(async () => takeNext(work, await listOpen(client)))
+    await part(async () => sweepDeposits(work, await listOpen(client)))
+  }
   await part(async () => pushOpen(work, await listOpen(client)))
 
   const open = await listOpen(client)

@@ -37,17 +37,24 @@ export type Work = {
   readonly onStep: (step: Step) => Promise<void>
 }
 
-/** Where endpoints contradict each other, as far as this process has seen it. */
+/** Where endpoints contradict each other or the books, as far as this process has seen it. */
 export type Disputes = {
   /** Transactions under way about whose receipts they do, and since when. */
   readonly since: Map<Hash, number>
   /** Operators who show payments that the books do not know and a quorum denies, and since when. */
   readonly inventing: Map<string, number>
+  /** Intents whose nonces others have used, and since when. */
+  readonly taken: Map<bigint, number>
   /** Operators of endpoints that a quorum overruled, and when it did so last. */
   readonly overruled: Map<string, number>
 }
 
-export const noDisputes = (): Disputes => ({ since: new Map(), inventing: new Map(), overruled: new Map() })
+export const noDisputes = (): Disputes => ({
+  since: new Map(),
+  inventing: new Map(),
+  taken: new Map(),
+  overruled: new Map(),
+})
 
 /** So long those are heard who show something else than a quorum: time enough to take their endpoint away. */
 const HEARD_FOR_MS = 60 * 60_000

@@ -13,8 +13,9 @@ const INCIDENTS: Readonly<Record<IncidentKind, Words>> = {
   },
   payments: {
     name: 'Payments that are not in the books',
-    happened: 'The treasury sent payments that the books do not know. Withdrawals are stopped.',
-    todo: 'Look each transaction up. After a restore, follow “After a restore” in the operations guide; otherwise take the keys away from the signer.',
+    happened:
+      'The treasury sent payments that the books do not know, or others have used nonces of the signer. Withdrawals are stopped.',
+    todo: 'Look each transaction up. After a restore, follow “After a restore” in the operations guide, and “The signer” where intents are named; otherwise take the keys away from the signer.',
   },
   payments_denied: {
     name: 'Payments that too few endpoints show',

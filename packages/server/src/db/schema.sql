@@ -3340,6 +3340,9 @@ revoke execute on function record_nonces from public;
 create function record_payment(p_hash text, p_height bigint, p_withdrawal bigint, p_note text) returns void language plpgsql; -- functions/record_payment.sql
 revoke execute on function record_payment from public;
 
+create function record_taken(p_intent bigint, p_hash text, p_height bigint, p_note text) returns void language plpgsql; -- functions/record_taken.sql
+revoke execute on function record_taken from public;
+
 create function records_before(p_account bigint, p_at timestamptz) returns bigint language plpgsql stable; -- functions/records_before.sql
 
 create function roll_promotion_payout(p_bets bigint[]) returns void language plpgsql; -- functions/roll_promotion_payout.sql
@@ -3383,6 +3386,10 @@ grant execute on function signer_seal_sent to nibble_signer;
 create function signer_seal_sign(p_draw_at_ms bigint, p_commitment bytea, p_chain text, p_sender bytea, p_nonce bigint, p_hash bytea, p_raw bytea, p_gas_limit bigint, p_max_fee numeric, p_tip numeric) returns boolean language plpgsql security definer; -- functions/signer_seal_sign.sql
 revoke execute on function signer_seal_sign from public;
 grant execute on function signer_seal_sign to nibble_signer;
+
+create function signer_taken(p_detail text) returns void language plpgsql security definer; -- functions/signer_taken.sql
+revoke execute on function signer_taken from public;
+grant execute on function signer_taken to nibble_signer;
 
 create function signer_take(p_withdrawal bigint, p_attempt integer) returns boolean language plpgsql security definer; -- functions/signer_take.sql
 revoke execute on function signer_take from public;

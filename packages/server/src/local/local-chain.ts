@@ -152,8 +152,10 @@ function flagsFor(options: LocalChainOptions, folder: string, port: number): str
     dumpFile(folder),
     '--state-interval',
     String(options.saveEveryS ?? SAVE_EVERY_S),
-    // Without it anvil writes the whole state of every block to the disk, half a megabyte each; headers all stay.
+    // Without it anvil writes the whole state of every block to the disk, half a megabyte each; headers all stay. So many
+    // states stay in memory: the signer asks for that of the newest final block.
     '--prune-history',
+    '8',
     '--cache-path',
     join(folder, 'cache'),
     '--color',

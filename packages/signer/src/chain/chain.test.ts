@@ -168,6 +168,11 @@ test('one endpoint of three that names another chain or other digits is outvoted
   expect(await chain.identity()).toEqual({ chainId: 56n, genesis: HASH })
   expect(await chain.tokenDigits()).toBe(18n)
 })
+test('what is counted for good is counted at a final block', async () => {
+  const { asked, chain } = listening({ eth_getTransactionCount: '0x7' }, { eth_getTransactionCount: '0x6' })
+  expect(await chain.finalCountOf(B)).toBe(6n)
+  expect(asked).toEqual([['eth_getTransactionCount', B, 'finalized']])
+})
 test('each question is asked in the words of JSON-RPC, of the newest block', async () => {
   const answers = { ...FINAL, eth_chainId: '0x38', eth_call: '0x12', eth_getBalance: '0x3' }
   const all = { ...answers, eth_gasPrice: '0x4', eth_blockNumber: '0x1a' }
@@ -218,6 +223,13 @@ describe('a transaction', () => {
     const [seen, unseen] = [{ eth_getTransactionReceipt: RECEIPT }, { eth_getTransactionReceipt: null }]
     expect(await listening(seen, seen, unseen).chain.isMined(HASH)).toBe(true)
     expect(await listening(seen, unseen, unseen).chain.isMined(HASH)).toBe(false)
+  })
+  test('is unmined where a quorum says so, and fewer show it', async () => {
+    const [seen, unseen] = [{ eth_getTransactionReceipt: RECEIPT }, { eth_getTransactionReceipt: null }]
+    const silent = { eth_getTransactionReceipt: 'nonsense' }
+    expect(await listening(seen, unseen, unseen).chain.isUnmined(HASH)).toBe(true)
+    expect(await listening(seen, seen, unseen).chain.isUnmined(HASH)).toBe(false)
+    expect(await listening(unseen, silent, silent).chain.isUnmined(HASH)).toBeNull()
   })
   test('of which two tell differently has no receipt yet: the third is waited for', async () => {
     const other = { ...FINAL, eth_getTransactionReceipt: { ...RECEIPT, status: '0x0' } }

@@ -17,6 +17,8 @@ export type Chain = {
   identity(): Promise<{ readonly chainId: bigint; readonly genesis: string } | null>
   /** How many transactions of an address are mined, as a quorum vouches for. */
   countOf(address: Address): Promise<bigint | null>
+  /** The same as of the newest final block. */
+  finalCountOf(address: Address): Promise<bigint | null>
   nativeOf(address: Address): Promise<bigint | null>
   tokenOf(address: Address): Promise<bigint | null>
   /** In how many digits the token counts, as a quorum and most endpoints say. */
@@ -28,6 +30,8 @@ export type Chain = {
   isCode(contract: Address, isWanted: (code: string) => boolean): Promise<boolean | null>
   /** Mined as far as a quorum has seen; not final yet, so nothing is decided by it. */
   isMined(hash: Hash): Promise<boolean>
+  /** Whether a quorum says that it is in no block, and fewer that it is. Null where none says either. */
+  isUnmined(hash: Hash): Promise<boolean | null>
   /** The receipt once its block is final, as a quorum and most operators show it; and who shows another one. */
   finalReceipt(hash: Hash): Promise<{
     readonly receipt: Receipt | null
@@ -78,8 +82,31 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
       ask: async ({ call }) => readQuantity(await call(method, params)),
       stands: (votes) => isQuorum(votes, quorum, () => ''),
     })
+  const countAt = async (address: Address, block: 'latest' | 'finalized') =>
+    vouchedFor(await askNumber('eth_getTransactionCount', [address, block]), quorum)
   const askAlike = <Value>(ask: (endpoint: Endpoint) => Promise<Value>, wordOf: (value: Value) => string) =>
     askAll({ ask, stands: (votes) => isQuorum(votes, quorum, wordOf) })
+  /** By the receipts of all endpoints; `by` are those who show it elsewhere. */
+  const judge = async (
+    hash: Hash,
+    { by, shows }: { readonly by: readonly string[]; readonly shows: (receipt: Receipt) => boolean },
+  ): Promise<Verdict> => {
+    const verdictOf = (votes: readonly { readonly operator: string; readonly value: boolean }[]): Verdict => {
+      const shown = new Set(by)
+      for (const { operator, value } of votes) if (value) shown.add(operator)
+      const denied = new Set(votes.map(({ operator }) => operator).filter((one) => !shown.has(one)))
+      if (shown.size >= quorum) return 'shown'
+      return denied.size >= quorum ? 'denied' : 'open'
+    }
+    const votes = await askAll({
+      ask: async ({ call }) => {
+        const receipt = readReceipt(await call('eth_getTransactionReceipt', [hash]))
+        return receipt !== null && shows(receipt)
+      },
+      stands: (some) => verdictOf(some) !== 'open',
+    })
+    return verdictOf(votes)
+  }
 
   return {
     id,
@@ -94,8 +121,8 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
       )
       return mostSay(votes, quorum, wordOf).value
     },
-    countOf: async (address) =>
-      vouchedFor(await askNumber('eth_getTransactionCount', [address, 'latest']), quorum),
+    countOf: (address) => countAt(address, 'latest'),
+    finalCountOf: (address) => countAt(address, 'finalized'),
     nativeOf: async (address) => vouchedFor(await askNumber('eth_getBalance', [address, 'latest']), quorum),
     tokenOf: async (address) => {
       const data = `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}`
@@ -129,6 +156,10 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
       )
       const seen = votes.map(({ operator, value }) => ({ operator, value: value ? 1n : 0n }))
       return vouchedFor(seen, quorum) === 1n
+    },
+    isUnmined: async (hash) => {
+      const verdict = await judge(hash, { by: [], shows: () => true })
+      return verdict === 'open' ? null : verdict === 'denied'
     },
     finalReceipt: async (hash) => {
       const votes = await askAlike(
@@ -175,22 +206,11 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
       return [...found.values()]
     },
     verdictOn: async (transfer, from) => {
-      const verdictOf = (votes: readonly { operator: string; value: boolean }[]): Verdict => {
-        const shown = new Set(transfer.by)
-        for (const { operator, value } of votes) if (value) shown.add(operator)
-        const denied = new Set(votes.map(({ operator }) => operator).filter((one) => !shown.has(one)))
-        if (shown.size >= quorum) return 'shown'
-        return denied.size >= quorum ? 'denied' : 'open'
-      }
-      if (verdictOf([]) === 'shown') return 'shown'
-      const votes = await askAll({
-        ask: async ({ call }) => {
-          const receipt = readReceipt(await call('eth_getTransactionReceipt', [transfer.hash]))
-          return receipt !== null && holdsTransfer(receipt, { ...transfer, token, from })
-        },
-        stands: (some) => verdictOf(some) !== 'open',
+      if (transfer.by.length >= quorum) return 'shown'
+      return judge(transfer.hash, {
+        by: transfer.by,
+        shows: (receipt) => holdsTransfer(receipt, { ...transfer, token, from }),
       })
-      return verdictOf(votes)
     },
     broadcast: async (raw) => {
       const send = ({ call }: Endpoint) => call('eth_sendRawTransaction', [raw])

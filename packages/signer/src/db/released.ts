@@ -108,6 +108,11 @@ export const notifyDenied = async (client: pg.ClientBase, detail: string | null)
   await client.query('select signer_denied($1)', [detail])
 }
 
+/** Stops withdrawals and opens an incident about intents whose nonces others have used; null where none is left. */
+export const notifyTaken = async (client: pg.ClientBase, detail: string | null): Promise<void> => {
+  await client.query('select signer_taken($1)', [detail])
+}
+
 export const saveState = async (
   client: pg.ClientBase,
   {

@@ -257,3 +257,43 @@ test('a sweep that the chain lost is sent again when a signer takes its turn', a
   expect(await fixture.resend()).toEqual([])
   expect(await fixture.tokensOf(address)).toBe(0n)
 })
+
+test('nothing is swept while a nonce was used by others; a gift whose nonce it was is ended by a person and given anew', async () => {
+  const { endpoint } = fixture
+  fixture.endpoint = {
+    operator: 'local',
+    call: async (method, params) =>
+      method === 'eth_sendRawTransaction' ? '0x' : endpoint.call(method, params),
+  }
+  const address = await deposit(11n * UNIT)
+  let at = Date.now()
+  fixture.work.now = () => at
+  await fixture.round()
+  const open = () =>
+    fixture.books.rows<{ id: bigint; kind: string; nonce: bigint }>(
+      `select id, kind, nonce from signer_intent where state = 'open'`,
+    )
+  const [gift] = await open()
+  if (gift?.kind !== 'gas') throw new Error('no gift')
+  await fixture.chain.request('anvil_impersonateAccount', [fixture.treasury])
+  const hash = await fixture.chain.request('eth_sendTransaction', [
+    { from: fixture.treasury, to: fixture.treasury, value: '0x1', nonce: toHex(gift.nonce) },
+  ])
+  await fixture.mine(3)
+  fixture.endpoint = endpoint
+  for (const ms of [FIXTURE_TERMS.replaceAfterMs + 5_000, 120_000]) {
+    at += ms
+    await fixture.round()
+  }
+  const [incident] = await fixture.books.rows<{ detail: string }>(
+    `select detail from incident where kind = 'payments' and subject = 'nonces'`,
+  )
+  expect(incident?.detail).toContain(`intent ${gift.id} (gas, nonce ${gift.nonce} of`)
+  const other = await deposit(11n * UNIT)
+  await fixture.round()
+  expect(await open()).toEqual([gift])
+
+  await fixture.books.rows('select record_taken($1, $2, 7, $3)', [gift.id, hash, 'case 12'])
+  await runFor(8)
+  expect([await fixture.tokensOf(address), await fixture.tokensOf(other)]).toEqual([0n, 0n])
+})

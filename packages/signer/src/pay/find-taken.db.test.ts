@@ -1,0 +1,201 @@
+import { runAudit } from '@nibble/server/features/audit/run-audit.ts'
+import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '../chain/endpoint.ts'
+import { noDisputes } from '../signer-setup.ts'
+import { FIXTURE_TERMS, openSignerFixture, type SignerFixture } from '../testing/signer-fixture.ts'
+
+const U = 1_000_000n
+const UNITS = 10n ** 12n
+/** A little more: the database signs by its own clock. */
+const LATE_MS = FIXTURE_TERMS.replaceAfterMs + 5_000
+const SEEN_FOR_MS = 2 * 60_000
+
+let fixture: SignerFixture
+let at: number
+beforeAll(async () => {
+  fixture = await openSignerFixture()
+})
+afterEach(async () => {
+  fixture.endpoint = { operator: 'local', call: fixture.chain.request }
+  fixture.others = []
+  fixture.work.disputes = noDisputes()
+  const { checks } = await runAudit(fixture.books.db.url)
+  expect(checks.filter(({ ok }) => !ok)).toEqual([])
+})
+afterAll(() => fixture.close())
+
+const isStopped = async () =>
+  (await fixture.books.rows(`select from house_stop where name = 'withdrawals'`)).length === 1
+const letGoOn = () => fixture.books.rows(`delete from house_stop`)
+const incidents = () =>
+  fixture.books.rows<{ detail: string; isOpen: boolean }>(
+    `select detail, closed_at is null as "isOpen" from incident where kind = 'payments' and subject = 'nonces' order by id`,
+  )
+/** Signed, and sent to nobody. */
+const withdrawUnsent = async (millionths: bigint) => {
+  const { call } = fixture.endpoint
+  fixture.endpoint = {
+    operator: 'local',
+    call: async (method, params) => (method === 'eth_sendRawTransaction' ? '0x' : call(method, params)),
+  }
+  const payee = await fixture.payee(100n)
+  const withdrawal = await fixture.withdraw(payee, millionths)
+  at = Date.now()
+  fixture.work.now = () => at
+  await fixture.round()
+  const [intent] = await fixture.books.rows<{ id: bigint; nonce: bigint }>(
+    'select id, nonce from signer_intent where withdrawal_id = $1',
+    [withdrawal],
+  )
+  if (intent === undefined) throw new Error('not taken')
+  return { ...intent, withdrawal, payee }
+}
+/** By somebody who has the treasury's key. */
+const useNonce = async (nonce: bigint, to: string, units: bigint): Promise<string> => {
+  await fixture.chain.request('anvil_impersonateAccount', [fixture.treasury])
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [to as `0x${string}`, units],
+  })
+  const hash = await fixture.chain.request('eth_sendTransaction', [
+    { from: fixture.treasury, to: TOKEN_CONTRACT, data, gas: '0x186a0', nonce: `0x${nonce.toString(16)}` },
+  ])
+  return String(hash)
+}
+const later = async (ms: number) => {
+  at += ms
+  return (await fixture.round()).join('; ')
+}
+const recordTaken = (intent: bigint, hash: string) =>
+  fixture.books.rows('select record_taken($1, $2, $3, $4)', [intent, hash, 7n, 'looked up, case 12'])
+const SAID = 'Other transactions than this signer’s'
+
+test('payments whose nonces others have used are all named, once that is final, and stop withdrawals until each is ended', async () => {
+  const [one, two] = [await withdrawUnsent(3n * U), await withdrawUnsent(4n * U)]
+  const thief = '0x5742a9e600000000000000000000000000000001'
+  const first = await useNonce(one.nonce, thief, 1n)
+  // By the very same transfer: another house with this seed paid it.
+  const second = await useNonce(two.nonce, two.payee.address, 4n * U * UNITS)
+  await fixture.mine(1)
+  expect(await later(LATE_MS)).not.toContain(SAID)
+  expect(await later(SEEN_FOR_MS)).not.toContain(SAID)
+  await fixture.mine(3)
+  expect(await later(1)).not.toContain(SAID)
+  // For a moment it is not so any more: the time begins anew.
+  const { endpoint: own } = fixture
+  fixture.endpoint = {
+    operator: 'local',
+    call: async (method, params) => (method === 'eth_getTransactionCount' ? '0x0' : own.call(method, params)),
+  }
+  await later(1)
+  fixture.endpoint = own
+  expect(await later(SEEN_FOR_MS)).not.toContain(SAID)
+  expect(await later(SEEN_FOR_MS - 1)).not.toContain(SAID)
+  expect([await isStopped(), await incidents()]).toEqual([false, []])
+  await expect(recordTaken(one.id, first)).rejects.toThrow('no open incident says')
+
+  const problem = await later(1)
+  expect(problem).toContain(SAID)
+  const [incident] = await incidents()
+  const named = [one, two].map(
+    ({ id, withdrawal, nonce }) =>
+      `intent ${id} (withdrawal ${withdrawal}, nonce ${nonce} of ${fixture.treasury.toLowerCase()})`,
+  )
+  expect(incident?.detail.toLowerCase()).toContain(named.join('; '))
+  expect(await isStopped()).toBe(true)
+
+  const { endpoint } = fixture
+  for (const silent of ['eth_getTransactionReceipt', 'eth_getTransactionCount']) {
+    fixture.endpoint = {
+      operator: 'local',
+      call: async (method, params) => {
+        if (method === silent) throw new Error('not now')
+        return endpoint.call(method, params)
+      },
+    }
+    expect(await later(1)).toContain(SAID)
+    // A signer that has just begun finds nothing by that, and closes nothing.
+    fixture.work.disputes = noDisputes()
+    await later(1)
+    expect(await later(SEEN_FOR_MS)).not.toContain(SAID)
+    expect(await incidents()).toMatchObject([{ isOpen: true }])
+    fixture.endpoint = endpoint
+    await later(1)
+    await later(SEEN_FOR_MS)
+  }
+
+  // Whoever lifts the stop: nothing is taken while one of them is left, and it is stopped again.
+  await letGoOn()
+  const waiting = await fixture.withdraw(await fixture.payee(10n), 5n * U)
+  await later(1)
+  expect([await isStopped(), await fixture.books.stateOf(waiting)]).toEqual([true, 'to_be_released'])
+
+  const [signed] = await fixture.books.rows<{ hash: string }>(
+    `select '0x' || encode(hash, 'hex') as hash from signer_transaction where intent_id = $1`,
+    [one.id],
+  )
+  await expect(recordTaken(one.id, signed?.hash ?? '')).rejects.toThrow("the signer's own")
+  await expect(recordTaken(one.id * 10n, first)).rejects.toThrow('no open incident says')
+  await recordTaken(one.id, first)
+  await expect(recordTaken(one.id, first)).rejects.toThrow('has ended')
+  await later(1)
+  expect(await incidents()).toEqual([
+    { detail: expect.not.stringContaining(`intent ${one.id} `), isOpen: true },
+  ])
+  await recordTaken(two.id, second)
+  expect(await later(1)).not.toContain(SAID)
+  expect((await incidents()).map(({ isOpen }) => isOpen)).toEqual([false])
+  expect(await isStopped()).toBe(true)
+
+  await fixture.settle()
+  expect(await fixture.books.stateOf(one.withdrawal)).toBe('not_received')
+  expect(await fixture.books.stateOf(two.withdrawal)).toBe('success')
+  await letGoOn()
+  fixture.endpoint = { operator: 'local', call: fixture.chain.request }
+  await fixture.finish()
+  expect(await fixture.books.stateOf(waiting)).toBe('success')
+})
+
+test('one endpoint of three that counts further and shows no receipt stops nothing', async () => {
+  const { endpoint } = fixture
+  await withdrawUnsent(3n * U)
+  const lies: Endpoint['call'] = async (method, params) => {
+    if (method === 'eth_getTransactionCount') return '0xffff'
+    return method === 'eth_getTransactionReceipt' ? null : fixture.endpoint.call(method, params)
+  }
+  fixture.others = [
+    { operator: 'b', call: fixture.endpoint.call },
+    { operator: 'liar', call: lies },
+  ]
+  await later(LATE_MS)
+  expect(await later(SEEN_FOR_MS)).not.toContain(SAID)
+  expect(await isStopped()).toBe(false)
+  Object.assign(fixture, { others: [], endpoint })
+  await fixture.finish()
+})
+
+test('a payment that is mined is not called so while endpoints contradict each other about its receipt', async () => {
+  const withdrawal = await fixture.withdraw(await fixture.payee(10n), 2n * U)
+  at = Date.now()
+  fixture.work.now = () => at
+  await fixture.round()
+  await fixture.mine(4)
+  const answering = (change: (receipt: object) => unknown): Endpoint['call'] => {
+    return async (method, params) => {
+      const answer = await fixture.chain.request(method, params)
+      return method === 'eth_getTransactionReceipt' && answer instanceof Object ? change(answer) : answer
+    }
+  }
+  fixture.others = [
+    { operator: 'b', call: answering((receipt) => ({ ...receipt, status: '0x0' })) },
+    { operator: 'c', call: answering(() => null) },
+  ]
+  expect(await later(LATE_MS)).toContain('contradict each other')
+  expect(await later(SEEN_FOR_MS)).not.toContain(SAID)
+  expect([await isStopped(), await fixture.books.stateOf(withdrawal)]).toEqual([false, 'withdrawing'])
+  fixture.others = []
+  await fixture.finish()
+})

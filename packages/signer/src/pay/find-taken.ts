@@ -1,0 +1,59 @@
+import type { OpenIntent } from '../db/intents.ts'
+import { notifyTaken } from '../db/released.ts'
+import { TransientError, type Work } from '../signer-setup.ts'
+
+/** So long it must be seen: nodes that still sort a new block know its count, and not yet its receipts. */
+const SEEN_FOR_MS = 2 * 60_000
+const NAMED = 20
+
+/**
+ * Looks for intents that can never be mined, since something else was, for good, under their nonce: whoever sent that has the
+ * key, or the bytes of this signer are lost. Withdrawals are stopped and an incident names each (docs/decisions/0309).
+ * Throws a TransientError about them.
+ */
+export const findTaken = async (work: Work, open: readonly OpenIntent[]): Promise<void> => {
+  const { terms, disputes, now } = work
+  const { taken } = disputes
+  const ids = new Set(open.map(({ id }) => id))
+  for (const id of taken.keys()) if (!ids.has(id)) taken.delete(id)
+
+  const isLate = ({ transactions: [first] }: OpenIntent) =>
+    first === undefined || now() - first.signedAt >= terms.replaceAfterMs
+  const late = open.filter(isLate)
+  const seen = await Promise.all(late.map((intent) => isTaken(work, intent)))
+  const at = now()
+  for (const [n, { id }] of late.entries()) {
+    if (seen[n] === false) taken.delete(id)
+    if (seen[n] === true && !taken.has(id)) taken.set(id, at)
+  }
+
+  const found = open.filter(({ id }) => at - (taken.get(id) ?? at) >= SEEN_FOR_MS)
+  if (found.length > 0) {
+    const detail = sentenceOf(found)
+    await notifyTaken(work.writer.client, detail)
+    throw new TransientError(detail)
+  }
+  if (seen.every((one) => one === false)) await notifyTaken(work.writer.client, null)
+}
+
+/** Null where too few endpoints say either. */
+const isTaken = async (
+  { chain }: Work,
+  { sender, nonce, transactions }: OpenIntent,
+): Promise<boolean | null> => {
+  const final = await chain.finalCountOf(sender)
+  if (final === null) return null
+  if (final <= nonce) return false
+  const verdicts = await Promise.all(transactions.map(({ hash }) => chain.isUnmined(hash)))
+  if (verdicts.includes(false)) return false
+  return verdicts.includes(null) ? null : true
+}
+
+const sentenceOf = (found: readonly OpenIntent[]): string => {
+  const named = found.slice(0, NAMED).map(inWords)
+  const more = found.length > NAMED ? [`and ${found.length - NAMED} more`] : []
+  return `Other transactions than this signer’s have used the nonces of ${[...named, ...more].join('; ')}. Nothing more is taken.`
+}
+
+const inWords = ({ id, kind, withdrawal, sender, nonce }: OpenIntent): string =>
+  `intent ${id} (${withdrawal === null ? kind : `withdrawal ${withdrawal}`}, nonce ${nonce} of ${sender})`
