@@ -72,7 +72,8 @@ export const play = {
   'slip.note.oneTap': 'One tap places it.',
   'slip.oneTap': 'Place with one tap',
   'slip.place': 'Place {amount} {asset} on {pick}',
-  'slip.placeMany': 'Place {amount} {asset} on {count} buttons',
+  'slip.placeMany':
+    '{count, plural, one {Place {amount} {asset} on # button} other {Place {amount} {asset} on # buttons, {each} each}}',
   'slip.confirm': 'Confirm {amount} {asset}',
   'slip.change': 'Change',
   'slip.check': 'Check your slip',

@@ -74,7 +74,8 @@ export const play: TopicOf<typeof english> = {
   'slip.note.oneTap': 'Se hace con un solo toque.',
   'slip.oneTap': 'Apostar con un toque',
   'slip.place': 'Apostar {amount} {asset} a {pick}',
-  'slip.placeMany': 'Apostar {amount} {asset} en {count} botones',
+  'slip.placeMany':
+    '{count, plural, one {Apostar {amount} {asset} en # botón} many {Apostar {amount} {asset} en # botones, {each} en cada uno} other {Apostar {amount} {asset} en # botones, {each} en cada uno}}',
   'slip.confirm': 'Confirmar {amount} {asset}',
   'slip.change': 'Cambiar',
   'slip.check': 'Revisa tu boleto',

@@ -74,7 +74,8 @@ export const play: TopicOf<typeof english> = {
   'slip.note.oneTap': 'Satu ketukan memasangnya.',
   'slip.oneTap': 'Pasang dengan satu ketukan',
   'slip.place': 'Pasang {amount} {asset} pada {pick}',
-  'slip.placeMany': 'Pasang {amount} {asset} pada {count} tombol',
+  'slip.placeMany':
+    '{count, plural, =1 {Pasang {amount} {asset} pada # tombol} other {Pasang {amount} {asset} pada # tombol, masing-masing {each}}}',
   'slip.confirm': 'Konfirmasi {amount} {asset}',
   'slip.change': 'Ubah',
   'slip.check': 'Periksa slip Anda',

@@ -74,7 +74,8 @@ export const play: TopicOf<typeof english> = {
   'slip.note.oneTap': 'ワンタップでベットします。',
   'slip.oneTap': 'ワンタップベット',
   'slip.place': '{pick}に {amount} {asset} ベット',
-  'slip.placeMany': '{count} マスに計 {amount} {asset} ベット',
+  'slip.placeMany':
+    '{count, plural, =1 {# マスに {amount} {asset} ベット} other {# マスに各 {each}、計 {amount} {asset} ベット}}',
   'slip.confirm': '{amount} {asset} で確定',
   'slip.change': '変更',
   'slip.check': '内容の確認',

@@ -74,7 +74,8 @@ export const play: TopicOf<typeof english> = {
   'slip.note.oneTap': '한 번 누르면 바로 베팅됩니다.',
   'slip.oneTap': '원터치 베팅',
   'slip.place': '{pick}에 {amount} {asset} 베팅',
-  'slip.placeMany': '{count}칸에 총 {amount} {asset} 베팅',
+  'slip.placeMany':
+    '{count, plural, =1 {#칸에 {amount} {asset} 베팅} other {#칸에 {each}씩, 총 {amount} {asset} 베팅}}',
   'slip.confirm': '{amount} {asset} 확인',
   'slip.change': '수정',
   'slip.check': '베팅 슬립 확인',

@@ -74,7 +74,8 @@ export const play: TopicOf<typeof english> = {
   'slip.note.oneTap': '点一下即下注。',
   'slip.oneTap': '一键下注',
   'slip.place': '下注 {pick} {amount} {asset}',
-  'slip.placeMany': '下注 {count} 格，共 {amount} {asset}',
+  'slip.placeMany':
+    '{count, plural, =1 {下注 # 格，{amount} {asset}} other {下注 # 格，每格 {each}，共 {amount} {asset}}}',
   'slip.confirm': '确认 {amount} {asset}',
   'slip.change': '修改',
   'slip.check': '核对投注单',

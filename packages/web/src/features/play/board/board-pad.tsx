@@ -51,7 +51,8 @@ export const BoardPad = ({ paytable, chosen, onToggle, onClear, isClosed, isStop
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
           <ExactOdds paytable={paytable} />
           <span className="ml-auto flex items-center gap-1">
-            <span className={cx('text-12 text-muted', chosen.size === 0 && 'lg:sr-only')} aria-live="polite">
+            {/* On a desktop the button below says it, in the same view. */}
+            <span className="text-12 text-muted lg:sr-only" aria-live="polite">
               {t('board.count', { count: chosen.size })}
             </span>
             <Button

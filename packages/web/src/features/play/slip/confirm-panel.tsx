@@ -19,7 +19,7 @@ type Props = {
   onChange: () => void
 }
 
-/** The button lies where the first one was: the second half of a double tap must not confirm. */
+/** The button lies where the first one was, whose note leaves room under it on a desktop: the second half of a double tap must not confirm. */
 const DOUBLE_TAP_MS = 350
 
 /** The second step: the slip in full, once more. */
@@ -35,6 +35,8 @@ export const ConfirmPanel = ({
 }: Props) => {
   const t = useText()
   const format = useFormat()
+  const [first] = intent.bets
+  const isMany = intent.bets.length > 1
   const confirm = useRef<HTMLDivElement>(null)
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
@@ -48,7 +50,7 @@ export const ConfirmPanel = ({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape goes back from wherever the focus is inside
     <div
-      className="grid grid-cols-1 gap-3 lg:min-h-[338px] lg:content-between"
+      className="grid grid-cols-1 gap-3 lg:min-h-[338px] lg:content-between lg:pb-8"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !busy) onChange()
       }}
@@ -56,11 +58,19 @@ export const ConfirmPanel = ({
       <div className="grid grid-cols-1 gap-3">
         <h2 className="text-16 font-semibold">{t('slip.check')}</h2>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 [&>dd]:text-right [&>dt]:text-muted">
-          <dt>{t(intent.bets.length > 1 ? 'slip.picks' : 'slip.pick')}</dt>
+          <dt>{t(isMany ? 'slip.picks' : 'slip.pick')}</dt>
           <dd className="min-w-0 font-semibold">{picked}</dd>
+          {first && isMany && (
+            <>
+              <dt>{t('slip.stakeEach')}</dt>
+              <dd>
+                <Amount value={first.stake} asset={intent.asset} named exact />
+              </dd>
+            </>
+          )}
           {preview !== null && (
             <>
-              <dt>{t(intent.bets.length > 1 ? 'slip.total' : 'slip.stake')}</dt>
+              <dt>{t(isMany ? 'slip.total' : 'slip.stake')}</dt>
               <dd className="font-semibold">
                 <Amount value={preview.total} asset={intent.asset} named exact />
               </dd>

@@ -134,11 +134,12 @@ const PlaceButton = (props: Props) => {
   const text = () => {
     if (blocker !== null) return blockText(t, format, blocker, { asset, opensInSeconds, isBoard })
     if (asset === undefined || stake.amount === null) return ''
-    const total = moneyText(format, amountOf(stake.amount * BigInt(bets.length)), asset)
+    const each = moneyText(format, stake.amount, asset)
+    const amount = moneyText(format, amountOf(stake.amount * BigInt(bets.length)), asset)
     const name = t(`asset.${asset}`)
     return isBoard
-      ? t('slip.placeMany', { amount: total, asset: name, count: bets.length })
-      : t('slip.place', { amount: total, asset: name, pick: picked })
+      ? t('slip.placeMany', { amount, asset: name, count: bets.length, each })
+      : t('slip.place', { amount, asset: name, pick: picked })
   }
 
   return (
