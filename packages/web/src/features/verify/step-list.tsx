@@ -82,7 +82,7 @@ const StepRow = ({ id, number, of, step, mark, lit, isGuarded }: RowProps) => {
 }
 
 /** Which stamp of a bet's way a check is about. */
-const STAMPS = {
+export const STAMPS = {
   receipt: 'way.accepted',
   sealed: 'way.sealed',
   anchor: 'way.sealed',

@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, ExternalLink, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { call } from '../../api/call.ts'
-import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { token } from '../../session/session.ts'
@@ -32,14 +31,12 @@ const WayDots = lazy(async () => ({ default: (await strips()).WayDots }))
 type Props = {
   check: Check | undefined
   isChecking: boolean
-  /** Why it is asked for again: it is not final yet. */
-  waitsFor: Error | null
   target: Target
   onAsk: (target: Target) => void
 }
 
 /** Proven or not, in a word; then what it is about. */
-export const VerdictCard = ({ check, isChecking, waitsFor, target, onAsk }: Props) => {
+export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
   const t = useText()
   const done = isChecking ? undefined : check
   const proven = done !== undefined && isProven(done)
@@ -57,7 +54,7 @@ export const VerdictCard = ({ check, isChecking, waitsFor, target, onAsk }: Prop
           {done === undefined ? (
             <p className="flex items-center gap-2 text-16 font-semibold">
               <Spinner size={20} />
-              {waitsFor === null ? t('verify.running') : errorSentence(t, waitsFor)}
+              {t('verify.running')}
             </p>
           ) : (
             <Verdict check={done} proven={proven} />
@@ -69,11 +66,7 @@ export const VerdictCard = ({ check, isChecking, waitsFor, target, onAsk }: Prop
           <ProofStrip check={done} />
         </Suspense>
       )}
-      {done !== undefined ? (
-        <Facts check={done} proven={proven} />
-      ) : (
-        waitsFor === null && <FactsSkeleton kind={target.kind} />
-      )}
+      {done !== undefined ? <Facts check={done} proven={proven} /> : <FactsSkeleton kind={target.kind} />}
       {done?.file != null && <DownloadButton file={done.file} rpc={agreeingEndpoint(done)} isMain={proven} />}
       {target.kind === 'round' && <YourBets round={target.round} onAsk={onAsk} />}
     </Card>

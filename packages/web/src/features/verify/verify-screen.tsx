@@ -19,6 +19,7 @@ import { useText } from '../../text/text-context.ts'
 import { DownloadBar } from './download.tsx'
 import { EndpointsCard } from './endpoints-card.tsx'
 import { FileField } from './file-field.tsx'
+import { ComingSteps, NotYetCard } from './not-yet.tsx'
 import { StartPanel } from './start-panel.tsx'
 import { StepList } from './step-list.tsx'
 import {
@@ -61,7 +62,7 @@ export const VerifyScreen = () => {
             kind={file === null ? kind : 'file'}
             typed={typed ?? ''}
             file={file}
-            isChecking={check.isFetching}
+            isChecking={check.isFetching && waitsFor === null}
             onKind={(next) => setIsOther(next !== target?.kind)}
             onUnread={() => setIsOther(true)}
             onAsk={(next) => (sameTarget(next, target) ? void check.refetch() : ask(next))}
@@ -82,14 +83,10 @@ export const VerifyScreen = () => {
                 <Card>
                   <ErrorState error={check.error} onRetry={() => void check.refetch()} />
                 </Card>
+              ) : waitsFor !== null ? (
+                <NotYetCard target={target} />
               ) : (
-                <VerdictCard
-                  check={check.data}
-                  isChecking={check.isFetching}
-                  waitsFor={waitsFor}
-                  target={target}
-                  onAsk={ask}
-                />
+                <VerdictCard check={check.data} isChecking={check.isFetching} target={target} onAsk={ask} />
               )}
               <EndpointsCard className="max-lg:hidden" />
             </div>
@@ -97,9 +94,11 @@ export const VerifyScreen = () => {
               <p className="text-muted lg:row-start-2">{t('verify.endpointNone')}</p>
             ) : (
               !check.isError &&
-              waitsFor === null && (
+              (waitsFor === null ? (
                 <StepList check={check.data} isChecking={check.isFetching} target={target} />
-              )
+              ) : (
+                <ComingSteps target={target} />
+              ))
             )}
           </>
         )}
