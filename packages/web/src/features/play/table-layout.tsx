@@ -85,7 +85,7 @@ export const TableLayout = ({
       title={title}
       subtitle={round === null ? reads : t('play.subtitle', { round: shortRound(round.round), reads })}
       back="/index"
-      className="max-lg:pb-80 lg:pb-6"
+      className="table-page"
     >
       <TableBar
         roundLength={roundLength}
