@@ -1,7 +1,7 @@
 import { type GameId, type Pick, SERIES_GAMES } from '@nibble/domain'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useOffers } from '../api/queries.ts'
 import { useTableChoice } from '../book/table-choice.ts'
 import { BetScreen } from '../features/play/bet-screen.tsx'
@@ -24,6 +24,16 @@ const AutoplayCard = lazy(async () => {
 type Mode = 'one' | 'insured' | 'auto'
 
 type Props = { game: GameId; pick: Pick | null; mode: Mode; onMode: (mode: Mode) => void }
+
+const IDLE_MS = 8_000
+
+/** A guest comes to a table straight from /login: the way home is there before the network may go. */
+const loadHome = () =>
+  Promise.all([
+    import('../features/home/home-screen.tsx'),
+    import('../features/home/side-cards.tsx'),
+    needWords('house'),
+  ])
 
 /** The series that a game has, where the house offers them; null where there is none. */
 const useInsured = (game: GameId) => {
@@ -64,6 +74,10 @@ const Besides = ({ game, pick, mode }: Omit<Props, 'onMode'>) => {
 export const BetWithInsuranceScreen = () => {
   const [mode, setMode] = useState<Mode>('one')
   const isGuarded = useTableChoice() === 'guarded'
+  useEffect(() => {
+    const timer = setTimeout(() => void loadHome().catch(() => undefined), IDLE_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <BetScreen
       isSlipShown={mode === 'one'}

@@ -13,6 +13,7 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
   const t = useText()
   const drawHead = useContext(CrashHead)
   const isMissing = isChunkMissing(error)
+  const isOffline = isMissing && !navigator.onLine
   useEffect(() => {
     if (!isMissing) return reportCrash(error)
     // What was missed offline comes by itself once the network is back.
@@ -28,13 +29,17 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
         <EmptyState
           icon={isMissing ? Unplug : ServerCrash}
           title={title}
-          text={t(!isMissing ? 'shell.crash' : navigator.onLine ? 'shell.chunk' : 'error.offline')}
+          text={t(!isMissing ? 'shell.crash' : isOffline ? 'error.offline' : 'shell.chunk')}
           action={
             <div className="flex flex-wrap justify-center gap-2">
-              <Button variant="primary" onClick={reload}>
-                {t('shell.reload')}
+              {!isOffline && (
+                <Button variant="primary" onClick={reload}>
+                  {t('shell.reload')}
+                </Button>
+              )}
+              <Button onClick={isOffline ? goBack : goHome}>
+                {t(isOffline ? 'common.back' : 'common.home')}
               </Button>
-              <Button onClick={goHome}>{t('common.home')}</Button>
             </div>
           }
         />
@@ -42,6 +47,9 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
     </>
   )
 }
+
+/** Offline a new page is none at all: what was open before is still there. */
+const goBack = () => history.back()
 
 const reload = () => location.reload()
 
