@@ -1,12 +1,12 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
-import { Activity, Gem, Scale } from 'lucide-react'
+import { Activity, Gem, ReceiptText, Scale } from 'lucide-react'
 import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { soundButton } from '../screen/bare-page.tsx'
 import { headTotal } from '../screen/shown-balance.tsx'
 import { SoundToggle } from '../screen/sound-toggle.tsx'
 import { isGuest } from '../session/session.ts'
 import { rememberScreen } from '../session/tab-items.ts'
-import { fairPlay, itemOf } from '../shell/rail.tsx'
+import { fairPlay, itemOf, money } from '../shell/rail.tsx'
 import { useStore } from '../state/store.ts'
 import { needWords } from '../text/words.ts'
 
@@ -81,6 +81,7 @@ export const status = () => import('../features/status/status-screen.tsx').then(
 
 /** What is lit in the rail, or among the tabs, on a screen that is in neither. */
 const BELONGING = [
+  ['/bet/records/all', /^\/bet\/records/],
   ['/index', /^\/bet/],
   ['/play/desc', /^\/rule/],
   ['/wallet', /^\/(assets|recharge|withdraw|convert|transfer|report)/],
@@ -98,6 +99,7 @@ const addLaterWays = async () => {
     { to: '/status', text: 'status.title', icon: Activity },
     { to: '/lottery', text: 'shell.jackpot', icon: Gem, isForPlayers: true },
   ])
+  money.set([...money.get(), { to: '/bet/records/all', text: 'title.records', icon: ReceiptText }])
   itemOf.set((path) => BELONGING.find(([, screens]) => screens.test(path))?.[0])
 }
 addLaterWays().catch(() => undefined)

@@ -7,15 +7,18 @@ import {
   BookOpenText,
   CalendarDays,
   Coins,
+  Gauge,
   Gem,
   Globe,
   KeyRound,
   type LucideIcon,
   Megaphone,
+  ReceiptText,
   Scale,
   ShieldEllipsis,
   Trophy,
   Users,
+  Wallet,
   X,
 } from 'lucide-react'
 import { LanguageList } from '../screen/language-menu.tsx'
@@ -27,6 +30,11 @@ import { useText } from '../text/text-context.ts'
 
 type Item = { readonly to: string; readonly text: PlainKey; readonly icon: LucideIcon }
 
+const MINE: readonly Item[] = [
+  { to: '/bet/records/all', text: 'title.records', icon: ReceiptText },
+  { to: '/wallet', text: 'shell.wallet', icon: Wallet },
+  { to: '/limits', text: 'limits.title', icon: Gauge },
+]
 const ACCOUNT: readonly Item[] = [
   { to: '/update/login', text: 'shell.changePassword', icon: KeyRound },
   { to: '/update/security', text: 'shell.changeSecurity', icon: ShieldEllipsis },
@@ -45,7 +53,7 @@ const MORE: readonly Item[] = [
   { to: '/vpn', text: 'title.vpn', icon: Globe },
 ]
 
-/** From the side: language, the two passwords, the news, the rest of the screens, and the theme. */
+/** From the side: what is one's own, the rest of the screens, the two passwords and the news, language and theme. */
 export const Drawer = () => {
   const t = useText()
   const isOpen = useStore(drawerOpen)
@@ -62,12 +70,14 @@ export const Drawer = () => {
               <X size={20} strokeWidth={1.75} aria-hidden="true" />
             </Dialog.Close>
           </div>
-          <h3 className="px-3 text-12 text-faint">{t('shell.language')}</h3>
-          <LanguageList />
+          <Items items={MINE} onGo={close} />
+          <hr className="mx-3 my-2 border-line" />
+          <Items items={MORE} onGo={close} />
           <hr className="mx-3 my-2 border-line" />
           <Items items={ACCOUNT} onGo={close} />
           <hr className="mx-3 my-2 border-line" />
-          <Items items={MORE} onGo={close} />
+          <h3 className="px-3 text-12 text-faint">{t('shell.language')}</h3>
+          <LanguageList isWide />
           <hr className="mx-3 my-2 border-line" />
           <h3 className="px-3 text-12 text-faint">{t('shell.theme')}</h3>
           <div className="px-3">

@@ -13,6 +13,7 @@ import { useFormat, useText } from '../text/text-context.ts'
 export const Rail = () => {
   const t = useText()
   const isSignedIn = useStore(token) !== null
+  const ofMoney = useStore(money)
   return (
     <aside
       aria-label={t('shell.navigation')}
@@ -29,7 +30,7 @@ export const Rail = () => {
       <nav aria-label={t('shell.main')}>
         <Group items={isSignedIn ? MAIN : SIGN_IN} />
         <Group items={useFairPlay(isSignedIn)} title={t('shell.fairPlay')} />
-        {isSignedIn && <Group items={MONEY} title={t('shell.money')} />}
+        {isSignedIn && <Group items={ofMoney} title={t('shell.money')} />}
       </nav>
       {isSignedIn && <RailFoot />}
     </aside>
@@ -153,7 +154,8 @@ export const fairPlay = createStore<readonly NavItem[]>([
 const useFairPlay = (isSignedIn: boolean) =>
   useStore(fairPlay).filter(({ isForPlayers }) => isSignedIn || !isForPlayers)
 
-const MONEY: readonly NavItem[] = [
+/** As fairPlay. */
+export const money = createStore<readonly NavItem[]>([
   { to: '/wallet', text: 'shell.wallet', icon: Wallet },
   { to: '/invite', text: 'shell.invite', icon: Users },
-]
+])
