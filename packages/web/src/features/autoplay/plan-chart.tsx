@@ -1,10 +1,11 @@
 import type { PlanBet, PlanView } from '@nibble/contract'
 import { amountOf, maxRatio, parsePick, scaleDown } from '@nibble/domain'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useGameConfig } from '../../api/queries.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { decimalsOf } from '../../ui/amount.tsx'
 
-const [WIDTH, HEIGHT, EDGE, LINE] = [294, 150, 10, 20] as const
+const [HEIGHT, EDGE, LINE] = [150, 10, 20] as const
 
 /** On a ground of its own: no line is to be seen through its words. */
 const LABEL = {
@@ -20,11 +21,13 @@ const LABEL = {
 export const PlanChart = ({ plan, bets }: { plan: PlanView; bets: readonly PlanBet[] }) => {
   const t = useText()
   const format = useFormat()
+  const box = useRef<SVGSVGElement>(null)
+  const width = useWidth(box)
   const { stopWin, stopLoss, rounds } = plan
   const nets = netsOf(bets)
   const [now = 0n, most, least] = [nets.at(-1), max(nets), max(nets.map((net) => -net))]
   const span = Number(stopWin + stopLoss)
-  const x = (nth: number) => 4 + (nth * (WIDTH - 8)) / rounds
+  const x = (nth: number) => 4 + (nth * (width - 8)) / rounds
   const y = (net: bigint) => EDGE + ((Number(stopWin) - Number(net)) / span) * (HEIGHT - 2 * EDGE)
   const signed = (value: bigint): string =>
     format.amount(amountOf(value), { signed: true, decimals: decimalsOf(plan.asset) })
@@ -47,14 +50,16 @@ export const PlanChart = ({ plan, bets }: { plan: PlanView; bets: readonly PlanB
   const points = nets.map((net, nth) => `${x(nth).toFixed(1)} ${clamped(y(net)).toFixed(1)}`)
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      ref={box}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
       role="img"
+      height={HEIGHT}
       className="mt-2 w-full"
       aria-label={t('autoplay.chart', { net: signed(now), most: signed(most), least: signed(-least) })}
     >
-      <path d={`M0 ${y(0n)}H${WIDTH}`} stroke="var(--line-strong)" />
+      <path d={`M0 ${y(0n)}H${width}`} stroke="var(--line-strong)" />
       <path
-        d={`M0 ${EDGE}H${WIDTH}M0 ${HEIGHT - EDGE}H${WIDTH}`}
+        d={`M0 ${EDGE}H${width}M0 ${HEIGHT - EDGE}H${width}`}
         stroke="var(--faint)"
         strokeDasharray="3 4"
         fill="none"
@@ -77,7 +82,7 @@ export const PlanChart = ({ plan, bets }: { plan: PlanView; bets: readonly PlanB
       />
       {ahead.map(({ key, net }, nth) => {
         const [left, top] = [x(nets.length), clamped(y(net))]
-        const isFar = left > WIDTH / 2
+        const isFar = left > width / 2
         return (
           <g key={key}>
             <path
@@ -98,14 +103,26 @@ export const PlanChart = ({ plan, bets }: { plan: PlanView; bets: readonly PlanB
           </g>
         )
       })}
-      <text x={WIDTH} y={EDGE + 16} textAnchor="end" {...LABEL}>
+      <text x={width} y={EDGE + 16} textAnchor="end" {...LABEL}>
         {t('autoplay.chartWin', { amount: signed(stopWin) })}
       </text>
-      <text x={WIDTH} y={HEIGHT - EDGE - 8} textAnchor="end" {...LABEL}>
+      <text x={width} y={HEIGHT - EDGE - 8} textAnchor="end" {...LABEL}>
         {t('autoplay.chartLoss', { amount: signed(-stopLoss) })}
       </text>
     </svg>
   )
+}
+
+/** As wide as its place, so that its words are as large as those around it. */
+const useWidth = (box: RefObject<SVGSVGElement | null>): number => {
+  const [width, setWidth] = useState(294)
+  useLayoutEffect(() => {
+    if (box.current === null) return undefined
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width || 294))
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box])
+  return width
 }
 
 /** From nothing on, after each decided bet; the bets come newest first. */
