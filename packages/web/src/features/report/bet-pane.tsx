@@ -51,10 +51,10 @@ export const BetPane = ({ filter, most, children }: Props) => {
     )
   return (
     <div className="grid grid-cols-1 gap-3">
-      {items.length > 1 && (
-        <AssetChips assets={items.map(({ coinName }) => coinName)} value={row.coinName} onChange={choose} />
-      )}
       <Card as="section" className="grid grid-cols-1 gap-5" aria-label={t('report.totals')}>
+        {items.length > 1 && (
+          <AssetChips assets={items.map(({ coinName }) => coinName)} value={row.coinName} onChange={choose} />
+        )}
         <BetTotals row={row} />
         <BetDays filter={filter} asset={row.coinName} {...(most !== undefined && { most })} />
         {children?.(row.coinName)}

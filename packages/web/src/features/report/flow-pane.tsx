@@ -51,14 +51,14 @@ export const FlowPane = ({ filter, scope, children }: Props) => {
     )
   return (
     <div className="grid grid-cols-1 gap-3">
-      {all.length > 1 && (
-        <AssetChips assets={all.map(({ asset }) => asset)} value={flows.asset} onChange={choose} />
-      )}
       <Card
         as="section"
         className="grid grid-cols-1 gap-5"
         aria-label={t(isTeam ? 'report.teamFlow' : 'report.flowTitle')}
       >
+        {all.length > 1 && (
+          <AssetChips assets={all.map(({ asset }) => asset)} value={flows.asset} onChange={choose} />
+        )}
         <FlowTotals flows={flows} />
         <FlowChart flows={flows} />
         <FlowTable flows={flows} />
