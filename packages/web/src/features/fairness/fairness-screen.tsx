@@ -46,9 +46,7 @@ export const FairnessScreen = () => {
           <ErrorState error={error} onRetry={() => void refetch()} />
         </Card>
       ) : data === undefined || shown === undefined ? (
-        <Card className="mt-3 lg:mt-5">
-          <Skeleton className="h-64 w-full" />
-        </Card>
+        <FairnessSkeleton />
       ) : (
         <div className="grid grid-cols-1 items-start gap-3 pt-3 op-page lg:gap-x-5 op-side">
           <VerdictCard
@@ -80,6 +78,24 @@ export const FairnessScreen = () => {
     </Screen>
   )
 }
+
+/** The answer, eleven games and three cards beside them, about as high as they will be. */
+const FairnessSkeleton = () => (
+  <div className="grid grid-cols-1 items-start gap-3 pt-3 op-page lg:gap-x-5 op-side" aria-hidden="true">
+    <Skeleton className="coming-verdict w-full rounded-20 lg:col-span-2" />
+    <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:gap-2 op-three">
+      {Array.from({ length: 11 }, (_, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards of an outline are all alike
+        <Skeleton key={nth} className={cx('coming-game w-full rounded-20', nth === 1 && 'op-two')} />
+      ))}
+    </div>
+    <div className="grid grid-cols-1 gap-3 max-lg:hidden lg:gap-2">
+      <Skeleton className="h-72 w-full rounded-20" />
+      <Skeleton className="h-24 w-full rounded-20" />
+      <Skeleton className="h-28 w-full rounded-20" />
+    </div>
+  </div>
+)
 
 const VARIANTS = {
   fine: { icon: ShieldCheck, text: 'text-win', card: 'op-edge-win' },

@@ -56,7 +56,7 @@ const ServiceRow = ({ name, status }: { name: Service; status: Status }) => {
   const state = stateOf(status.now[name], tally)
   const { icon: Icon, text } = ICONS[state]
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 py-2.5 lg:min-h-10 op-service lg:gap-5">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 py-2.5 lg:min-h-14 op-service lg:gap-5">
       <b className="flex items-center gap-1.5 font-semibold">
         <Icon size={16} strokeWidth={2} className={cx('flex-none', text)} aria-hidden="true" />
         <span>
