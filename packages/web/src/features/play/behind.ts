@@ -1,6 +1,7 @@
 // What stands beside a table and is fetched behind it.
 export { LatestBetsCard } from './live/latest-bets-card.tsx'
 export { LiveTableCard } from './live/live-table-card.tsx'
+export { CancelSheet } from './mine/cancel-sheet.tsx'
 export { MissedCard } from './mine/missed-card.tsx'
 export { LastResultCard, SettledCard } from './mine/settled-card.tsx'
 export { TimelineCard } from './round/timeline-card.tsx'

@@ -13,7 +13,7 @@ import { Amount, decimalsOf } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead.tsx'
 import { pickShortName } from '../../../ui/outcome-names.ts'
 import type { Intent } from '../slip/slip-state.ts'
-import { CancelSheet } from './cancel-sheet.tsx'
+import { LateCancelSheet } from './late-cancel-sheet.tsx'
 import { useCancellable } from './my-bets.ts'
 
 const rowClass = 'flex min-h-14 items-center gap-3 py-1'
@@ -82,7 +82,7 @@ export const CancelButton = ({ bet, isOffered }: { bet: BetRow; isOffered: boole
           </span>
         </Button>
       )}
-      <CancelSheet bet={bet} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      <LateCancelSheet bet={bet} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </>
   )
 }

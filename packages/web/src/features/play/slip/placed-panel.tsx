@@ -11,7 +11,7 @@ import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { pickName } from '../../../ui/outcome-names.ts'
-import { CancelSheet } from '../mine/cancel-sheet.tsx'
+import { LateCancelSheet } from '../mine/late-cancel-sheet.tsx'
 import { useCancellable, useRoundBets } from '../mine/my-bets.ts'
 import type { Intent } from './slip-state.ts'
 
@@ -93,7 +93,12 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
           </Button>
         )}
       </div>
-      <CancelSheet bet={sole} isOpen={isAsking} onClose={() => setIsAsking(false)} onRecalled={onAnother} />
+      <LateCancelSheet
+        bet={sole}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onRecalled={onAnother}
+      />
     </div>
   )
 }
