@@ -159,13 +159,15 @@ test('what the socket tells of a draw is written into the lists: nothing is aske
     location.hash = '#/index'
   })
   await arrive(page, '/index')
-  await page.getByText(t('home.pending')).waitFor()
+  // Its head says what is waited for once the draw is due.
+  const pending = page.getByRole('link', { name: /, round\s\d{4}/ })
+  await pending.waitFor()
   await settle(page)
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.getByText(t('profile.notified.results', { amounts: '' })).waitFor()
   await page.waitForTimeout(2_000)
-  expect(await page.getByText(t('home.pending')).count()).toBe(0)
+  expect(await pending.count()).toBe(0)
   const lists = [
     orderList,
     betTime1,
