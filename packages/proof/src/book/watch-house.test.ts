@@ -759,7 +759,7 @@ describe('a receipt of a round that is over', () => {
     base,
     leaves.map((leaf) => ({ ...leaf, acceptedAt: closesAt - 8 })),
   )
-  const look = async (
+  const find = async (
     receipts: Books['receipts'],
     { book, later = 0 }: { book?: House['book']; later?: number } = {},
   ) => {
@@ -789,22 +789,22 @@ describe('a receipt of a round that is over', () => {
 
   test('is looked for in its book', async () => {
     if (own === undefined || altered === undefined) throw new Error('receipts')
-    expect(await look([own])).toMatchObject({ reports: [{ round, problem: null }], unread: 0 })
-    expect(await look([altered])).toMatchObject({ reports: [{ round, problem: 'receipt' }], unread: 0 })
+    expect(await find([own])).toMatchObject({ reports: [{ round, problem: null }], unread: 0 })
+    expect(await find([altered])).toMatchObject({ reports: [{ round, problem: 'receipt' }], unread: 0 })
   })
   test('is named where its book is not shown, or not any more, and that alone is no lie', async () => {
     if (own === undefined) throw new Error('a receipt')
-    expect(await look([own], { book: async () => null })).toEqual({ reports: [], unread: 1 })
+    expect(await find([own], { book: async () => null })).toEqual({ reports: [], unread: 1 })
     const silent = async () => {
       throw new Error('no answer')
     }
-    expect(await look([own], { book: silent })).toEqual({ reports: [], unread: 1 })
+    expect(await find([own], { book: silent })).toEqual({ reports: [], unread: 1 })
     expect(
-      await look([own], { book: async (asked) => (asked === round ? 'its key is lost' : null) }),
+      await find([own], { book: async (asked) => (asked === round ? 'its key is lost' : null) }),
     ).toMatchObject({
       reports: [{ withheld: 'its key is lost' }],
       unread: 1,
     })
-    expect(await look([own], { later: 90 * 86_400_000 })).toEqual({ reports: [], unread: 1 })
+    expect(await find([own], { later: 90 * 86_400_000 })).toEqual({ reports: [], unread: 1 })
   })
 })
