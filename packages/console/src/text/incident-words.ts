@@ -41,7 +41,8 @@ const INCIDENTS: Readonly<Record<IncidentKind, Words>> = {
   },
   header: {
     name: 'Block headers that cannot be checked',
-    happened: 'An endpoint gives headers that do not hash to their hash. It counts as absent.',
+    happened:
+      'An endpoint gives headers that do not hash to their hash, or very many logs that its blocks cannot hold. It counts as absent.',
     todo: 'One endpoint: replace it. All of them: the chain has forked, and this release does not know its fields.',
   },
   standby: {

@@ -1,7 +1,8 @@
 import { UnhashedHeader } from './check-header.ts'
 import type { Clock } from './clock.ts'
-import { type Endpoint, endpointErrorOf } from './endpoint.ts'
+import { type Endpoint, EndpointError, endpointErrorOf, type TransferFilter } from './endpoint.ts'
 import type { Header } from './header.ts'
+import { holdLogs, ImpossibleLogs } from './transfers/hold-logs.ts'
 
 /** The state of one endpoint, updated by every question to it. */
 export type WatchedEndpoint = {
@@ -23,7 +24,7 @@ export type EndpointState = {
   /** Time-outs since its last answer, whatever that was. */
   timeouts: number
   lastError: string | null
-  /** The last header that did not hash to its hash, and when it came. */
+  /** The last header that did not hash to its hash, or logs that no block can hold, and when it came. */
   unhashed: { readonly atMs: number; readonly what: string } | null
   /** Whether its subscription stands. */
   live: boolean
@@ -31,6 +32,8 @@ export type EndpointState = {
   belongs: null | true | string
 }
 
+/** So long an endpoint that showed logs which its blocks cannot hold is not asked for logs: each answer takes time to read. */
+const UNREAD_FOR_MS = 60_000
 /** After this many time-outs in a row an endpoint is not waited for until it answers again. */
 const ASIDE_AFTER_TIMEOUTS = 2
 
@@ -73,6 +76,18 @@ export const watchEndpoint = (
     }
   }
 
+  let unreadUntilMs = Number.NEGATIVE_INFINITY
+  const readTransfers = async (filter: TransferFilter) => {
+    if (clock.nowMs() < unreadUntilMs)
+      throw new EndpointError('malformed', 'it showed logs that its blocks cannot hold')
+    const logs = await endpoint.transfers(filter)
+    await holdLogs(endpoint, filter, logs).catch((error: unknown) => {
+      if (error instanceof ImpossibleLogs) unreadUntilMs = clock.nowMs() + UNREAD_FOR_MS
+      throw error
+    })
+    return logs
+  }
+
   return {
     state,
     endpoint: {
@@ -81,7 +96,7 @@ export const watchEndpoint = (
       block: (which) => measured(() => endpoint.block(which)),
       isSyncing: () => measured(endpoint.isSyncing),
       isAside: () => state.timeouts >= ASIDE_AFTER_TIMEOUTS,
-      transfers: (filter) => measured(() => endpoint.transfers(filter)),
+      transfers: (filter) => measured(() => readTransfers(filter)),
       seals: (filter) => measured(() => endpoint.seals(filter)),
       receipt: (transaction) => measured(() => endpoint.receipt(transaction)),
       call: (call) => measured(() => endpoint.call(call)),
@@ -103,5 +118,6 @@ export const recordError = (state: EndpointState, error: unknown, nowMs: number)
   state.errors += 1
   state.failures += 1
   state.lastError = `${fault}: ${message}`
-  if (error instanceof UnhashedHeader) state.unhashed = { atMs: nowMs, what: message }
+  if (error instanceof UnhashedHeader || error instanceof ImpossibleLogs)
+    state.unhashed = { atMs: nowMs, what: message }
 }

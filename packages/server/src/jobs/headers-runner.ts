@@ -8,7 +8,8 @@ const EVERY_MS = 15_000
 const STANDS_MS = 10 * 60_000
 
 /**
- * Opens incidents for endpoints whose headers do not hash to their hash. Such endpoints count as absent. If a fork changes
+ * Opens incidents for endpoints whose headers do not hash to their hash, or that show more logs than their blocks can hold. Such
+ * endpoints count as absent. If a fork changes
  * which fields are hashed, all endpoints are absent and no round is decided; these incidents are what says why.
  */
 export const startHeadersRunner = ({

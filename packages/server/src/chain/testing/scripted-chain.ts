@@ -19,6 +19,7 @@ type BlockOptions = {
   /** Whom the header names, if not the owner of the key. */
   readonly miner?: string
   readonly bloom?: string
+  readonly gasUsed?: bigint
 }
 
 const ZERO_HASH = `0x${'00'.repeat(32)}`
@@ -30,7 +31,14 @@ const VANITY = '00'.repeat(32)
  */
 export const blockAfter = async (
   parent: ScriptedBlock | null,
-  { timeMs, salt = 0, key, bloom = '00', miner = minerOf(key) }: BlockOptions & { readonly timeMs: number },
+  {
+    timeMs,
+    salt = 0,
+    key,
+    bloom = '00',
+    gasUsed = 0n,
+    miner = minerOf(key),
+  }: BlockOptions & { readonly timeMs: number },
 ): Promise<ScriptedBlock> => {
   const height = parent === null ? 0n : parent.height + 1n
   const base = {
@@ -44,7 +52,7 @@ export const blockAfter = async (
     difficulty: '0x2',
     number: toHex(height),
     gasLimit: '0x1c9c380',
-    gasUsed: '0x0',
+    gasUsed: toHex(gasUsed),
     timestamp: toHex(Math.floor(timeMs / 1000)),
     extraData: '0x',
     mixHash: toHex(timeMs % 1000, { size: 32 }),

@@ -1,9 +1,7 @@
 import type { BlockHash } from '@nibble/domain'
 import { type Endpoint, endpointErrorOf, headerAt, type TransferLog } from '../endpoint.ts'
 import type { Header } from '../header.ts'
-import { malformed } from '../rpc/answer.ts'
-import { mayHold } from './bloom.ts'
-import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
+import { checkPlace } from './hold-logs.ts'
 
 /** A transfer with the time of its block. */
 export type Transfer = TransferLog & { readonly timeMs: number }
@@ -66,12 +64,4 @@ export const readTransfers = async (
     if (log.value > 0n) transfers.push({ ...log, timeMs: header.timeMs })
   }
   return transfers
-}
-
-const checkPlace = (log: TransferLog, header: Header, contract: string): void => {
-  if (log.blockHash !== header.hash) throw malformed(`a log of another block ${log.height}`)
-  const bloom = header.fields['logsBloom'] ?? '0x'
-  const parts = [contract, TRANSFER_TOPIC, topicOf(log.from), topicOf(log.to)]
-  if (!parts.every((part) => mayHold(bloom, part)))
-    throw malformed(`a log that block ${log.height} does not hold`)
 }

@@ -1,0 +1,68 @@
+import { type Endpoint, EndpointError, headerAt, type TransferFilter, type TransferLog } from '../endpoint.ts'
+import type { Header } from '../header.ts'
+import { malformed } from '../rpc/answer.ts'
+import { mayHold } from './bloom.ts'
+import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
+
+/** An endpoint shows more or other logs than its own blocks can hold: it lies or is broken. */
+export class ImpossibleLogs extends EndpointError {
+  constructor(count: number, { height }: Header, why: string) {
+    super('malformed', `${count} logs that its blocks cannot hold: ${why} in block ${height}`)
+    this.name = 'ImpossibleLogs'
+  }
+}
+
+/** Up to so many logs are cheap to read, and held against their blocks only where they concern somebody. */
+const FEW = 2_000
+const FEW_IN_BLOCK = 200n
+/** With its three topics and 32 bytes of data a Transfer takes 4 × 375 + 32 × 8 gas, of which a fifth may be refunded. */
+const GAS_OF_LOG = 1_404n
+/** Of so many logs of each block it is seen whether its filter admits them. */
+const LOOKED_AT = 8
+const BLOCKS_AT_ONCE = 16
+
+/**
+ * Holds an answer of very many logs against the endpoint's own headers, before anything more is done for it. Throws
+ * ImpossibleLogs where they cannot hold them.
+ */
+export const holdLogs = async (
+  endpoint: Endpoint,
+  { contract, fromHeight, toHeight }: TransferFilter,
+  logs: readonly TransferLog[],
+): Promise<void> => {
+  if (BigInt(logs.length - FEW) <= FEW_IN_BLOCK * (toHeight - fromHeight + 1n)) return
+  const byHeight = new Map<bigint, TransferLog[]>()
+  for (const log of logs) {
+    const some = byHeight.get(log.height)
+    if (some === undefined) byHeight.set(log.height, [log])
+    else some.push(log)
+  }
+  const blocks = [...byHeight]
+  const holdBlock = async ([height, some]: readonly [bigint, readonly TransferLog[]]) => {
+    const header = await headerAt(endpoint, height)
+    const elsewhere = some.find(({ blockHash }) => blockHash !== header.hash)
+    if (elsewhere !== undefined) {
+      // After a reorganisation it still knows the block that was there.
+      const replaced = await endpoint.block(elsewhere.blockHash)
+      if (replaced?.height === height) throw malformed(`logs of a block ${height} that was replaced`)
+      throw new ImpossibleLogs(logs.length, header, 'some are of another block')
+    }
+    if (BigInt(some.length) * GAS_OF_LOG > BigInt(header.fields['gasUsed'] ?? '0x0'))
+      throw new ImpossibleLogs(logs.length, header, `${some.length} take more gas than was used`)
+    if (!some.slice(0, LOOKED_AT).every((log) => isAdmitted(log, header, contract)))
+      throw new ImpossibleLogs(logs.length, header, 'its filter does not admit some')
+  }
+  for (let at = 0; at < blocks.length; at += BLOCKS_AT_ONCE)
+    await Promise.all(blocks.slice(at, at + BLOCKS_AT_ONCE).map(holdBlock))
+}
+
+/** Throws where the block is not the log's, or its filter does not admit it. */
+export const checkPlace = (log: TransferLog, header: Header, contract: string): void => {
+  if (log.blockHash !== header.hash) throw malformed(`a log of another block ${log.height}`)
+  if (!isAdmitted(log, header, contract)) throw malformed(`a log that block ${log.height} does not hold`)
+}
+
+const isAdmitted = ({ from, to }: TransferLog, { fields }: Header, contract: string): boolean =>
+  [contract, TRANSFER_TOPIC, topicOf(from), topicOf(to)].every((part) =>
+    mayHold(fields['logsBloom'] ?? '0x', part),
+  )
