@@ -391,6 +391,43 @@ test('a development chain that was reset is noticed, told, and followed from the
   await source.stop()
 })
 
+test('a development chain is another one only when a quorum names the same other block 0', async () => {
+  const { source, endpoints, clock, logged } = await started({
+    operators: ['a', 'b', 'c'],
+    rules: { resettable: true },
+  })
+  expect((await source.agreeOnDraw(START_MS + 30_500)).kind).toBe('agreed')
+  const genesis = source.health().genesisHash
+  const moveTo = async (index: number, salt: number) => {
+    const { script } = at(endpoints, index)
+    script.blocks = await grow(null, seconds(50, 60), { salt })
+    script.finalHeight = 9n
+    await clock.pass(35_000)
+  }
+  const aside = () =>
+    source.health().endpoints.map(({ setAside }) => setAside?.includes('its block 0 is') ?? false)
+
+  await moveTo(0, 2)
+  expect([source.health().reset, source.health().genesisHash]).toEqual([null, genesis])
+  expect(aside()).toEqual([true, false, false])
+  expect(logged.some(({ message }) => message.includes('was reset'))).toBe(false)
+  await moveTo(1, 3)
+  expect(source.health().reset).toBeNull()
+  // It goes back, and its word of before counts no more.
+  at(endpoints, 0).script.blocks = at(endpoints, 2).script.blocks
+  await clock.pass(35_000)
+  await moveTo(2, 2)
+  expect(source.health().reset).toBeNull()
+
+  await moveTo(1, 2)
+  expect(source.health().reset?.sentence).toContain('its block 0 is')
+  expect(source.health().genesisHash).toBe(at(endpoints, 1).script.blocks[0]?.hash)
+  await clock.pass(2_000)
+  expect(aside()).toEqual([true, false, false])
+  expect((await source.agreeOnDraw(START_MS + 55_500)).kind).toBe('agreed')
+  await source.stop()
+})
+
 test('a development chain that lost its last blocks is noticed at the next question', async () => {
   const { source, endpoints, chain, logged } = await started({
     operators: ['local'],

@@ -102,10 +102,22 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
     log.error({ chainId: rules.chainId }, `The local chain was reset: ${sentence}`)
   }
 
+  /** The other block 0 that each endpoint named last; null where it is ours. */
+  const otherGenesis = new Map<Endpoint, BlockHash | null>()
+  /** A development chain is another one once a quorum of operators names the same other block 0. */
+  const isResetTo = (genesis: BlockHash): boolean => {
+    const naming = watched.filter(({ endpoint }) => otherGenesis.get(endpoint) === genesis)
+    return rules.resettable && countOperators(naming.map(({ endpoint }) => endpoint)) >= rules.quorum
+  }
   const identify = async ({ endpoint, state }: WatchedEndpoint) => {
     const identity = await checkIdentity(endpoint, { chainId: rules.chainId, genesisHash })
-    if (identity.kind === 'other_genesis' && rules.resettable) await recordReset(identity.sentence)
-    else if (identity.kind !== 'ours') {
+    const named = identity.kind === 'other_genesis' ? identity.genesisHash : null
+    otherGenesis.set(endpoint, named)
+    if (identity.kind === 'other_genesis' && isResetTo(identity.genesisHash)) {
+      await recordReset(identity.sentence)
+      // Whoever was ours is asked anew, and so is whoever named the new chain first.
+      for (const one of watched) one.state.belongs = null
+    } else if (identity.kind !== 'ours') {
       if (state.belongs !== identity.sentence) log.error({ endpoint: endpoint.name }, identity.sentence)
       state.belongs = identity.sentence
       return
