@@ -49,7 +49,10 @@ export async function openWebFixture(fixture: Fixture): Promise<WebFixture> {
     keyRing: await createKeyRing({ store: memoryEnvelopeKeys(), now: clock }),
     isContractWallet: async () => false,
     grantFirstLogin,
-    mail: { secret: randomBytes(32), mailer: { post: () => true, hasRoom: () => true, close: async () => {} } },
+    mail: {
+      secret: randomBytes(32),
+      mailer: { post: () => true, hasRoom: () => true, close: async () => {} },
+    },
     metrics: createMetrics({ withProcess: false }),
     log: createLog({ level: 'silent' }),
     now,
