@@ -33,7 +33,7 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
   await betOnPage(page, { game: 'banker-player', pick: 'banker', roundLength: '1m', stake: '12.34' })
   const { bets: placed } = await readBooks(house.dataFolder, await bindIdOf(page))
   const early = await visit(`${house.url}/#/verify?round=${placed[0]?.round}`)
-  await early.page.getByText(t('refusal.not_drawn')).waitFor()
+  await early.page.getByText(t('verify.byItself')).waitFor()
 
   // The round closes, its block arrives, and the result opens by itself.
   const verify = page.getByRole('main').getByRole('link', { name: t('result.verify'), exact: true })

@@ -116,10 +116,7 @@ export const ComingSteps = ({ target }: { target: Target }) => {
               <ul className="mt-1.5 grid gap-x-6 gap-y-2 text-muted sm:grid-cols-2">
                 {own.map((id) => (
                   <li key={id} className="flex items-baseline gap-2.5">
-                    <span
-                      className="size-2 flex-none rounded-full border border-line-strong"
-                      aria-hidden="true"
-                    />
+                    <span className="size-2 flex-none rounded-full bg-line-strong" aria-hidden="true" />
                     <span className="min-w-0">{nameOf(t, id, target)}</span>
                   </li>
                 ))}
