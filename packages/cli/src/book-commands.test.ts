@@ -21,7 +21,7 @@ import {
   writeProof,
   writeReceipt,
 } from '@nibble/proof'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   anchorOf,
   cancelOf,
@@ -496,6 +496,12 @@ describe('watch', () => {
     expect(out).toContain('does not answer')
     expect(out).toContain('nothing was checked')
     expect(code).toBe(3)
+    // A house that is silent to the end is a gap too.
+    let at = 0
+    const passed = vi.spyOn(performance, 'now').mockImplementation(() => (at += 61_000))
+    const silent = await outOf(() => watch(['http://127.0.0.1:1', '--for', '0.01']))
+    passed.mockRestore()
+    expect(silent.out).toMatch(/Nothing was heard for \d+ s/)
   })
 })
 

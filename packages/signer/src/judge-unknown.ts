@@ -1,8 +1,8 @@
 import type { ShownTransfer } from './chain/chain.ts'
 import { hearingMs, type Work } from './signer-setup.ts'
 
-/** Of so many payments at once endpoints are asked for the transactions. */
-const AT_ONCE = 32
+/** So many payments of those whom the same operators show are asked about; the others are judged by them. */
+const ASKED = 32
 
 type Judged = {
   /** Those that a quorum shows. */
@@ -16,20 +16,19 @@ type Judged = {
 /**
  * Holds payments of the treasury that the books do not know against all endpoints. One that fewer than a quorum show and a
  * quorum denies is passed over after a while (docs/decisions/0308). That while is an operator's, not a payment's:
- * whoever shows another one each time gains nothing.
+ * whoever shows another one each time gains nothing, nor whoever shows thousands.
  */
 export const judgeUnknown = async (work: Work, unknown: readonly ShownTransfer[]): Promise<Judged> => {
   const { chain, treasury, disputes } = work
   const shown: ShownTransfer[] = []
   const denied: ShownTransfer[] = []
   const open: ShownTransfer[] = []
-  for (let at = 0; at < unknown.length; at += AT_ONCE) {
-    const some = unknown.slice(at, at + AT_ONCE)
-    const verdicts = await Promise.all(some.map((one) => chain.verdictOn(one, treasury)))
-    for (const [n, one] of some.entries()) {
-      const verdict = verdicts[n] ?? 'open'
-      ;({ shown, denied, open })[verdict].push(one)
-    }
+  for (const alike of byOperators(unknown)) {
+    const asked = alike.slice(0, ASKED)
+    const verdicts = await Promise.all(asked.map((one) => chain.verdictOn(one, treasury)))
+    // What nobody was asked about is as what was, where that is all alike.
+    const rest = verdicts.every((verdict) => verdict === verdicts[0]) ? verdicts[0] : 'open'
+    for (const [n, one] of alike.entries()) ({ shown, denied, open })[verdicts[n] ?? rest ?? 'open'].push(one)
   }
 
   const at = work.now()
@@ -54,3 +53,14 @@ export const judgeUnknown = async (work: Work, unknown: readonly ShownTransfer[]
 
 const operatorsOf = (transfers: readonly ShownTransfer[]): ReadonlySet<string> =>
   new Set(transfers.flatMap(({ by }) => by))
+
+const byOperators = (transfers: readonly ShownTransfer[]): readonly (readonly ShownTransfer[])[] => {
+  const groups = new Map<string, ShownTransfer[]>()
+  for (const transfer of transfers) {
+    const name = JSON.stringify([...transfer.by].sort())
+    const group = groups.get(name)
+    if (group === undefined) groups.set(name, [transfer])
+    else group.push(transfer)
+  }
+  return [...groups.values()]
+}

@@ -47,7 +47,8 @@ export const watch = async (args: readonly string[]): Promise<number> => {
   }
   const { url, rpc, contract, endsAt, isJson, key, witnesses, receipts } = options
   const house = httpHouse(url)
-  const now = steadyClock(() => house.clock.now(), Date.now)
+  const elapsed = () => performance.now()
+  const now = steadyClock(() => house.clock.now(), elapsed)
   const { check, unread } = watchHouse({
     house,
     chain: chainOf(rpc, contract),
@@ -56,17 +57,27 @@ export const watch = async (args: readonly string[]): Promise<number> => {
     beacons,
     now,
     ownNow: Date.now,
+    elapsed,
     ...(key === null ? {} : { sawHead: (head: SignedHead) => cosign(url, head, key) }),
   })
   const owed = watchLiabilities({ roots: house.roots, now })
   const asked = { checks: 0, rounds: 0, unshown: 0, gaps: 0, lost: 0 }
-  let [silentFor, heardAt] = [0, Date.now()]
+  let [silentFor, heardAt] = [0, elapsed()]
   const silent = async (error: unknown): Promise<null> => {
     silentFor += 1
     // Said once a minute: a house that restarts is no lie.
     if (silentFor % 60 === 1)
       await printTo(process.stderr, `${url} does not answer: ${quoted(reasonOf(error), 200)}\n`)
     return null
+  }
+  const countGap = async (): Promise<void> => {
+    const unheardMs = elapsed() - heardAt
+    if (unheardMs <= AWAY_MS) return
+    asked.gaps += 1
+    await printTo(
+      process.stderr,
+      `Nothing was heard for ${Math.round(unheardMs / 1000)} s: a round of that time may have come and gone unseen.\n`,
+    )
   }
   for (; Date.now() < endsAt; await wait(EVERY_MS)) {
     const roots = asked.checks % ROOTS_EVERY === 0 ? await owed.check().catch(silent) : []
@@ -77,16 +88,8 @@ export const watch = async (args: readonly string[]): Promise<number> => {
     }
     const reports = await check().catch(silent)
     if (reports !== null) {
-      const unheardMs = Date.now() - heardAt
-      if (unheardMs > AWAY_MS) {
-        asked.gaps += 1
-        const seconds = Math.round(unheardMs / 1000)
-        await printTo(
-          process.stderr,
-          `Nothing was heard for ${seconds} s: a round of that time may have come and gone unseen.\n`,
-        )
-      }
-      ;[silentFor, heardAt] = [0, Date.now()]
+      await countGap()
+      ;[silentFor, heardAt] = [0, elapsed()]
     }
     for (const report of reports ?? []) {
       if (report.isAfterGap) asked.lost += 1
@@ -97,6 +100,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
       if (report.problem !== null) return announce(report)
     }
   }
+  await countGap()
   const open = leftOpen(asked, unread())
   if (open.length > 0) await printTo(process.stderr, `${open.join('\n')}\n`)
   return open.length === 0 ? 0 : 3

@@ -526,6 +526,29 @@ describe('what a house keeps from a watcher', () => {
     const still = (at: number) => Math.min(at, close)
     expect(await follow({ leaves: async () => [], clock: still })).toContain('2 unpublished before drawn')
   })
+  test('nor does an honest house lie because the watcher’s own clock is set', async () => {
+    const at = timesOf(0)
+    let now = at.opensAt
+    let set = 0
+    const { check } = watchHouse({
+      house: {
+        rounds: async () => [at],
+        keys: async () => [base.publicKey],
+        book: async () => null,
+        leaves: async () => null,
+        proof: async () => null,
+      },
+      chain: unasked,
+      beacons,
+      now: () => now,
+      ownNow: () => now - 900_000 + set,
+      elapsed: () => now - 5_000,
+    })
+    expect(await check()).toEqual([])
+    set = 900_000
+    now += 4_000
+    expect(await check()).toEqual([])
+  })
   test('nor are two in a row, nor one that is said to close next year', async () => {
     const two = await follow({ tells: (nth, at) => (nth === 1 || nth === 2 ? null : at) })
     expect(two.toSorted()).toEqual([ok(0), '1 ok after cancelled', '2 ok after cancelled', ok(3), ok(4)])

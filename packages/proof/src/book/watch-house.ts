@@ -149,12 +149,13 @@ const MOST_WITHHELD = 60
 const MOST_A_DAY = 9_999
 
 /**
- * The house's clock, which goes on as one's own does where it is made to stand still or to go back: what is overdue stays so.
+ * The house's clock, which goes on with the time that goes by where it is made to stand still or to go back: what is overdue stays
+ * so. `elapsed` counts on whatever is done to one's own clock, which may be set while it watches.
  */
-export const steadyClock = (houseNow: () => number, ownNow: () => number): (() => number) => {
+export const steadyClock = (houseNow: () => number, elapsed: () => number): (() => number) => {
   let begun: { readonly house: number; readonly own: number } | null = null
   return () => {
-    const [house, own] = [houseNow(), ownNow()]
+    const [house, own] = [houseNow(), elapsed()]
     begun ??= { house, own }
     return Math.max(house, begun.house + own - begun.own)
   }
@@ -169,6 +170,7 @@ export const watchHouse = ({
   beacons,
   now: houseNow,
   ownNow = houseNow,
+  elapsed = ownNow,
 }: {
   readonly house: House
   readonly chain: Chain
@@ -184,12 +186,14 @@ export const watchHouse = ({
   readonly now: () => number
   /** One's own: by the house's alone it could make believe that a head was seen before the draw. */
   readonly ownNow?: () => number
+  /** Milliseconds that go by on a clock that nobody sets. */
+  readonly elapsed?: () => number
 }): {
   readonly check: () => Promise<readonly Report[]>
   /** The receipts whose books were not read, so that nothing is known of their bets. */
   readonly unread: () => readonly Receipt[]
 } => {
-  const now = steadyClock(houseNow, ownNow)
+  const now = steadyClock(houseNow, elapsed)
   const unread = new Set(receipts)
   const followed = new Map<RoundNumber, Followed>()
   const done = new Set<RoundNumber>()
@@ -204,14 +208,14 @@ export const watchHouse = ({
   const known = new Set<string>()
 
   const check = async (): Promise<readonly Report[]> => {
-    // By one's own clock: a house whose clock jumps could make believe that the watcher was away, or has asked just now.
-    if (ownNow() >= roundsAskedAt + ROUNDS_EVERY_MS) {
+    // By the time that goes by: a house whose clock jumps could make believe that the watcher was away, or has asked just now.
+    if (elapsed() >= roundsAskedAt + ROUNDS_EVERY_MS) {
       for (const times of await house.rounds())
         if (!followed.has(times.round) && !done.has(times.round))
           followed.set(times.round, { times, seen: null })
       if (roundsAskedAt === Number.NEGATIVE_INFINITY) followReceipts()
-      if (ownNow() > roundsAskedAt + AWAY_MS) awakeSince = ownNow()
-      roundsAskedAt = ownNow()
+      if (elapsed() > roundsAskedAt + AWAY_MS) awakeSince = elapsed()
+      roundsAskedAt = elapsed()
     }
     const reports: Report[] = []
     do {
@@ -310,7 +314,7 @@ export const watchHouse = ({
     }
     one.seen = seen
     if (one.isPast === true) return null
-    last.set(round.charAt(8), { head, at: ownNow() })
+    last.set(round.charAt(8), { head, at: elapsed() })
     known.add(bytesToHex(headHash(head)))
     if (!isDoubted) await sawHead(head)
     return null

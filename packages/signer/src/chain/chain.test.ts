@@ -225,11 +225,18 @@ describe('a transaction', () => {
     expect(await listening(seen, unseen, unseen).chain.isMined(HASH)).toBe(false)
   })
   test('is unmined where a quorum says so, and fewer show it', async () => {
-    const [seen, unseen] = [{ eth_getTransactionReceipt: RECEIPT }, { eth_getTransactionReceipt: null }]
+    const seen = { eth_getTransactionReceipt: RECEIPT, eth_getTransactionCount: '0x6' }
+    const unseen = { ...seen, eth_getTransactionReceipt: null }
     const silent = { eth_getTransactionReceipt: 'nonsense' }
-    expect(await listening(seen, unseen, unseen).chain.isUnmined(HASH)).toBe(true)
-    expect(await listening(seen, seen, unseen).chain.isUnmined(HASH)).toBe(false)
-    expect(await listening(unseen, silent, silent).chain.isUnmined(HASH)).toBeNull()
+    const of = { sender: B, nonce: 5n }
+    expect(await listening(seen, unseen, unseen).chain.isUnmined(HASH, of)).toBe(true)
+    expect(await listening(seen, seen, unseen).chain.isUnmined(HASH, of)).toBe(false)
+    expect(await listening(unseen, silent, silent).chain.isUnmined(HASH, of)).toBeNull()
+    // A node whose own final block has not come to the nonce knows nothing of it.
+    const behind = { ...unseen, eth_getTransactionCount: '0x5' }
+    const { asked, chain } = listening(behind, seen, unseen)
+    expect(await chain.isUnmined(HASH, of)).toBeNull()
+    expect(asked.at(-1)).toEqual(['eth_getTransactionCount', B, 'finalized'])
   })
   test('of which two tell differently has no receipt yet: the third is waited for', async () => {
     const other = { ...FINAL, eth_getTransactionReceipt: { ...RECEIPT, status: '0x0' } }

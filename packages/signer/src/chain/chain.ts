@@ -30,8 +30,11 @@ export type Chain = {
   isCode(contract: Address, isWanted: (code: string) => boolean): Promise<boolean | null>
   /** Mined as far as a quorum has seen; not final yet, so nothing is decided by it. */
   isMined(hash: Hash): Promise<boolean>
-  /** Whether a quorum says that it is in no block, and fewer that it is. Null where none says either. */
-  isUnmined(hash: Hash): Promise<boolean | null>
+  /**
+   * Whether a quorum whose own final block counts past the nonce says that this transaction of it is in no block, and fewer that it is.
+   * Null where no quorum says either: a node that is behind says nothing.
+   */
+  isUnmined(hash: Hash, of: { readonly sender: Address; readonly nonce: bigint }): Promise<boolean | null>
   /** The receipt once its block is final, as a quorum and most operators show it; and who shows another one. */
   finalReceipt(hash: Hash): Promise<{
     readonly receipt: Receipt | null
@@ -89,7 +92,15 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
   /** By the receipts of all endpoints; `by` are those who show it elsewhere. */
   const judge = async (
     hash: Hash,
-    { by, shows }: { readonly by: readonly string[]; readonly shows: (receipt: Receipt) => boolean },
+    {
+      by,
+      shows,
+      mayDeny = async () => true,
+    }: {
+      readonly by: readonly string[]
+      readonly shows: (receipt: Receipt) => boolean
+      readonly mayDeny?: (endpoint: Endpoint) => Promise<boolean>
+    },
   ): Promise<Verdict> => {
     const verdictOf = (votes: readonly { readonly operator: string; readonly value: boolean }[]): Verdict => {
       const shown = new Set(by)
@@ -99,8 +110,9 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
       return denied.size >= quorum ? 'denied' : 'open'
     }
     const votes = await askAll({
-      ask: async ({ call }) => {
-        const receipt = readReceipt(await call('eth_getTransactionReceipt', [hash]))
+      ask: async (endpoint) => {
+        const receipt = readReceipt(await endpoint.call('eth_getTransactionReceipt', [hash]))
+        if (receipt === null && !(await mayDeny(endpoint))) throw new Error('it has not come so far')
         return receipt !== null && shows(receipt)
       },
       stands: (some) => verdictOf(some) !== 'open',
@@ -157,8 +169,10 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
       const seen = votes.map(({ operator, value }) => ({ operator, value: value ? 1n : 0n }))
       return vouchedFor(seen, quorum) === 1n
     },
-    isUnmined: async (hash) => {
-      const verdict = await judge(hash, { by: [], shows: () => true })
+    isUnmined: async (hash, { sender, nonce }) => {
+      const mayDeny = async ({ call }: Endpoint) =>
+        readQuantity(await call('eth_getTransactionCount', [sender, 'finalized'])) > nonce
+      const verdict = await judge(hash, { by: [], shows: () => true, mayDeny })
       return verdict === 'open' ? null : verdict === 'denied'
     },
     finalReceipt: async (hash) => {

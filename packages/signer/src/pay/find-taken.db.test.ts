@@ -199,3 +199,19 @@ test('a payment that is mined is not called so while endpoints contradict each o
   fixture.others = []
   await fixture.finish()
 })
+
+test('from the first sight on nothing is signed with that key, after a restart too', async () => {
+  const one = await withdrawUnsent(3n * U)
+  const foreign = await useNonce(one.nonce, '0x5742a9e600000000000000000000000000000001', 1n)
+  await fixture.mine(4)
+  const waiting = await fixture.withdraw(await fixture.payee(10n), 5n * U)
+  expect(await later(LATE_MS)).toContain('seem to have used the nonces')
+  fixture.work.disputes = noDisputes()
+  expect(await later(1)).toContain('seem to have used the nonces')
+  expect([await isStopped(), await fixture.books.stateOf(waiting)]).toEqual([false, 'to_be_released'])
+  expect(await later(SEEN_FOR_MS)).toContain(SAID)
+  await recordTaken(one.id, foreign)
+  await letGoOn()
+  expect(await later(1)).not.toContain('nonces')
+  expect(await fixture.books.stateOf(waiting)).toBe('withdrawing')
+})

@@ -33,6 +33,11 @@ export const findTaken = async (work: Work, open: readonly OpenIntent[]): Promis
     await notifyTaken(work.writer.client, detail)
     throw new TransientError(detail)
   }
+  // From the first sight on, and so after a restart too: what is signed meanwhile would be the thief's.
+  if (taken.size > 0)
+    throw new TransientError(
+      `Other transactions seem to have used the nonces of intents ${[...taken.keys()].join(', ')}: nothing more is taken until that is clear.`,
+    )
   if (seen.every((one) => one === false)) await notifyTaken(work.writer.client, null)
 }
 
@@ -44,7 +49,7 @@ const isTaken = async (
   const final = await chain.finalCountOf(sender)
   if (final === null) return null
   if (final <= nonce) return false
-  const verdicts = await Promise.all(transactions.map(({ hash }) => chain.isUnmined(hash)))
+  const verdicts = await Promise.all(transactions.map(({ hash }) => chain.isUnmined(hash, { sender, nonce })))
   if (verdicts.includes(false)) return false
   return verdicts.includes(null) ? null : true
 }

@@ -22,12 +22,11 @@ export const reconcile = (
     return reported.outcome === 'success'
       ? { kind: 'agreed', outcome: 'success' }
       : { kind: 'mismatch', outcome: 'success', why: 'the chain says that it was paid' }
+  // Not that it did not arrive either: the next moment may show that it was paid.
+  if (seen === null) return { kind: 'wait', why: 'too few endpoints of the server answer alike' }
+  if (seen === 'unseen') return { kind: 'wait', why: 'no final block shows it to the server' }
   if (reported.outcome === 'not_received') return { kind: 'agreed', outcome: 'not_received' }
   switch (seen) {
-    case null:
-      return { kind: 'wait', why: 'too few endpoints of the server answer alike' }
-    case 'unseen':
-      return { kind: 'wait', why: 'no final block shows it to the server' }
     case 'paid':
       return mismatch('another withdrawal was paid by the same transaction')
     case 'reverted':
