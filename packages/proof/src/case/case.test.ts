@@ -302,8 +302,14 @@ test('a payment is looked for from its request to the end of its withdrawal', ()
   const paid = { at: REQUESTED + 9_000, what: 'finished' as const }
   const timeline = [...WITHDRAWAL.timeline.filter(({ what }) => what !== 'finished'), paid]
   expect(transferOf({ ...WITHDRAWAL, timeline })?.between).toEqual([REQUESTED - 5_999, REQUESTED + 14_000])
-  const open = { ...WITHDRAWAL, timeline: timeline.slice(0, 1), madeAt: REQUESTED + 20_000 }
-  expect(transferOf(open)?.between).toEqual([REQUESTED - 5_999, REQUESTED + 25_000])
+  // A transaction that moved nothing, and was given back, is nothing that a node could show.
+  const refunded = {
+    ...WITHDRAWAL,
+    withdrawal: { ...WITHDRAWAL.withdrawal, status: 'failed' as const, isRefunded: true },
+    timeline: [...OPEN, REFUND],
+  }
+  expect(transferOf(refunded)).toBeNull()
+  expect(states(refunded)).toEqual({ fee: 'ok', deadline: 'ok', timeline: 'ok', word: 'skipped' })
 })
 
 describe('a transfer', () => {

@@ -224,12 +224,14 @@ const statusProblem = ({ withdrawal: { status, isRefunded }, timeline }: Withdra
 }
 
 const transferCheck = ({ chain, withdrawal }: WithdrawalCase): readonly CaseCheck[] => {
+  if (withdrawal.status !== 'success') return []
   const missing =
     withdrawal.transaction === null ? 'transaction' : chain === null ? 'contract of the token' : null
-  if (missing === null) return [{ id: 'transfer', state: 'skipped', problem: null }]
-  return withdrawal.status === 'success'
-    ? [check('transfer', `it says that it was paid, and names no ${missing}`)]
-    : []
+  return [
+    missing === null
+      ? { id: 'transfer', state: 'skipped', problem: null }
+      : check('transfer', `it says that it was paid, and names no ${missing}`),
+  ]
 }
 
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -256,8 +258,9 @@ export const transferOf = (file: Case): CaseTransfer | null => {
     const { transaction, to, raw, blockHash: hash, logIndex } = file.deposit
     return { chainId, contract, transaction, to, raw, block: { hash, logIndex }, between: null }
   }
-  const { transaction, to, amount, requestedAt } = file.withdrawal
-  if (transaction === null) return null
+  const { transaction, to, amount, requestedAt, status } = file.withdrawal
+  // Of one that was not paid the transaction moved nothing, or another one may yet.
+  if (transaction === null || status !== 'success') return null
   const paidBy = file.timeline.find(({ what }) => what === 'finished')?.at ?? file.madeAt
   // A block's time is in whole seconds.
   const between = [requestedAt - CLOCKS_APART_MS - 999, paidBy + CLOCKS_APART_MS] as const

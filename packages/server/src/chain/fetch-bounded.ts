@@ -50,7 +50,9 @@ export const fetchBounded = async (
   try {
     signal.throwIfAborted()
     const { method = 'GET', ...rest } = init
-    const { statusCode, body } = await request(url, { ...rest, method, onInfo, signal: over.signal })
+    // Some providers turn away who names no client.
+    const headers = { 'user-agent': 'nibble', ...rest.headers }
+    const { statusCode, body } = await request(url, { ...rest, headers, method, onInfo, signal: over.signal })
     const chunks: Buffer[] = []
     let bytes = 0
     // By its events: an iterator joins what is waiting, and would not see how small the pieces are.

@@ -121,6 +121,9 @@ describe('mail by SMTP', () => {
   test.each([
     ['later', '450 later', ['again', 'again', 'failed']],
     ['refused', '550 unknown here', ['failed']],
+    ['refused', '550 5.1.1 nobody has that name', ['failed']],
+    ['later', '554 5.7.1 relay access denied', ['again', 'again', 'failed']],
+    ['later', '554 no', ['again', 'again', 'failed']],
   ])(
     'says that it is %s where the server answers %s, and that it is sent where it is',
     async (result, answer, tries) => {

@@ -175,8 +175,11 @@ const timeIsOver = (signal: AbortSignal): Promise<never> =>
  * greeting the house is the cause, which somebody can mend.
  */
 const isForGood = (error: unknown): boolean => {
-  const fields = new Map(Object.entries(error instanceof Error ? error : {}))
-  return Number(fields.get('responseCode')) >= 500 && ['RCPT TO', 'DATA'].includes(fields.get('command'))
+  const fields = new Map<string, unknown>(Object.entries(error instanceof Error ? error : {}))
+  if (!['RCPT TO', 'DATA'].includes(String(fields.get('command')))) return false
+  const [, code = '', subject] = /^(5\d\d)[ -](?:5\.(\d+)\.\d)?/.exec(String(fields.get('response'))) ?? []
+  // RFC 3463: the address, the mailbox, the content. Others, as a relay that is denied, speak of the house.
+  return subject === undefined ? ['550', '551', '553'].includes(code) : ['1', '2', '6'].includes(subject)
 }
 
 const transportOf = (text: string) => {

@@ -230,9 +230,8 @@ test.each(Object.keys(WRITES))('%s is in the log with who did it, and only while
   if (write === undefined) throw new Error('not in the table')
   const by = write.by?.() ?? ann
   const newest = () => actions('order by id desc limit 1')
-  const [before] = await newest()
-
   const body = await write.body()
+  const [before] = await newest()
   const disable = `update operator set disabled_at = now() where id = ${by.id}`
   const late = await whileItWaits(by, disable, () => by.send(path, body))
   expect(late.body).not.toHaveProperty('data')
