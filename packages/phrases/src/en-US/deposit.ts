@@ -13,7 +13,6 @@ export const deposit = {
   'deposit.copy': 'Copy address',
   'deposit.minimum': 'Minimum',
   'deposit.credited': 'Credited after',
-  'deposit.blocks': '{count, plural, one {# block} other {# blocks}}',
   'deposit.final': 'its block is final',
   'deposit.small': 'Below the minimum',
   'deposit.smallText': 'kept until your deposits reach it',

@@ -14,7 +14,6 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.copy': 'Copiar dirección',
   'deposit.minimum': 'Mínimo',
   'deposit.credited': 'Se acredita tras',
-  'deposit.blocks': '{count, plural, one {# bloque} other {# bloques}}',
   'deposit.final': 'la confirmación final de su bloque',
   'deposit.small': 'Por debajo del mínimo',
   'deposit.smallText': 'se guarda hasta que tus depósitos lo alcancen',

@@ -14,7 +14,6 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.copy': 'Salin alamat',
   'deposit.minimum': 'Minimum',
   'deposit.credited': 'Dikreditkan setelah',
-  'deposit.blocks': '{count, plural, other {# blok}}',
   'deposit.final': 'bloknya final',
   'deposit.small': 'Di bawah minimum',
   'deposit.smallText': 'disimpan sampai setoran Anda mencapainya',

@@ -13,7 +13,6 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.copy': 'アドレスをコピー',
   'deposit.minimum': '最低入金額',
   'deposit.credited': '反映までの確認数',
-  'deposit.blocks': '{count, plural, other {# ブロック}}',
   'deposit.final': 'ブロックの確定後すぐ',
   'deposit.small': '最低額未満',
   'deposit.smallText': '合計が最低額に達するまで保管',

@@ -13,7 +13,6 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.copy': '주소 복사',
   'deposit.minimum': '최소 입금액',
   'deposit.credited': '반영 기준',
-  'deposit.blocks': '{count, plural, other {블록 #개}}',
   'deposit.final': '블록이 최종 확정되는 즉시',
   'deposit.small': '최소액 미만',
   'deposit.smallText': '합계가 최소액이 될 때까지 보관',

@@ -13,7 +13,6 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.copy': '复制地址',
   'deposit.minimum': '最小充值',
   'deposit.credited': '到账确认',
-  'deposit.blocks': '{count, plural, other {# 个区块}}',
   'deposit.final': '区块最终确认后',
   'deposit.small': '低于最小金额',
   'deposit.smallText': '将保留，累计达标后入账',

@@ -1,5 +1,4 @@
 import { CallRefused } from '@nibble/client'
-import type { DepositRow } from '@nibble/contract'
 import { Button, buttonClass } from '@nibble/ui/button.tsx'
 import { Card, cardClass } from '@nibble/ui/card.tsx'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
@@ -69,7 +68,7 @@ const Body = () => {
           {isRefused || address.data === undefined ? (
             <NoDeposit error={address.error} />
           ) : (
-            <AddressCard coin={coin.data} address={address.data} deposits={first.items} />
+            <AddressCard coin={coin.data} address={address.data} />
           )}
         </div>
         <div className="grid min-w-0 gap-3 lg:gap-6">
@@ -131,13 +130,12 @@ const NetworkCard = ({ coin }: { coin: Coin }) => {
   )
 }
 
-type Props = { coin: Coin; address: string; deposits: readonly DepositRow[] }
+type Props = { coin: Coin; address: string }
 
 /** The player's own address: to scan, to compare, to copy; and the rules under which it is credited. */
-const AddressCard = ({ coin, address, deposits }: Props) => {
+const AddressCard = ({ coin, address }: Props) => {
   const t = useText()
   const { isCopied, copy } = useCopy()
-  const needed = deposits[0]?.confirmations.needed
 
   return (
     <Card as="section" aria-labelledby="address" className="grid gap-4">
@@ -164,9 +162,7 @@ const AddressCard = ({ coin, address, deposits }: Props) => {
         <Description name={t('deposit.minimum')}>
           <Amount value={coin.minimum} asset={coin.coinName} named />
         </Description>
-        <Description name={t('deposit.credited')}>
-          {needed === undefined ? t('deposit.final') : t('deposit.blocks', { count: needed })}
-        </Description>
+        <Description name={t('deposit.credited')}>{t('deposit.final')}</Description>
         <Description name={t('deposit.small')}>{t('deposit.smallText')}</Description>
         <Description name={t('deposit.dust')}>{t('deposit.dustText')}</Description>
       </DescriptionList>

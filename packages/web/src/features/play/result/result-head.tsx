@@ -2,6 +2,7 @@ import type { BetRow } from '@nibble/contract'
 import type { Facts, GameId } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { cx } from '@nibble/ui/class-names.ts'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { OutcomeBead } from '../../../ui/bead.tsx'
@@ -15,13 +16,15 @@ type Props = {
   nets: readonly RoundNet[]
   /** The player's own on it. */
   bets: readonly BetRow[]
+  /** Whether they are known already. */
+  isKnown: boolean
   isCancelled: boolean
   /** It has just come: what was won arrives. */
   moves: boolean
 }
 
 /** The answer first: what fell, and what it brought. */
-export const ResultHead = ({ game, facts, nets, bets, isCancelled, moves }: Props) => {
+export const ResultHead = ({ game, facts, nets, bets, isKnown, isCancelled, moves }: Props) => {
   const t = useText()
   const { name, detail } = outcomeText(t, game, facts)
   const won = isWon(nets)
@@ -45,12 +48,14 @@ export const ResultHead = ({ game, facts, nets, bets, isCancelled, moves }: Prop
           <span className="text-16 font-normal tracking-normal text-muted">{t(`asset.${net.paidIn}`)}</span>
         </p>
       ))}
-      <Footnote nets={nets} bets={bets} isCancelled={isCancelled} />
+      <Footnote nets={nets} bets={bets} isKnown={isKnown} isCancelled={isCancelled} />
     </section>
   )
 }
 
-const Footnote = ({ nets: [net], bets, isCancelled }: Pick<Props, 'nets' | 'bets' | 'isCancelled'>) => {
+type FootnoteProps = Pick<Props, 'nets' | 'bets' | 'isKnown' | 'isCancelled'>
+
+const Footnote = ({ nets: [net], bets, isKnown, isCancelled }: FootnoteProps) => {
   const t = useText()
   const format = useFormat()
   const multiple = soleMultiple(bets, format)
@@ -71,6 +76,8 @@ const Footnote = ({ nets: [net], bets, isCancelled }: Pick<Props, 'nets' | 'bets
       ? t('result.returnedPart', { ...on, returned })
       : t('result.returned', { ...on, returned, multiple })
   }
+  // Nobody is told that they had no bet before that is known.
+  if (net === undefined && !isKnown && !isCancelled) return <Skeleton className="h-5 w-56" />
   return <p className="text-muted">{text()}</p>
 }
 

@@ -119,7 +119,8 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
     if (isSeen) revealedRounds.add(round)
   }, [isSeen, round])
   const reveals = isFirst && (isLive || wasWaiting)
-  const bets = useRoundBets(round) ?? []
+  const known = useRoundBets(round)
+  const bets = known ?? []
   const own = bets.filter((bet) => games.includes(bet.game) && bet.cancelledBy !== 'player')
   const hash = readHash(draw.block?.hash ?? null)
   const block = draw.block === null || hash === null ? null : { hash, height: BigInt(draw.block.height) }
@@ -153,6 +154,7 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
               facts={facts}
               nets={nets}
               bets={own}
+              isKnown={known !== undefined}
               isCancelled={draw.state === 'cancelled'}
               moves={reveals}
             />
