@@ -95,6 +95,8 @@ type MoneyScreen = {
   readonly needsPassword: boolean
   /** How often it has happened, by the books. */
   readonly effects: string
+  /** What is said to have left the balance. */
+  readonly leaves?: string
 }
 
 const amountIn = (page: Page) => page.getByRole('textbox', { name: t('money.amount') })
@@ -150,6 +152,8 @@ const SCREENS: Readonly<Record<string, MoneyScreen>> = {
       await confirm(sheet, t('withdraw.confirm', { amount: '20.00 USDT' }))
     },
     words: t('money.unknown'),
+    // With the fee, as the review said.
+    leaves: '20.20',
     needsPassword: true,
     effects: 'select count(*)::int as n from withdrawal',
   },
@@ -193,6 +197,10 @@ test.each(Object.entries(SCREENS))('a %s whose answer is lost happens once', asy
   await arrive(page, '/index')
   await screen.show(page)
   await page.getByText(screen.words).first().waitFor()
+  if (screen.leaves !== undefined) {
+    const shown = page.locator('dl', { hasText: t('withdraw.leaves') }).first()
+    expect(await shown.textContent()).toContain(screen.leaves)
+  }
   await takePicture(page, `unanswered-${name}`)
   if (screen.needsPassword) await page.getByLabel(t('money.password'), { exact: true }).fill(PASSWORD)
   const answered = page.waitForResponse((response) => response.url().endsWith(screen.route.path))

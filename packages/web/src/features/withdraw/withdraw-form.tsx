@@ -50,6 +50,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const terms = configs.configs.find(({ source }) => source === given.source) ?? configs.configs[0]
   if (terms === undefined) return null
   const source = terms.source === 'GMT' ? 'GMT' : 'USDT'
+  const lostTerms = configs.configs.find((each) => each.source === unanswered) ?? terms
   const balance = assets.find(({ coinName }) => coinName === source)?.assetsAvailable ?? ZERO
   const usable = configs.addresses.filter(({ usableFrom }) => usableFrom <= now)
   const chosen =
@@ -68,7 +69,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
         <>
           <DescriptionList>
             <Description name={t('withdraw.leaves')}>
-              <Amount value={amount} asset={unanswered ?? source} named />
+              <Amount value={previewOf(amount, lostTerms).total} asset={unanswered ?? source} named />
             </Description>
           </DescriptionList>
           <AddressGroups address={address} />
