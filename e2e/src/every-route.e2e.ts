@@ -111,7 +111,7 @@ test('what an operator has not written says so: notices, details, recommended si
   const { page, complaints } = player
   for (const [screen, words] of [
     ['/notification', t('notices.none')],
-    ['/details', t('notices.noneOpen')],
+    ['/details', t('notices.none')],
     ['/vpn', t('links.none')],
     ['/buy', t('links.none')],
     ['/nowhere', t('notFound.title')],

@@ -57,6 +57,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
       .getByRole('button', { name: `${t(`way.${stamp}`)} (${t('way.state.done')})` })
       .waitFor({ timeout: 60_000 })
   await way.getByText(/\d s before the draw/).waitFor()
+  await way.getByRole('button', { name: new RegExp(`^.*${t('way.sealed')}`) }).click()
   await way.getByText(t('way.number', { number: '1' })).waitFor()
 
   // Somebody else saw the same book, and says so.
@@ -95,13 +96,15 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
     buffer: Buffer.from(JSON.stringify(forged)),
   }
   await page.getByLabel(t('verify.fileChoose')).setInputFiles(file)
-  await page.getByText(t('verify.anchorUnseenText')).waitFor()
+  await page.getByRole('status').getByText(t('verify.anchorUnseenText')).waitFor()
+  await page.getByText(t('verify.provenDraw'), { exact: true }).waitFor()
+  expect(await page.getByText(t('verify.proven'), { exact: true }).count()).toBe(0)
   expect(await page.getByText(t('verify.anchor'), { exact: true }).count()).toBe(0)
   await takePicture(page, 'verify-a-forged-seal')
   // What was checked before does not stand under a file that is no proof.
   await page.getByLabel(t('verify.fileChoose')).setInputFiles(receipt.file)
   await page.getByText(t('verify.fileReceipt')).waitFor()
-  await page.getByText(t('verify.anchorUnseenText')).waitFor({ state: 'hidden' })
+  await page.getByText(t('verify.anchorUnseenText')).first().waitFor({ state: 'hidden' })
 
   await page.evaluate(() => {
     location.hash = '#/bet/records/all'

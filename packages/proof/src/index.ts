@@ -33,6 +33,7 @@ export {
   type Shown,
   steadyClock,
   watchHouse,
+  wentBy,
 } from './book/watch-house.ts'
 export { type DailyRoot, type RootReport, watchLiabilities } from './book/watch-liabilities.ts'
 export {

@@ -15,6 +15,7 @@ import {
   steadyClock,
   watchHouse,
   watchLiabilities,
+  wentBy,
   witnessMessage,
   writeFraud,
 } from '@nibble/proof'
@@ -62,7 +63,8 @@ export const watch = async (args: readonly string[]): Promise<number> => {
   })
   const owed = watchLiabilities({ roots: house.roots, now })
   const asked = { checks: 0, rounds: 0, unshown: 0, gaps: 0, lost: 0 }
-  let [silentFor, heardAt] = [0, elapsed()]
+  const moment = () => ({ elapsed: elapsed(), own: Date.now() })
+  let [silentFor, heardAt] = [0, moment()]
   const silent = async (error: unknown): Promise<null> => {
     silentFor += 1
     // Said once a minute: a house that restarts is no lie.
@@ -71,7 +73,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
     return null
   }
   const countGap = async (): Promise<void> => {
-    const unheardMs = elapsed() - heardAt
+    const unheardMs = wentBy(heardAt, moment())
     if (unheardMs <= AWAY_MS) return
     asked.gaps += 1
     await printTo(
@@ -89,7 +91,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
     const reports = await check().catch(silent)
     if (reports !== null) {
       await countGap()
-      ;[silentFor, heardAt] = [0, elapsed()]
+      ;[silentFor, heardAt] = [0, moment()]
     }
     for (const report of reports ?? []) {
       if (report.isAfterGap) asked.lost += 1

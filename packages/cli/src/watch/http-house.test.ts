@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseRoundNumber } from '@nibble/domain'
 import { ProofError } from '@nibble/proof'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askForBlock, saidBy } from '../ask-node.ts'
 import { httpHouse, sendWitness } from './http-house.ts'
 
@@ -89,4 +89,15 @@ test('no house leads a watcher to another address', async () => {
     await expect(asked).rejects.toThrow()
   await expect(sendWitness(url, { round, publicKey: '', signature: '' })).rejects.toThrow()
   expect(taken).toBe(-1)
+})
+
+test('the clock of a house goes on steadily while one’s own is set', () => {
+  const { clock } = httpHouse(url)
+  const before = clock.now()
+  const set = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+  try {
+    expect(clock.now() - before).toBeLessThan(60_000)
+  } finally {
+    set.mockRestore()
+  }
 })

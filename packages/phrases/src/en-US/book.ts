@@ -21,6 +21,7 @@ export const book = {
   'way.atClose': 'when betting closes',
   'way.signing': 'being signed',
   'way.writing': 'being written on the chain',
+  'way.late': 'not seen on the chain yet',
   'way.signedOnly': 'signed, not on the chain',
   'way.unsealed': 'not on the chain in time',
   'way.bookBad': 'the book does not hold',
@@ -53,6 +54,8 @@ export const book = {
     'This house writes its books on no chain. The book is signed and published, but nothing shows when it stood.',
   'way.unsealedText':
     'The hash of this book did not reach the chain in time. The round is played and paid all the same, and stays marked as unsealed for ever: the book is signed, but the chain does not show when it stood.',
+  'way.lateText':
+    'The chain has not shown the hash of this book yet. If it did not get there before the block that draws, the round stays marked as unsealed.',
   'way.bookBadText':
     'The signature, or what was written on the chain, does not fit the book that the house shows. Export your receipt and keep it: it is evidence.',
   'way.book': 'The book',

@@ -4,7 +4,6 @@ export const notices = {
   'notices.listings': 'New assets',
   'notices.none': 'Nothing here yet',
   'notices.noneText': 'What the house has to tell everybody will appear here.',
-  'notices.noneOpen': 'Choose a notice to read',
   'notices.pages': 'Pages',
   'notices.page': '{page} of {pages}',
   'notices.newer': 'Newer',

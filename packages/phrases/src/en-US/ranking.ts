@@ -81,7 +81,8 @@ export const ranking = {
   'ranking.ruleCap':
     'Prizes are reward credits, paid as far as {own} of the house edge of your own bets in the period reaches.',
   'ranking.nowWith': 'With place {place} you would receive',
-  'ranking.shareOf': 'reward credits: {own} of the house edge of your bets, up to {most} with place {place}',
+  'ranking.shareOf':
+    'Paid in reward credits: {own} of the house edge of your bets, up to {most} with place {place}.',
   'ranking.freeFor': 'Place {place} is still free: any profit in USDT or GMT takes it.',
   'ranking.takes': 'A profit above {score} USDT takes place {place}.',
   'contest.freeFor': 'Place {place} is still free: any settled bet in USDT or GMT takes it.',

@@ -23,6 +23,7 @@ export const book: TopicOf<typeof english> = {
   'way.atClose': 'al cierre de apuestas',
   'way.signing': 'firmándose',
   'way.writing': 'escribiéndose en la cadena',
+  'way.late': 'aún no se ve en la cadena',
   'way.signedOnly': 'firmada, no en la cadena',
   'way.unsealed': 'no llegó a tiempo a la cadena',
   'way.bookBad': 'el libro no se sostiene',
@@ -56,6 +57,8 @@ export const book: TopicOf<typeof english> = {
     'Esta casa no escribe sus libros en ninguna cadena. El libro está firmado y publicado, pero nada muestra desde cuándo existía.',
   'way.unsealedText':
     'El hash de este libro no llegó a tiempo a la cadena. La ronda se juega y se paga igual, y queda marcada como sin sellar para siempre: el libro está firmado, pero la cadena no muestra desde cuándo existía.',
+  'way.lateText':
+    'La cadena aún no muestra el hash de este libro. Si no llegó antes del bloque que sortea, la ronda queda marcada como sin sellar.',
   'way.bookBadText':
     'La firma, o lo escrito en la cadena, no corresponde al libro que muestra la casa. Exporta tu recibo y guárdalo: es evidencia.',
   'way.book': 'El libro',

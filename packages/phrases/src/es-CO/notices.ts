@@ -7,7 +7,6 @@ export const notices: TopicOf<typeof english> = {
   'notices.listings': 'Nuevos activos',
   'notices.none': 'Aún no hay nada',
   'notices.noneText': 'Aquí aparecerá lo que la casa tenga que contarles a todos.',
-  'notices.noneOpen': 'Elige un aviso para leerlo',
   'notices.pages': 'Páginas',
   'notices.page': '{page} de {pages}',
   'notices.newer': 'Más recientes',

@@ -84,7 +84,7 @@ export const ranking: TopicOf<typeof english> = {
     'Los premios son créditos de premio y se pagan hasta donde alcance el {own} de la ventaja de la casa de tus propias apuestas del periodo.',
   'ranking.nowWith': 'Con el puesto {place} recibirías',
   'ranking.shareOf':
-    'créditos de premio: el {own} de la ventaja de la casa de tus apuestas, hasta {most} con el puesto {place}',
+    'Se paga en créditos de premio: el {own} de la ventaja de la casa de tus apuestas, hasta {most} con el puesto {place}.',
   'ranking.freeFor': 'El puesto {place} sigue libre: cualquier ganancia en USDT o GMT lo toma.',
   'ranking.takes': 'Una ganancia de más de {score} USDT toma el puesto {place}.',
   'contest.freeFor': 'El puesto {place} sigue libre: cualquier apuesta liquidada en USDT o GMT lo toma.',

@@ -23,6 +23,7 @@ export const book: TopicOf<typeof english> = {
   'way.atClose': 'saat taruhan ditutup',
   'way.signing': 'sedang ditandatangani',
   'way.writing': 'sedang ditulis di rantai',
+  'way.late': 'belum terlihat di rantai',
   'way.signedOnly': 'ditandatangani, tidak di rantai',
   'way.unsealed': 'tidak tepat waktu di rantai',
   'way.bookBad': 'buku tidak sah',
@@ -55,6 +56,8 @@ export const book: TopicOf<typeof english> = {
     'Bandar ini tidak menulis bukunya di rantai mana pun. Buku ditandatangani dan diumumkan, tetapi tidak ada yang menunjukkan sejak kapan buku itu ada.',
   'way.unsealedText':
     'Hash buku ini tidak sampai ke rantai tepat waktu. Putaran tetap dimainkan dan dibayar, dan selamanya ditandai tidak disegel: buku ditandatangani, tetapi rantai tidak menunjukkan sejak kapan buku itu ada.',
+  'way.lateText':
+    'Rantai belum menampilkan hash buku ini. Jika tidak sampai sebelum blok yang mengundi, putaran tetap ditandai tidak disegel.',
   'way.bookBadText':
     'Tanda tangan, atau yang ditulis di rantai, tidak cocok dengan buku yang ditunjukkan bandar. Ekspor tanda terima Anda dan simpan: itulah buktinya.',
   'way.book': 'Buku',

@@ -7,7 +7,6 @@ export const notices: TopicOf<typeof english> = {
   'notices.listings': 'Aset baru',
   'notices.none': 'Belum ada apa-apa',
   'notices.noneText': 'Kabar untuk semua pemain akan muncul di sini.',
-  'notices.noneOpen': 'Pilih pengumuman untuk dibaca',
   'notices.pages': 'Halaman',
   'notices.page': '{page} dari {pages}',
   'notices.newer': 'Lebih baru',

@@ -85,7 +85,7 @@ export const ranking: TopicOf<typeof english> = {
     'Hadiah berupa kredit hadiah, dibayar sejauh {own} dari keunggulan bandar taruhan Anda sendiri pada periode itu mencukupi.',
   'ranking.nowWith': 'Dengan peringkat {place} Anda menerima',
   'ranking.shareOf':
-    'kredit hadiah: {own} dari keunggulan bandar taruhan Anda, hingga {most} dengan peringkat {place}',
+    'Dibayar dalam kredit hadiah: {own} dari keunggulan bandar taruhan Anda, hingga {most} dengan peringkat {place}.',
   'ranking.freeFor': 'Peringkat {place} masih kosong: keuntungan berapa pun dalam USDT atau GMT mengisinya.',
   'ranking.takes': 'Keuntungan di atas {score} USDT merebut peringkat {place}.',
   'contest.freeFor': 'Peringkat {place} masih kosong: taruhan USDT atau GMT apa pun yang selesai mengisinya.',

@@ -7,7 +7,6 @@ export const notices: TopicOf<typeof english> = {
   'notices.listings': '新規取扱い',
   'notices.none': 'まだ何もありません',
   'notices.noneText': 'みなさまへのお知らせはここに表示されます。',
-  'notices.noneOpen': 'お知らせを選んでください',
   'notices.pages': 'ページ',
   'notices.page': '{page} / {pages} ページ',
   'notices.newer': '新しい方へ',

@@ -83,7 +83,8 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.ruleCap':
     '賞金はリワードクレジットで、その期間のご自身のベットのハウスエッジの {own} を上限に支払われます。',
   'ranking.nowWith': '{place} 位なら受け取れる額',
-  'ranking.shareOf': 'リワードクレジット：あなたのベットのハウスエッジの {own}、{place} 位で最大 {most}',
+  'ranking.shareOf':
+    'リワードクレジットで付与：あなたのベットのハウスエッジの {own}、{place} 位で最大 {most}。',
   'ranking.freeFor': '{place} 位はまだ空いています。USDT か GMT で利益が出れば、その順位に入れます。',
   'ranking.takes': '利益が {score} USDT を超えると {place} 位に入れます。',
   'contest.freeFor': '{place} 位はまだ空いています。USDT か GMT のベットが精算されれば、その順位に入れます。',

@@ -23,6 +23,7 @@ export const book: TopicOf<typeof english> = {
   'way.atClose': '베팅 마감 때',
   'way.signing': '서명 중',
   'way.writing': '체인에 기록 중',
+  'way.late': '체인에서 아직 확인되지 않음',
   'way.signedOnly': '서명됨, 체인에는 없음',
   'way.unsealed': '제때 체인에 기록되지 않음',
   'way.bookBad': '장부가 맞지 않음',
@@ -54,6 +55,8 @@ export const book: TopicOf<typeof english> = {
     '이 하우스는 장부를 체인에 기록하지 않습니다. 장부는 서명되어 공개되지만 언제 확정되었는지 보여 주는 것은 없습니다.',
   'way.unsealedText':
     '이 장부의 해시가 제때 체인에 기록되지 못했습니다. 회차는 그대로 진행되고 지급되며, 봉인되지 않았다는 표시가 영원히 남습니다. 장부는 서명되었지만 언제 확정되었는지는 체인이 보여 주지 않습니다.',
+  'way.lateText':
+    '이 장부의 해시가 체인에서 아직 확인되지 않았습니다. 추첨 블록보다 먼저 기록되지 않았다면 회차에 봉인되지 않았다는 표시가 남습니다.',
   'way.bookBadText':
     '서명이나 체인에 기록된 내용이 하우스가 보여 주는 장부와 다릅니다. 접수증을 내보내 보관해 주세요. 그것이 증거입니다.',
   'way.book': '장부',

@@ -7,7 +7,6 @@ export const notices: TopicOf<typeof english> = {
   'notices.listings': '신규 자산',
   'notices.none': '아직 내용이 없습니다',
   'notices.noneText': '모두에게 알릴 소식이 여기에 표시됩니다.',
-  'notices.noneOpen': '읽을 공지를 선택해 주세요',
   'notices.pages': '페이지',
   'notices.page': '{pages}페이지 중 {page}페이지',
   'notices.newer': '최신',

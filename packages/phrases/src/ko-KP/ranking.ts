@@ -82,7 +82,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.ruleCap':
     '상금은 리워드 크레딧이며, 해당 기간 본인 베팅 하우스 엣지의 {own} 한도 안에서 지급됩니다.',
   'ranking.nowWith': '{place}위이면 받을 금액',
-  'ranking.shareOf': '리워드 크레딧: 내 베팅 하우스 엣지의 {own}, {place}위 최대 {most}',
+  'ranking.shareOf': '리워드 크레딧으로 지급: 내 베팅 하우스 엣지의 {own}, {place}위 최대 {most}.',
   'ranking.freeFor': '{place}위가 아직 비어 있습니다. USDT나 GMT로 수익을 내면 차지합니다.',
   'ranking.takes': '수익이 {score} USDT를 넘으면 {place}위를 차지합니다.',
   'contest.freeFor': '{place}위가 아직 비어 있습니다. USDT나 GMT 베팅이 정산되면 차지합니다.',

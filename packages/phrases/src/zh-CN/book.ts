@@ -23,6 +23,7 @@ export const book: TopicOf<typeof english> = {
   'way.atClose': '封盘时',
   'way.signing': '正在签署',
   'way.writing': '正在写入链上',
+  'way.late': '链上尚未看到',
   'way.signedOnly': '已签署，未上链',
   'way.unsealed': '未及时上链',
   'way.bookBad': '账簿有误',
@@ -52,6 +53,7 @@ export const book: TopicOf<typeof english> = {
   'way.signedOnlyText': '本平台不把账簿写入任何链。账簿已签署并公布，但无法证明其确定的时间。',
   'way.unsealedText':
     '这份账簿的哈希未能及时写入链上。本期照常开奖并派彩，并永久标记为未封存：账簿已签署，但链上无法证明其确定的时间。',
+  'way.lateText': '链上尚未看到这份账簿的哈希。如果它没有在开奖区块之前写入，本期将永久标记为未封存。',
   'way.bookBadText': '签名或写入链上的内容与平台出示的账簿不符。请导出并保存您的回执：它就是证据。',
   'way.book': '账簿',
   'way.entries': '{count, plural, other {# 条}}',

@@ -7,7 +7,6 @@ export const notices: TopicOf<typeof english> = {
   'notices.listings': '新币上线',
   'notices.none': '暂无内容',
   'notices.noneText': '平台发布的消息会显示在这里。',
-  'notices.noneOpen': '请选择一条公告',
   'notices.pages': '分页',
   'notices.page': '第 {page} 页，共 {pages} 页',
   'notices.newer': '上一页',

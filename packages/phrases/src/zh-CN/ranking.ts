@@ -78,7 +78,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.ruleTies': '盈利相同者名次相同，并平分所占名次的奖金。',
   'ranking.ruleCap': '奖金为奖励积分，以您本周期投注的平台优势的 {own} 为限发放。',
   'ranking.nowWith': '获得第 {place} 名即可得',
-  'ranking.shareOf': '奖励积分：您投注的平台优势的 {own}，第 {place} 名最高 {most}',
+  'ranking.shareOf': '以奖励积分派发：您投注的平台优势的 {own}，第 {place} 名最高 {most}。',
   'ranking.freeFor': '第 {place} 名虚位以待：任何 USDT 或 GMT 盈利即可占据。',
   'ranking.takes': '盈利超过 {score} USDT 即可占据第 {place} 名。',
   'contest.freeFor': '第 {place} 名虚位以待：任何已结算的 USDT 或 GMT 投注即可占据。',

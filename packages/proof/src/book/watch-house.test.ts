@@ -24,7 +24,14 @@ import {
   totalsOf,
 } from './testing/house.ts'
 import { treeRoot } from './tree.ts'
-import { type Chain, type House, type Report, type RoundTimesSeen, watchHouse } from './watch-house.ts'
+import {
+  type Chain,
+  type House,
+  type Report,
+  type RoundTimesSeen,
+  watchHouse,
+  wentBy,
+} from './watch-house.ts'
 
 // A round that a known block drew, in a house that a test steers.
 const { round, drawAt, closesAt, publishAt } = times
@@ -104,7 +111,7 @@ const watched = async (
     now: () => now,
   })
   const reports: Report[] = []
-  for (; now < publishAt + 700_000; now += now < publishAt + 1000 ? 500 : 100_000)
+  for (; now < publishAt + 700_000; now += now < publishAt + 1000 ? 500 : 20_000)
     reports.push(...(await check()))
   expect(reports.length).toBe(1)
   return reports[0]
@@ -234,6 +241,20 @@ test.each([
     const behind = async () => (++asked < 3 ? 'unshown' : 'yes')
     expect(await watched({}, { [ask]: behind })).toMatchObject({ problem: null, unshown: null })
     expect(asked).toBe(3)
+    // The house is not asked again for what it showed already.
+    let read = 0
+    const leaves = async () => {
+      read += 1
+      return linesOf(honest)
+    }
+    const slow = async () => {
+      asked += 1
+      return 'unshown' as const
+    }
+    asked = 0
+    expect(await watched({ leaves }, { [ask]: slow }, { from: publishAt })).toMatchObject({ unshown: what })
+    expect(asked).toBe(4)
+    expect(read).toBe(2)
     // A lie is told all the same.
     const lie = { late: bookOf(bets.slice(1)) }
     expect(summary(await watched(lie, { [ask]: async () => 'unshown' }))).toBe(summary(await watched(lie)))
@@ -474,7 +495,7 @@ describe('what a house keeps from a watcher', () => {
     })
     const reports: Report[] = []
     for (; now < start + 700_000; now += 1_000) reports.push(...(await check()))
-    for (; now < start + 6_000_000; now += 100_000) reports.push(...(await check()))
+    for (; now < start + 6_000_000; now += 50_000) reports.push(...(await check()))
     return reports.map(({ round: one, problem, isSeenBefore, isCancelled, isAfterGap }) =>
       [
         nthOf(one),
@@ -548,6 +569,50 @@ describe('what a house keeps from a watcher', () => {
     set = 900_000
     now += 4_000
     expect(await check()).toEqual([])
+  })
+  test('nor because the watcher’s machine slept, which its steady clock does not count', async () => {
+    const [first, second] = [timesOf(0), timesOf(3)]
+    let now = first.opensAt
+    let slept = 0
+    let isDown = false
+    const asked: string[] = []
+    const reached = async <Answer>(answer: Answer): Promise<Answer> => {
+      if (isDown) throw new Error('no network yet')
+      return answer
+    }
+    const { check } = watchHouse({
+      house: {
+        rounds: () => reached([now < second.opensAt ? first : second]),
+        keys: () => reached([base.publicKey]),
+        book: (one) => {
+          asked.push(one)
+          return reached(null)
+        },
+        leaves: () => reached(null),
+        proof: () => reached(null),
+      },
+      chain: unasked,
+      beacons,
+      now: () => now,
+      ownNow: () => now,
+      elapsed: () => now - slept,
+    })
+    expect(await check()).toEqual([])
+    slept = second.opensAt + 1_000_000 - now
+    now += slept
+    // At once after the sleep the network is not there, and then the house answers.
+    isDown = true
+    await expect(check()).rejects.toThrow('no network yet')
+    isDown = false
+    expect(await check()).toEqual([])
+    // A round of before the sleep is held against the house once the watcher is back for good.
+    const found: string[] = []
+    for (let waited = 0; waited < 130_000; waited += 1_000) {
+      now += 1_000
+      found.push(...(await check()).map(({ problem }) => `${problem} after ${waited}`))
+    }
+    expect(found).toEqual(['unpublished after 120000', 'unpublished after 120000'])
+    expect(new Set(asked)).toEqual(new Set([first.round, second.round]))
   })
   test('nor are two in a row, nor one that is said to close next year', async () => {
     const two = await follow({ tells: (nth, at) => (nth === 1 || nth === 2 ? null : at) })
@@ -759,10 +824,12 @@ describe('a guarded round', () => {
       now = closesAt
       await check()
       const problems: string[] = []
-      for (let days = 0; days < 5; days += 1) {
-        now = publishAt + 700_000 + days * 86_400_000
-        problems.push(...(await check()).map(({ problem }) => `${problem} after ${days} days`))
-      }
+      for (let days = 0; days < 5; days += 1)
+        // Who comes back after a day waits a while before anything counts as overdue.
+        for (let waited = 0; waited < 200_000; waited += 50_000) {
+          now = publishAt + 700_000 + days * 86_400_000 + waited
+          problems.push(...(await check()).map(({ problem }) => `${problem} after ${days} days`))
+        }
       return problems
     }
     const empty = signHead(base, { ...head, size: 0, root: treeRoot([]), totals: [] })
@@ -830,4 +897,10 @@ describe('a receipt of a round that is over', () => {
     })
     expect(await find([own], { later: 90 * 86_400_000 })).toEqual({ reports: [], unread: 1 })
   })
+})
+
+test('what went by is counted by the clock that says more', () => {
+  const since = { elapsed: 1_000, own: 50_000 }
+  expect(wentBy(since, { elapsed: 2_000, own: 90_000 })).toBe(40_000)
+  expect(wentBy(since, { elapsed: 4_000, own: 10_000 })).toBe(3_000)
 })

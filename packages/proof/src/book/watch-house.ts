@@ -123,6 +123,14 @@ type Followed = {
     /** Before the result other leaves were shown than the head is of: what is published then may show it to others. */
     readonly isDoubted: boolean
   } | null
+  /** What was shown of it after its result, where one's own nodes are still asked about it. */
+  read?: Read & { readonly at: number }
+}
+
+type Read = {
+  readonly signed: Pick<NonNullable<RoundSeen['published']>, 'lines' | 'publication'>
+  readonly book: BookSeen
+  readonly proof: Proof | null
 }
 
 /** How far one's own clock may be behind, and how late a block may come. */
@@ -133,6 +141,8 @@ const PATIENCE_MS = 600_000
 const ROUNDS_EVERY_MS = 3_000
 /** Nodes of one's own may be behind the house by as much. */
 const UNSHOWN_MS = 60_000
+/** Between two questions to them about one round. */
+const NODES_EVERY_MS = 5_000
 /** A round that was accepting a bet then has closed and was drawn after so long. */
 const ROUND_OVER_MS = 300_000
 /** The house shows a book for 90 days. */
@@ -145,6 +155,8 @@ const LATEST_RESULT_MS = 3_600_000
 export const AWAY_MS = 60_000
 /** After so many rounds in a row without a head, the watcher stops looking for the one that a head names. */
 const MOST_WITHHELD = 60
+/** After having been away, so long nothing counts as overdue. */
+const BACK_MS = 120_000
 /** A round's index has four digits. */
 const MOST_A_DAY = 9_999
 
@@ -199,7 +211,7 @@ export const watchHouse = ({
   const done = new Set<RoundNumber>()
   /** Found by the head after them. */
   const looked = new Set<RoundNumber>()
-  let roundsAskedAt = Number.NEGATIVE_INFINITY
+  let roundsAsked = { elapsed: Number.NEGATIVE_INFINITY, own: Number.NEGATIVE_INFINITY }
   /** Since when no round can have come and gone unseen, unless the house did not announce it. */
   let awakeSince = Number.NEGATIVE_INFINITY
   let isMoreFollowed = false
@@ -208,14 +220,15 @@ export const watchHouse = ({
   const known = new Set<string>()
 
   const check = async (): Promise<readonly Report[]> => {
-    // By the time that goes by: a house whose clock jumps could make believe that the watcher was away, or has asked just now.
-    if (elapsed() >= roundsAskedAt + ROUNDS_EVERY_MS) {
+    // By one's own time: a house whose clock jumps could make believe that the watcher was away, or has asked just now.
+    const unaskedMs = wentBy(roundsAsked, { elapsed: elapsed(), own: ownNow() })
+    if (unaskedMs >= ROUNDS_EVERY_MS) {
       for (const times of await house.rounds())
         if (!followed.has(times.round) && !done.has(times.round))
           followed.set(times.round, { times, seen: null })
-      if (roundsAskedAt === Number.NEGATIVE_INFINITY) followReceipts()
-      if (elapsed() > roundsAskedAt + AWAY_MS) awakeSince = elapsed()
-      roundsAskedAt = elapsed()
+      if (unaskedMs === Number.POSITIVE_INFINITY) followReceipts()
+      if (unaskedMs > AWAY_MS) awakeSince = elapsed()
+      roundsAsked = { elapsed: elapsed(), own: ownNow() }
     }
     const reports: Report[] = []
     do {
@@ -263,10 +276,19 @@ export const watchHouse = ({
       if (problem !== null) return problem
     }
     if (one.seen === null || now() < dueAt(one)) return findUnpublished(one)
+    if (one.read !== undefined)
+      return elapsed() < one.read.at + NODES_EVERY_MS ? null : settle(one, one.seen, one.read)
     const lines = await house.leaves(one.times.round, one.seen.head.size)
     const published = lines === null ? null : readPublished(lines)
     if (published === null) return findUnpublished(one)
-    return settle(one, one.seen, published)
+    const book = await house.book(one.times.round)
+    if (book === null || typeof book === 'string') return reportOf(one, 'unpublished')
+    const twice = twoHeads(one, book)
+    if (twice !== null) return twice
+    const proof = published.publication.draw === null ? null : await house.proof(one.times.round)
+    if (published.publication.draw !== null && proof === null)
+      return isOverdue(one) ? reportOf(one, 'proof') : null
+    return settle(one, one.seen, { signed: published, book, proof })
   }
 
   /** A round that only a receipt names may be another house's. */
@@ -277,9 +299,11 @@ export const watchHouse = ({
     return null
   }
 
+  /** Nothing is overdue for a watcher that has just come back: it may not reach the house yet. */
   const isOverdue = (one: Followed): boolean =>
+    elapsed() > awakeSince + BACK_MS &&
     now() >
-    dueAt(one) + (one.seen !== null && readRoundNumber(one.times.round).isGuarded ? BEACON_MS : PATIENCE_MS)
+      dueAt(one) + (one.seen !== null && readRoundNumber(one.times.round).isGuarded ? BEACON_MS : PATIENCE_MS)
 
   /** Keeps the head and the hashes of the leaves as they are shown first. */
   const takeHead = async (one: Followed): Promise<Report | null> => {
@@ -373,24 +397,23 @@ export const watchHouse = ({
   const settle = async (
     one: Followed,
     { head, key, sealed, isDoubted }: NonNullable<Followed['seen']>,
-    signed: Pick<NonNullable<RoundSeen['published']>, 'lines' | 'publication'>,
+    read: Read,
   ): Promise<Report | null> => {
     const { round } = one.times
-    const book = await house.book(round)
-    if (book === null || typeof book === 'string') return reportOf(one, 'unpublished')
-    const twice = twoHeads(one, book)
-    if (twice !== null) return twice
+    const { signed, book, proof } = read
     // What was lost when the head was signed is lost now.
     const hidden = one.lost === undefined ? null : await findHidden(one.lost, head)
     if (hidden === 'none') return reportOf(one, 'chain_of_heads')
     if (hidden !== null && hidden !== 'lost') follow(hidden, one.times)
     const published = { ...signed, secret: book.secret }
     /** Nodes that are a little behind are asked again. */
+    const askAgain = (): null => {
+      one.read = { ...read, at: elapsed() }
+      return null
+    }
     const isWaiting = now() <= dueAt(one) + UNSHOWN_MS
     let unshown: Report['unshown'] = null
-    const proof = published.publication.draw === null ? null : await house.proof(round)
-    if (published.publication.draw !== null) {
-      if (proof === null) return isOverdue(one) ? reportOf(one, 'proof') : null
+    if (proof !== null) {
       // Whatever head the file shows, the one that was seen says when the round was drawn.
       const book = { key, receipt: null, place: null, head, anchor: null }
       if (proof.round !== round || !isProven(verifyProof({ ...proof, book }, { beacons })))
@@ -398,13 +421,13 @@ export const watchHouse = ({
       const height = headerHeight(proof.draw.header)
       const shown = await chain.showsBlock({ height, hash: proof.draw.hash })
       if (shown === 'no') return reportOf(one, 'block')
-      if (shown === 'unshown' && isWaiting) return null
+      if (shown === 'unshown' && isWaiting) return askAgain()
       if (shown === 'unshown') unshown = 'block'
     }
     const { anchor } = book
     const sealShown = anchor === null ? 'unasked' : await chain.showsSeal(anchor)
     if (sealShown === 'no') return (await findTwoHeads(head.drawAt)) ?? reportOf(one, 'seal')
-    if (sealShown === 'unshown' && isWaiting) return null
+    if (sealShown === 'unshown' && isWaiting) return askAgain()
     if (sealShown === 'unshown') unshown ??= 'seal'
     const draw =
       proof === null
@@ -454,6 +477,15 @@ export const watchHouse = ({
 
   return { check, unread: () => [...unread] }
 }
+
+type Moment = { readonly elapsed: number; readonly own: number }
+
+/**
+ * How long ago that was by the clock that says more: one stands still while the machine sleeps, the other may be set, which costs a
+ * gap and accuses nobody.
+ */
+export const wentBy = (since: Moment, now: Moment): number =>
+  Math.max(now.elapsed - since.elapsed, now.own - since.own)
 
 /** It names the head before it, and its key is that head's or was announced by it. */
 const isNext = (before: SignedHead, head: SignedHead): boolean =>

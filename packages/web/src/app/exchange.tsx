@@ -1,13 +1,18 @@
 import { deviceLogin } from '@nibble/contract'
 import { Button } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Spinner } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
 import { sessionPublicKey } from '../api/caller.ts'
+import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { beginSession, bindId, isKnownHere, token } from '../session/session.ts'
 import { useText } from '../text/text-context.ts'
+import { Brand } from '../ui/brand.tsx'
+import { hexOfId } from '../ui/hex-of-id.ts'
 import type { DeviceLoginCode } from './take-device-login.ts'
 
 type Props = { code: DeviceLoginCode; onLeave: () => void; children: ReactNode }
@@ -37,19 +42,27 @@ export const Exchange = ({ code, onLeave, children }: Props) => {
   const isOut = token.get() === null
   const who = { own: bindId.get() ?? '', other: PLAYER_ID.test(code.bindId) ? code.bindId : '?' }
   return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-4">
+    <main className="mx-auto grid min-h-dvh w-full max-w-[440px] content-start gap-6 p-4 lg:pt-24">
+      <Brand />
       {!isWanted ? (
-        <>
-          <p className="max-w-[44ch] text-center text-16">
-            {t(isOut ? 'shell.deviceLoginAskOut' : 'shell.deviceLoginAsk', who)}
-          </p>
-          <div className="grid w-full max-w-80 gap-2">
+        <Card className="grid gap-5">
+          <div className="flex items-center justify-around gap-3 pt-2" aria-hidden="true">
+            {!isOut && (
+              <>
+                <Account id={who.own} />
+                <ArrowRight size={20} strokeWidth={1.75} className="text-faint" />
+              </>
+            )}
+            <Account id={who.other} />
+          </div>
+          <p className="text-16">{t(isOut ? 'shell.deviceLoginAskOut' : 'shell.deviceLoginAsk', who)}</p>
+          <div className="grid gap-2">
             <Button variant="primary" onClick={onLeave}>
               {isOut ? t('common.cancel') : t('shell.deviceLoginStay', who)}
             </Button>
             <Button onClick={() => setIsWanted(true)}>{t('shell.deviceLoginGo', who)}</Button>
           </div>
-        </>
+        </Card>
       ) : exchange.isError ? (
         <>
           <ErrorState title={t('shell.deviceLoginFailed')} error={exchange.error} />
@@ -66,6 +79,14 @@ export const Exchange = ({ code, onLeave, children }: Props) => {
     </main>
   )
 }
+
+/** Two IDs of eight characters are hard to tell apart; their tiles are not. */
+const Account = ({ id }: { id: string }) => (
+  <span className="grid justify-items-center gap-2">
+    <HashTile hash={hexOfId(id)} size={72} />
+    <b className="text-16 tracking-wide">{id}</b>
+  </span>
+)
 
 /**
  * A session that this browser already has stays until the new one is there, and one of the same account for good: anybody may have sent

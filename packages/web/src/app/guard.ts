@@ -4,7 +4,7 @@ import { rememberScreen, takeLeaving } from '../session/tab-items.ts'
 import { otherDocument } from './document.ts'
 
 /** Screens of the frame where one may be without a session; those outside of it are the guests' own. */
-const GUEST_PATHS = /^\/(verify|liabilities|fairness|status)$/
+const GUEST_PATHS = /^\/(verify|liabilities|fairness|status|404)$/
 
 type Entering = { location: ParsedLocation; preload: boolean }
 

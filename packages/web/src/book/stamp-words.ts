@@ -40,6 +40,8 @@ export const stampText = (t: Translator, format: Format, stamp: Stamp, around: A
       return t('way.signing')
     case 'writing':
       return t('way.writing')
+    case 'late':
+      return t('way.late')
     case 'sealed':
       return stamp.at === null
         ? null

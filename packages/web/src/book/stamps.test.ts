@@ -56,10 +56,11 @@ describe('the way of a bet', () => {
     expect(at({ now: 44_000, book })[1]).toBe('sealed sealed done')
   })
 
-  it('does not say beside a result that the head is being signed, until it is known whether it is', () => {
+  it('does not say beside a result that its seal is still being made', () => {
     const settled = { bet: { ...bet, status: 'published' as const, result: 'lose' as const }, now: 53_000 }
     expect(at(settled)[1]).toBe('sealed asked now')
-    expect(at({ ...settled, book: null })[1]).toBe('sealed signing now')
+    expect(at({ ...settled, book: null })[1]).toBe('sealed late now')
+    expect(at({ ...settled, book: { ...book, seal: 'waiting', anchor: null } })[1]).toBe('sealed late now')
     expect(at({ ...settled, book })[1]).toBe('sealed sealed done')
   })
 

@@ -19,7 +19,7 @@ export type Stamp =
   | StampOf<'accepted', 'kept' | 'absent' | 'bad'>
   | StampOf<
       'sealed',
-      'open' | 'asked' | 'signing' | 'writing' | 'sealed' | 'off' | 'unsealed' | 'bad' | 'without'
+      'open' | 'asked' | 'signing' | 'writing' | 'late' | 'sealed' | 'off' | 'unsealed' | 'bad' | 'without'
     >
   | StampOf<'drawn', 'time' | 'waiting' | 'seen' | 'beacon' | 'drawn' | 'without'>
   | StampOf<'paid', 'later' | 'paying' | 'paid' | 'settled' | 'returned' | 'recalled'>
@@ -60,7 +60,7 @@ const sealed = ({ bet, book, now }: WayFacts): Stamp => {
     // Beside a result nothing is said until it is known: "being signed" would stand under a payout for a moment.
     if (book === undefined && bet.status === 'published') return { id, state: 'now', kind: 'asked', at: null }
     return book === undefined || now < bet.closesAt + SIGNED_WITHIN_MS
-      ? { id, state: 'now', kind: 'signing', at: null }
+      ? { id, state: 'now', kind: bet.status === 'published' ? 'late' : 'signing', at: null }
       : { id, state: 'none', kind: 'without', at: null }
   }
   if (!book.holds) return { id, state: 'bad', kind: 'bad', at: null }
@@ -68,7 +68,7 @@ const sealed = ({ bet, book, now }: WayFacts): Stamp => {
     case 'sealed':
       return { id, state: 'done', kind: 'sealed', at: book.anchor?.blockTime ?? null }
     case 'waiting':
-      return { id, state: 'now', kind: 'writing', at: null }
+      return { id, state: 'now', kind: bet.status === 'published' ? 'late' : 'writing', at: null }
     case 'off':
     case 'unsealed':
       return { id, state: 'none', kind: book.seal, at: null }

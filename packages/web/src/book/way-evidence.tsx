@@ -117,7 +117,8 @@ const Sealed = ({ stamp, bet, book }: Props) => {
   const t = useText()
   const format = useFormat()
   const number = useDrawFacts(bet)?.number ?? null
-  if (book === null) return <Panel text={t('way.atCloseText')} />
+  const coming = t(stamp.kind === 'late' ? 'way.lateText' : 'way.atCloseText')
+  if (book === null) return <Panel text={coming} />
   const facts: (readonly [string, ReactNode])[] = [
     [t('way.book'), t('way.entries', { count: book.size })],
     [
@@ -147,7 +148,7 @@ const Sealed = ({ stamp, bet, book }: Props) => {
   if (stamp.kind === 'unsealed')
     return <Panel facts={facts} checks={checks} text={t('way.unsealedText')} more={open} />
   if (stamp.kind === 'bad') return <Panel facts={facts} text={t('way.bookBadText')} more={open} />
-  if (stamp.kind !== 'sealed') return <Panel facts={facts} text={t('way.atCloseText')} />
+  if (stamp.kind !== 'sealed') return <Panel facts={facts} text={coming} />
   return (
     <Panel
       facts={facts}

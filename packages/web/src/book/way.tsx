@@ -24,14 +24,16 @@ type Props = {
   bet: BetRow
   /** With the way to its proof below; where the screen has that button itself, without. */
   hasVerify?: boolean
+  /** Nothing of it is open at first. */
+  isFolded?: boolean
 }
 
 /** The whole way of a bet; each stamp opens to its evidence and to what anyone can check. */
-export const Way = ({ bet, hasVerify = false }: Props) => {
+export const Way = ({ bet, hasVerify = false, isFolded = false }: Props) => {
   const t = useText()
   const format = useFormat()
   const id = useId()
-  const [open, setOpen] = useState<StampId | null>('sealed')
+  const [open, setOpen] = useState<StampId | null>(isFolded ? null : 'sealed')
   const { stamps, book, receipt, block, confirmations, agreeing } = useWay(bet, { isFull: true })
   const around = { drawAt: bet.drawAt, book, height: block?.height ?? null, confirmations, agreeing }
   const isVerifiable = hasVerify && bet.status === 'published'

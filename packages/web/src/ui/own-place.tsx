@@ -114,15 +114,7 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
             {soFar}
           </div>
           <p className="text-20 font-semibold text-balance">{whatTakesIt}</p>
-          <div className="border-t border-line pt-3">
-            <p className="flex items-baseline justify-between gap-3">
-              {t('ranking.now')}
-              <Amount value={now} asset="REWARD_POINT" own className="text-16 font-semibold" />
-            </p>
-            <p className="text-muted">
-              {t('ranking.shareOf', { own: ownShare(format, board), most, place })}
-            </p>
-          </div>
+          <p className="text-muted">{t('ranking.shareOf', { own: ownShare(format, board), most, place })}</p>
         </>
       )}
       {measure === 'points' && <Figures score={board.own?.score ?? ZERO} board={board} />}
@@ -189,7 +181,9 @@ const Ladder = ({ own }: { own: Own }) => {
   const t = useText()
   const format = useFormat()
   const gap = (from: Money, to: Money) => `${format.amount(minus(from, to))} USDT`
-  const { above, below } = own
+  const { above } = own
+  // Who made no profit has no place.
+  const below = own.below !== null && own.below.score > 0n ? own.below : null
   return (
     <ol className="ladder">
       {above !== null && (
@@ -324,7 +318,7 @@ const HowItComes = ({ own, board, measure }: HowProps) => {
   )
 }
 
-/** For whoever has no place yet: what takes one, and the way to a bet. */
+/** For whoever has no place yet: the one within reach, which the card says how to take, and the way to a bet. */
 const ReachDock = ({ board }: { board: Board }) => {
   const t = useText()
   const format = useFormat()
@@ -332,7 +326,12 @@ const ReachDock = ({ board }: { board: Board }) => {
   if (reach === null) return null
   return (
     <div className="own-dock">
-      <p className="min-w-0 flex-1">{takesText({ t, format, reach, measure: 'profit' })}</p>
+      <p className="min-w-0 flex-1">
+        <b className="block">{t('ranking.placeOf', { place: format.count(reach.place) })}</b>
+        <span className="text-muted">
+          {t('ranking.credits', { amount: format.amount(reach.prize, { decimals: 0 }) })}
+        </span>
+      </p>
       <Link to="/index" className={buttonClass({ variant: 'primary', size: 'small' })}>
         {t('ranking.play')}
       </Link>

@@ -46,10 +46,4 @@ const mailBox = createRoute({
   component: lazyScreen('mailBox', 'account'),
 })
 
-const notFound = createRoute({
-  getParentRoute: () => root,
-  path: '/404',
-  component: lazyScreen('notFound', 'house'),
-})
-
-export const guestRoutes = [start, login, register, forgot, reset, mailBox, notFound] as const
+export const guestRoutes = [start, login, register, forgot, reset, mailBox] as const

@@ -61,4 +61,21 @@ const status = createRoute({
   component: lazyScreen('status', 'house'),
 })
 
-export const playRoutes = [home, results, tutorial, rule, bet, board, verify, fairness, status] as const
+const notFound = createRoute({
+  getParentRoute: () => shell,
+  path: '/404',
+  component: lazyScreen('notFound', 'house'),
+})
+
+export const playRoutes = [
+  home,
+  results,
+  tutorial,
+  rule,
+  bet,
+  board,
+  verify,
+  fairness,
+  status,
+  notFound,
+] as const

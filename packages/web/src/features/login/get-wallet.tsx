@@ -5,32 +5,37 @@ import { useText } from '../../text/text-context.ts'
 import { useWallets } from '../../wallet/wallets.ts'
 
 /** Where to get a wallet; on a phone without one in this browser, first the ways into those that bring a browser. */
-export const GetWallet = () => {
+export const GetWallet = ({ isNeeded }: { isNeeded: boolean }) => {
   const t = useText()
   const isOnPhone = matchMedia('(pointer: coarse)').matches
   const hasWallet = useWallets().length > 0
   return (
-    <section className="mt-8 border-t border-line pt-6">
+    <>
       {isOnPhone && !hasWallet && <OpenInWallet />}
-      <h2 className="text-16 font-semibold">{t('register.getWallet')}</h2>
-      <p className="mt-1 text-muted">{t('register.getWalletText')}</p>
-      <ul className="mt-3 flex flex-wrap gap-x-5">
-        {KNOWN_WALLETS.map(({ name, url }) => (
-          <li key={url}>
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-azure hover:underline"
-            >
-              {name}
-              <ExternalLink size={14} aria-hidden="true" />
-              <span className="sr-only">({t('common.opensOutside')})</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+      {/* Open where the sentence above says that one is needed. */}
+      <details open={isNeeded && !hasWallet} className="opens mt-3 border-t border-line">
+        <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-azure">
+          {t('register.getWallet')}
+        </summary>
+        <p className="text-muted">{t('register.getWalletText')}</p>
+        <ul className="mt-1 flex flex-wrap gap-x-5">
+          {KNOWN_WALLETS.map(({ name, url }) => (
+            <li key={url}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-azure hover:underline"
+              >
+                {name}
+                <ExternalLink size={14} aria-hidden="true" />
+                <span className="sr-only">({t('common.opensOutside')})</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
   )
 }
 
@@ -44,7 +49,7 @@ const OpenInWallet = () => {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="mb-6">
+    <div className="mt-3">
       <Button variant="secondary" className="w-full" aria-expanded={isOpen} onClick={() => setOpen(true)}>
         <Smartphone size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('register.openInWallet')}

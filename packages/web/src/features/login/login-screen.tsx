@@ -86,13 +86,6 @@ export const LoginScreen = () => {
             </>
           )}
           {way === 'email' ? <EmailSignIn /> : <WalletSignIn />}
-          {step === 'choose' && (
-            <div className="mt-4 min-h-12">
-              <Suspense>
-                <PasskeySignIn />
-              </Suspense>
-            </div>
-          )}
         </div>
       </div>
     </BarePage>
@@ -153,6 +146,15 @@ const PasskeySignIn = lazy(async () => {
   return { default: part.PasskeySignIn }
 })
 
+/** Its place is kept, so that nothing moves when it comes. */
+const PasskeyRow = () => (
+  <div className="mt-3 min-h-18">
+    <Suspense>
+      <PasskeySignIn />
+    </Suspense>
+  </div>
+)
+
 /** Connect, network 56, sign; the questions of the first time after that. */
 const WalletSignIn = () => {
   const state = useStore(signIn)
@@ -174,10 +176,11 @@ const WalletSignIn = () => {
             </div>
           )}
           <WalletList setup={setup} chain={config?.chain ?? (isError ? UNKNOWN_CHAIN : null)} />
+          <PasskeyRow />
           <InvitationBox value={invitationCode} onChange={setInvitationCode} />
           <div className="login-more">
             <Suspense>
-              <GetWallet />
+              <GetWallet isNeeded={config?.chain.local === false} />
             </Suspense>
           </div>
         </>
@@ -198,8 +201,14 @@ const EmailForm = lazy(async () => {
   return { default: Form }
 })
 
-const EmailSignIn = () => (
-  <Suspense fallback={<Skeleton className="h-[330px] rounded-20" />}>
-    <EmailForm />
-  </Suspense>
-)
+const EmailSignIn = () => {
+  const { step } = useStore(signIn)
+  return (
+    <>
+      <Suspense fallback={<Skeleton className="h-[330px] rounded-20" />}>
+        <EmailForm />
+      </Suspense>
+      {step === 'choose' && <PasskeyRow />}
+    </>
+  )
+}

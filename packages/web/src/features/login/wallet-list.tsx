@@ -71,11 +71,13 @@ const DevelopmentRow = ({ wallet, onClick }: { wallet: Wallet; onClick: () => vo
   )
 }
 
-type RowProps = { onClick: () => void; picture: React.ReactNode; children: React.ReactNode }
+type RowProps = { onClick: () => void; isBusy?: boolean; picture: React.ReactNode; children: React.ReactNode }
 
-const Row = ({ onClick, picture, children }: RowProps) => (
+/** One way in: a wallet, or a passkey. */
+export const Row = ({ onClick, isBusy, picture, children }: RowProps) => (
   <button
     type="button"
+    disabled={isBusy}
     onClick={onClick}
     className={cx(
       cardClass,

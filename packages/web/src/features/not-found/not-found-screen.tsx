@@ -1,15 +1,14 @@
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { MapPinOff } from 'lucide-react'
-import { BarePage } from '../../screen/bare-page.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { WovenEmpty } from '../../ui/woven-empty.tsx'
 
 export const NotFoundScreen = () => {
   const t = useText()
   return (
-    <BarePage title={t('notFound.title')}>
-      <h1 className="text-center text-28 font-semibold">{t('notFound.title')}</h1>
+    <Screen title={t('notFound.title')} back="/index">
       <WovenEmpty
         icon={MapPinOff}
         text={t('notFound.text')}
@@ -19,6 +18,6 @@ export const NotFoundScreen = () => {
           </Link>
         }
       />
-    </BarePage>
+    </Screen>
   )
 }

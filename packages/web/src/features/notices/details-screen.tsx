@@ -1,7 +1,7 @@
 import type { Notice } from '@nibble/contract'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
-import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,27 +10,39 @@ import { Screen } from '../../screen/screen.tsx'
 import { currentNotice } from '../../session/session.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
+import { WovenEmpty } from '../../ui/woven-empty.tsx'
 import { NOTICE_LISTS, noticesQuery } from './notice-lists.ts'
 import { othersThan, readNotice } from './read-notice.ts'
 
-/** The notice that was opened last, and what to read next. */
+/** The notice that was opened last, else the newest one, and what to read next. */
 export const DetailsScreen = () => {
   const t = useText()
-  const notice = readNotice(useStore(currentNotice))
+  const lists = useQueries({ queries: NOTICE_LISTS.map(({ type }) => noticesQuery(type, t.locale, 1)) })
+  const all = lists.flatMap(({ data }) => data?.items ?? [])
+  const isComing = lists.some(({ isPending }) => isPending)
+  const [newest] = isComing ? [] : othersThan(null, all, 1)
+  const notice = readNotice(useStore(currentNotice)) ?? newest
   return (
     <Screen title={t('title.details')} back="/notification">
-      {notice === null ? (
-        <EmptyState
+      {notice !== undefined ? (
+        <Article
+          notice={notice}
+          kind={NOTICE_LISTS.find((_, at) => lists[at]?.data?.items.some(({ id }) => id === notice.id))}
+          others={othersThan(notice.id, all, OTHERS)}
+        />
+      ) : isComing ? (
+        <Skeleton className="mt-4 h-64 rounded-20 lg:mt-6" />
+      ) : (
+        <WovenEmpty
           icon={Megaphone}
-          title={t('notices.noneOpen')}
+          title={t('notices.none')}
+          text={t('notices.noneText')}
           action={
             <Link to="/notification" className={buttonClass({})}>
               {t('title.notification')}
             </Link>
           }
         />
-      ) : (
-        <Article notice={notice} />
       )}
     </Screen>
   )
@@ -38,16 +50,16 @@ export const DetailsScreen = () => {
 
 const OTHERS = 5
 
-const Article = ({ notice }: { notice: Notice }) => {
+type ArticleProps = {
+  notice: Notice
+  /** Which list it stands in. */
+  kind: (typeof NOTICE_LISTS)[number] | undefined
+  others: readonly Notice[]
+}
+
+const Article = ({ notice, kind, others }: ArticleProps) => {
   const t = useText()
   const format = useFormat()
-  const lists = useQueries({ queries: NOTICE_LISTS.map(({ type }) => noticesQuery(type, t.locale, 1)) })
-  const kind = NOTICE_LISTS.find((_, at) => lists[at]?.data?.items.some(({ id }) => id === notice.id))
-  const others = othersThan(
-    notice.id,
-    lists.flatMap(({ data }) => data?.items ?? []),
-    OTHERS,
-  )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-6 lg:pt-6">
       <Card as="article" className="lg:px-8 lg:py-7">

@@ -21,7 +21,7 @@ const isNotice = (value: unknown): value is Notice =>
   typeof value.publishedAt === 'number'
 
 /** What to read after a notice: the newest of those that have a page of their own. */
-export const othersThan = (id: string, notices: readonly Notice[], most: number): readonly Notice[] =>
+export const othersThan = (id: string | null, notices: readonly Notice[], most: number): readonly Notice[] =>
   notices
     .filter((one) => one.status === 1 && one.id !== id)
     .toSorted((a, b) => b.publishedAt - a.publishedAt)

@@ -92,6 +92,7 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
         back={`/bet/${game}`}
         round={shownRound}
         moment={moment}
+        opensAt={shown.opensAt}
         roundLength={roundLength}
         isLive={arrived === shownRound}
         onRebet={rebet}

@@ -72,6 +72,7 @@ export const BoardScreen = () => {
         back="/bet-19"
         round={shownRound}
         moment={moment}
+        opensAt={shown.opensAt}
         roundLength={roundLength}
         isLive={arrived === shownRound}
         onRebet={rebet}

@@ -104,14 +104,7 @@ export const TableLayout = ({
           ) : (
             <RoundCard moment={moment} opensAt={shown.opensAt} />
           )}
-          <div className="order-3 grid grid-cols-[minmax(0,1fr)] gap-3 lg:order-none lg:gap-4">
-            {games.length === 1 && (
-              <div className="live-place" style={{ '--picks': linesOf(game) } as CSSProperties}>
-                <Suspense fallback={<Skeleton className="rounded-20" />}>
-                  <LiveTableCard moment={moment} game={game} bets={bets} />
-                </Suspense>
-              </div>
-            )}
+          <div className="order-3 lg:order-none">
             <RoadsCard game={game} roundLength={roundLength} table={choice} />
           </div>
         </div>
@@ -119,11 +112,21 @@ export const TableLayout = ({
           {picks}
           {panel}
           {extra}
-          <div className="order-5 grid grid-cols-1 gap-3 lg:order-none">
+          <div className="order-3 px-1 lg:hidden">{rule}</div>
+          {games.length === 1 && (
+            <div
+              className="live-place order-3 lg:order-1"
+              style={{ '--picks': linesOf(game) } as CSSProperties}
+            >
+              <Suspense fallback={<Skeleton className="rounded-20" />}>
+                <LiveTableCard moment={moment} game={game} bets={bets} />
+              </Suspense>
+            </div>
+          )}
+          <div className="order-5 lg:order-none">
             <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
               <TimelineCard moment={moment} />
             </Suspense>
-            <div className="px-1 lg:hidden">{rule}</div>
           </div>
         </div>
         <div className="order-4 grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:order-none lg:col-span-2 lg:grid-cols-3 lg:gap-4 min-[1440px]:col-span-1 min-[1440px]:grid-cols-1">

@@ -14,6 +14,7 @@ import { membersQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { LinkCard } from '../../ui/link-card.tsx'
 import { WovenEmpty } from '../../ui/woven-empty.tsx'
 
 /** `/referrer/info`: who is below, level by level, opened as far as one likes. */
@@ -21,14 +22,29 @@ export const ReferrerInfoScreen = () => {
   const t = useText()
   return (
     <Screen title={t('title.referrerInfo')} back="/referrer">
-      <div className="mx-auto grid grid-cols-1 gap-3 pt-4 lg:pt-6">
-        <p className="text-muted">{t('team.membersText')}</p>
-        <Card as="section" aria-label={t('team.members')} padded={false} className="px-4 py-1 lg:px-5">
-          <MemberList of={null} level={0} />
-        </Card>
-        <p className="text-12 text-muted">{t('team.measure')}</p>
+      <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:gap-6 lg:pt-6">
+        <div className="grid grid-cols-1 gap-3">
+          <Members />
+          <p className="text-12 text-muted">{t('team.measure')}</p>
+        </div>
+        <div className="max-lg:hidden">
+          <LinkCard />
+        </div>
       </div>
     </Screen>
+  )
+}
+
+/** All that one invited, and below them whom they did. */
+export const Members = () => {
+  const t = useText()
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-muted">{t('team.membersText')}</p>
+      <Card as="section" aria-label={t('team.members')} padded={false} className="px-4 py-1 lg:px-5">
+        <MemberList of={null} level={0} />
+      </Card>
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { LinkCard } from '../../ui/link-card.tsx'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TeamSums } from '../../ui/team-sums.tsx'
+import { Members } from './referrer-info-screen.tsx'
 
 const NAV_ITEMS: readonly NavItem[] = [
   { to: '/referrer/info', text: 'team.toMembers', icon: Network },
@@ -22,14 +23,19 @@ export const ReferrerScreen = () => {
   return (
     <Screen title={t('title.referrer')} back="/profile">
       <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:gap-6 lg:pt-6">
-        {agent.isError && agent.data === undefined ? (
-          <Card>
-            <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />
-          </Card>
-        ) : (
-          <TeamSums sums={agent.data} />
-        )}
-        <StaleNote query={agent} />
+        <div className="contents lg:grid lg:grid-cols-1 lg:gap-6">
+          {agent.isError && agent.data === undefined ? (
+            <Card>
+              <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />
+            </Card>
+          ) : (
+            <TeamSums sums={agent.data} />
+          )}
+          <StaleNote query={agent} />
+          <div className="max-lg:order-1">
+            <Members />
+          </div>
+        </div>
         <div className="grid grid-cols-1 gap-4">
           <LinkCard />
           <Card as="section" padded={false} className="px-4 py-1 lg:px-5">

@@ -83,17 +83,26 @@ const agreeingEndpoint = ({ steps: [...steps] }: Check): string | null => {
 const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
   const t = useText()
   const format = useFormat()
-  const Icon = proven ? ShieldCheck : ShieldAlert
   const failed = check.steps.at(-1)
   const all = stepsOf(check.target).length
   const { passed, of } = tally(check)
   const open = openOf(check)
+  const isUnseen = check.steps.some(
+    (step) => step.id === 'anchor' && step.state === 'skipped' && step.facts !== null,
+  )
+  const isPart = isUnseen || open.length > 0
+  const Icon = proven && !isUnseen ? ShieldCheck : ShieldAlert
   return (
     <>
-      <p className={cx('mb-0.5 flex items-center gap-2', proven ? 'text-win' : 'text-loss')}>
+      <p
+        className={cx(
+          'mb-0.5 flex items-center gap-2',
+          !proven ? 'text-loss' : isUnseen ? 'text-brass' : 'text-win',
+        )}
+      >
         <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
         <b className="text-20">
-          {t(!proven ? 'verify.notProven' : open.length > 0 ? 'verify.provenDraw' : 'verify.proven')}
+          {t(!proven ? 'verify.notProven' : isPart ? 'verify.provenDraw' : 'verify.proven')}
         </b>
       </p>
       <p className="text-muted">
@@ -109,6 +118,7 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
               name: stepName(t, failed),
             })}
       </p>
+      {proven && isUnseen && <p>{t('verify.anchorUnseenText')}</p>}
       {proven && open.map((point) => <p key={point}>{t(OPEN[point])}</p>)}
       {proven && check.claim?.book !== undefined && !check.isKeyKnown && <p>{t('verify.keyUnknown')}</p>}
       {proven && of < all && (

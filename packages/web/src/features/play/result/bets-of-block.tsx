@@ -23,16 +23,8 @@ type Props = {
   round: string
 }
 
-/** What of the player's lies on a block, and what it makes of the other games once it has said that of its own. */
-export const BetsOfBlock = ({ game, block, ...own }: Props & { game: GameId; block: Block | null }) => (
-  <>
-    <OwnBets {...own} />
-    {block !== null && <OtherGames game={game} block={block} />}
-  </>
-)
-
 /** The way of one of the player's bets on this block; where there are more, the others to choose from. */
-const OwnBets = ({ bets: own, first, round }: Props) => {
+export const OwnBets = ({ bets: own, first, round }: Props) => {
   const t = useText()
   const table = useTableName()
   const beside = useRoundBets(besideRound(round))?.filter(({ cancelledBy }) => cancelledBy !== 'player') ?? []
@@ -42,8 +34,8 @@ const OwnBets = ({ bets: own, first, round }: Props) => {
   const shown = bets.find(({ betId }) => betId === chosen) ?? first ?? bets.at(0)
   if (shown === undefined) return null
   return (
-    <>
-      <Way key={shown.betId} bet={shown} />
+    <div className="order-2 grid grid-cols-1 gap-4 lg:mt-3 lg:gap-5">
+      <Way key={shown.betId} bet={shown} isFolded />
       {bets.length > 1 && (
         <section>
           <h2 className="mb-2 text-16 font-semibold tracking-tight">
@@ -89,7 +81,7 @@ const OwnBets = ({ bets: own, first, round }: Props) => {
           </Card>
         </section>
       )}
-    </>
+    </div>
   )
 }
 
@@ -122,10 +114,10 @@ const OTHERS: readonly GameId[] = [
 const ROWS = 6
 
 /** One block decides every game: six others are shown, each unlike the rest. */
-const OtherGames = ({ game, block }: { game: GameId; block: Block }) => {
+export const OtherGames = ({ game, block }: { game: GameId; block: Block }) => {
   const t = useText()
   return (
-    <section>
+    <section className="order-3 lg:order-none">
       <h2 className="mb-2 text-16 font-semibold tracking-tight">{t('result.others')}</h2>
       <OutcomeRows games={OTHERS.filter((id) => id !== game).slice(0, ROWS)} block={block} wide />
     </section>

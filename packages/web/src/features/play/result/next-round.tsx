@@ -7,21 +7,21 @@ import { useFormat, useText } from '../../../text/text-context.ts'
 import { Ring } from '../../../ui/ring.tsx'
 import type { Moment } from '../round/moment.ts'
 
-type NextRoundProps = { to: string; moment: Moment; shown: string }
+type NextRoundProps = { to: string; moment: Moment; opensAt: number | null; shown: string }
 
 /** The way on: the round that is open, or that the next one is near. */
-export const NextRound = ({ to, moment, shown }: NextRoundProps) => {
+export const NextRound = ({ to, moment, opensAt, shown }: NextRoundProps) => {
   const t = useText()
   const format = useFormat()
   const { round, phase, ofMs, isEnding } = moment
-  const leftMs = useMsUntil(moment.endsAt)
   const isOpen = phase === 'open' && round !== null && round.round !== shown
+  const leftMs = useMsUntil(isOpen ? moment.endsAt : opensAt)
   const seconds = Math.ceil(leftMs / 1000)
 
   return (
     <Link
       to={to}
-      className={`${cardClass} flex items-center gap-3 px-3.5 py-3 transition hover:border-line-strong`}
+      className={`${cardClass} order-3 flex items-center gap-3 px-3.5 py-3 transition hover:border-line-strong`}
     >
       <Ring
         size={44}
@@ -29,7 +29,9 @@ export const NextRound = ({ to, moment, shown }: NextRoundProps) => {
         state={isOpen ? (isEnding ? 'ending' : 'open') : 'closed'}
         left={isOpen ? Math.max(0, leftMs - 1000) / ofMs : 0}
       >
-        {isOpen && <b className="text-12">{seconds < 100 ? seconds : clockText(seconds * 1000)}</b>}
+        <b className="text-12">
+          {seconds === 0 ? null : seconds < 100 ? seconds : clockText(seconds * 1000)}
+        </b>
       </Ring>
       <span className="min-w-0 flex-1">
         <b className="block">

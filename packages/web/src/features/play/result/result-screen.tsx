@@ -32,9 +32,13 @@ const useDrawParts = late(() => import('./draw-moment.ts'))
 // Below the result itself, and fetched behind it.
 const withBook = async <M,>(loading: Promise<M>): Promise<M> =>
   (await Promise.all([loading, needWords('book')]))[0]
-const BetsOfBlock = partOf(
+const OwnBets = partOf(
   () => withBook(import('./bets-of-block.tsx')),
-  (m) => m.BetsOfBlock,
+  (m) => m.OwnBets,
+)
+const OtherGames = partOf(
+  () => withBook(import('./bets-of-block.tsx')),
+  (m) => m.OtherGames,
 )
 const GuardedCard = partOf(
   () => withBook(import('./guarded-card.tsx')),
@@ -59,6 +63,8 @@ type Props = {
   round: string
   /** The round length's table, for the way back. */
   moment: Moment
+  /** When the next one opens. */
+  opensAt: number | null
   roundLength: RoundLength
   /** The block has just arrived: its characters appear one by one. */
   isLive: boolean
@@ -109,7 +115,7 @@ export const ResultScreen = (props: Props) => {
 /** `draw.block` is what games are judged on; `seen` the block of the chain. */
 type ResultProps = Props & { draw: RoundDraw; seen: RoundDraw['block'] }
 
-const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen }: ResultProps) => {
+const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, draw, seen }: ResultProps) => {
   const t = useText()
   const format = useFormat()
   const [wasWaiting] = useState(draw.block === null)
@@ -162,15 +168,20 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
         )}
         {follows && parts && <parts.BalanceAfter nets={nets} isRevealed={facts !== null} won={won} />}
       </div>
-      <TileFigure
-        key={draw.block?.hash ?? 'waiting'}
-        draw={draw}
-        game={game}
-        reveals={reveals}
-        won={won}
-        since={moment.round?.closesAt ?? draw.drawAt}
-      />
-      <div className="grid min-w-0 grid-cols-1 content-start gap-4 lg:col-start-2 lg:gap-5">
+      <div className="contents lg:row-span-2 lg:row-start-1 lg:block">
+        <TileFigure
+          key={draw.block?.hash ?? 'waiting'}
+          draw={draw}
+          game={game}
+          reveals={reveals}
+          won={won}
+          since={moment.round?.closesAt ?? draw.drawAt}
+        />
+        <Suspense>
+          <OwnBets bets={bets} first={own.at(0)} round={round} />
+        </Suspense>
+      </div>
+      <div className="contents min-w-0 grid-cols-1 content-start gap-5 lg:col-start-2 lg:grid">
         <div
           className={cx('grid grid-cols-1 content-start gap-4 lg:gap-5', follows && 'min-h-62 lg:min-h-56')}
         >
@@ -199,8 +210,8 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
           </Suspense>
         )}
         <Suspense>
-          <BetsOfBlock bets={bets} first={own.at(0)} round={round} game={game} block={facts && block} />
-          <NextRound to={back} moment={moment} shown={round} />
+          {facts !== null && block !== null && <OtherGames game={game} block={block} />}
+          <NextRound to={back} moment={moment} opensAt={opensAt} shown={round} />
         </Suspense>
       </div>
     </div>
@@ -245,7 +256,7 @@ const TileFigure = ({ draw: { block }, game, reveals, won, since }: TileFigurePr
   const format = useFormat()
   const parts = useDrawParts()
   return (
-    <figure className="grid content-start justify-items-center gap-2.5 lg:row-span-2 lg:row-start-1">
+    <figure className="grid content-start justify-items-center gap-2.5">
       <div className="w-full max-w-72 lg:max-w-[620px]">
         {block === null ? (
           parts === null ? (
