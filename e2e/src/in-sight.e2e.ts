@@ -66,7 +66,7 @@ test('autoplay opens with its first numbers filled and in sight', async () => {
   await expect.poll(async () => (await edges(stake)).bottom).toBeLessThan((await edges(start)).top)
   const stopWin = page.getByRole('textbox', { name: t('autoplay.stopWin'), exact: true })
   expect((await edges(stopWin)).bottom).toBeLessThan((await edges(start)).top)
-  expect((await edges(stake)).top).toBeGreaterThan(HEADER_PX)
+  await expect.poll(async () => (await edges(stake)).top).toBeGreaterThan(HEADER_PX)
 
   // The currency stands beside what is typed, not over it.
   const [unit] = await stake.locator('..').getByText(t('asset.PLAY_POINT'), { exact: true }).all()

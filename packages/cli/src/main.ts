@@ -22,8 +22,8 @@ const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check the books
                 is no file to judge. 3: proven only once a node (--rpc) shows an event of the contract (--contract) that the house seals in.
   watch URL [--rpc URL] … [--contract ADDRESS] [--for SECONDS] [--json] [--cosign KEY_FILE] [--receipt FILE] …
                 Follows a house as an outsider, one line a round: its book was sealed before the draw, holds what it held
-                then, and every return is what the rules give. Exit code 1 and a fraud proof at the first lie; 3 where no
-                round came to its end. --cosign signs what was seen, --receipt looks for a bet of your own.
+                then, and every return is what the rules give. Exit code 1 and a fraud proof at the first lie; 3 where
+                something is left open: no round came to its end, your nodes did not show one, or nothing was heard. --cosign signs what was seen, --receipt looks for a bet of your own.
   liabilities FILE
                 Re-checks offline that a player is included in what the house says it owes. Exit code 1 if not.
   day ROUNDS.csv SHEET.json [--key BOOK_KEY]

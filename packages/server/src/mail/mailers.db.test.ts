@@ -122,6 +122,8 @@ describe('mail by SMTP', () => {
     ['later', '450 later', ['again', 'again', 'failed']],
     ['refused', '550 unknown here', ['failed']],
     ['refused', '550 5.1.1 nobody has that name', ['failed']],
+    ['refused', '550 5.1.10 no such recipient', ['failed']],
+    ['later', '550 5.1.8 bad outbound sender', ['again', 'again', 'failed']],
     ['later', '554 5.7.1 relay access denied', ['again', 'again', 'failed']],
     ['later', '554 no', ['again', 'again', 'failed']],
   ])(

@@ -177,9 +177,11 @@ const timeIsOver = (signal: AbortSignal): Promise<never> =>
 const isForGood = (error: unknown): boolean => {
   const fields = new Map<string, unknown>(Object.entries(error instanceof Error ? error : {}))
   if (!['RCPT TO', 'DATA'].includes(String(fields.get('command')))) return false
-  const [, code = '', subject] = /^(5\d\d)[ -](?:5\.(\d+)\.\d)?/.exec(String(fields.get('response'))) ?? []
-  // RFC 3463: the address, the mailbox, the content. Others, as a relay that is denied, speak of the house.
-  return subject === undefined ? ['550', '551', '553'].includes(code) : ['1', '2', '6'].includes(subject)
+  const response = String(fields.get('response'))
+  const [, code = '', reason] = /^(5\d\d)[ -](?:5\.(\d+\.\d+))?/.exec(response) ?? []
+  // RFC 3463: the reader's address, their mailbox, the content. Others, as a sender or a relay that is denied, speak of the house.
+  if (reason !== undefined) return /^(?:1\.(?:[012346]|10)|[26]\.\d+)$/.test(reason)
+  return fields.get('command') === 'RCPT TO' && ['550', '551', '553'].includes(code)
 }
 
 const transportOf = (text: string) => {

@@ -144,7 +144,13 @@ const AddressCard = ({ coin, address }: Props) => {
       </h2>
       {/* White in both themes: scanners want dark on light, and a quiet edge. */}
       <div className="mx-auto rounded-20 bg-[#fff] p-4">
-        <QRCodeSVG value={address} size={176} level="M" title={t('deposit.qr')} className="block size-32 lg:size-44" />
+        <QRCodeSVG
+          value={address}
+          size={176}
+          level="M"
+          title={t('deposit.qr')}
+          className="block size-32 lg:size-44"
+        />
       </div>
       <div className="rounded-12 border border-line bg-page p-3">
         <AddressGroups address={address} className="mx-auto text-16" />

@@ -107,15 +107,9 @@ export const TableLayout = ({
           <div className="order-3 lg:order-none">
             <RoadsCard game={game} roundLength={roundLength} table={choice} />
           </div>
-        </div>
-        <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
-          {picks}
-          {panel}
-          {extra}
-          <div className="order-3 px-1 lg:hidden">{rule}</div>
           {games.length === 1 && (
             <div
-              className="live-place order-3 lg:order-1"
+              className="live-place order-4 lg:order-none"
               style={{ '--picks': linesOf(game) } as CSSProperties}
             >
               <Suspense fallback={<Skeleton className="rounded-20" />}>
@@ -123,6 +117,12 @@ export const TableLayout = ({
               </Suspense>
             </div>
           )}
+        </div>
+        <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
+          {picks}
+          {panel}
+          {extra}
+          <div className="order-3 px-1 lg:hidden">{rule}</div>
           <div className="order-5 lg:order-none">
             <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
               <TimelineCard moment={moment} />

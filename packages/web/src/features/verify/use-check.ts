@@ -14,8 +14,10 @@ const CHAIN_ID = 56
 
 /** Who opens a bet of a round that takes bets waits for its draw; a result is on the screen before its block is final, too. */
 const ASKED_EVERY_MS = 2_000
-/** The longest round, and a minute for its block. */
-const ASKED_AGAIN = 120
+/** The longest round, and a minute for its block; whoever waits longer for a block is asked for more slowly, for half an hour. */
+const ASKED_SOON = 120
+const ASKED_LATER_MS = 10_000
+const ASKED_AGAIN = ASKED_SOON + 180
 const isNotYet = (error: unknown): boolean => error instanceof CallRefused && error.kind === 'not_drawn'
 
 const FINAL: readonly string[] = ['bet_unknown', 'round_unknown', 'no_result']
@@ -46,7 +48,7 @@ export const useCheck = (target: Target | null) => {
     },
     enabled: target !== null && isReady && list.length > 0,
     retry: (failures, error) => failures < ASKED_AGAIN && isNotYet(error),
-    retryDelay: ASKED_EVERY_MS,
+    retryDelay: (failures) => (failures < ASKED_SOON ? ASKED_EVERY_MS : ASKED_LATER_MS),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

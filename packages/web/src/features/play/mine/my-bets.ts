@@ -20,7 +20,8 @@ const useBets = (filter: Filter, { enabled = true }: { enabled?: boolean } = {})
   useQuery({
     queryKey: keys.betList(filter),
     queryFn: ({ signal }) => call(orderList, filter, { signal }),
-    refetchInterval: () => (socketState.get() === 'open' ? false : 5_000),
+    refetchInterval: ({ state }) =>
+      socketState.get() === 'open' && state.status !== 'error' ? false : 5_000,
     enabled,
   })
 
