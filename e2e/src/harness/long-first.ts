@@ -2,25 +2,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The journeys that take longest, each more than half a minute where four run at once, longest first. */
 export const LONGEST: readonly string[] = [
-  'sealed-book',
   'first-minute',
-  'cancel',
+  'sealed-book',
   'restart',
-  'limits',
   'draw',
-  'profile',
-  'round-once',
-  'email-sign-in',
   'there-and-back',
   'console',
   'accessibility',
-  'money',
-  'guarded',
-  'invite',
   'bet-every-game',
   'sign-in',
   'every-route',
-  'autoplay',
 ]
 
 /**

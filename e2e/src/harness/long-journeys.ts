@@ -1,26 +1,45 @@
 /**
- * Journeys that `npm run journeys` alone plays. Each takes half a minute and more of the processor's time. What it shows is
- * held in `npm test` by tests on the database or by a journey beside it, and is seen here once more as a player meets it;
- * only what `ways` shows, that something leads to each screen, is held here alone: none but a new screen breaks it.
+ * Journeys that `npm run journeys` alone plays. What they show is held in `npm test` by tests on the database or of the page's
+ * parts, or by a journey beside it, and is seen here once more as a player meets it; only what `ways` shows, that something leads
+ * to each screen, what `keyboard` shows and how `still-screens` look are held here alone.
+ *
+ * `npm test` plays one journey on each way through the product: from a cold browser to a proven result, every game, signing in,
+ * money in and out, an answer that is lost, a receipt, a restart, the console, every route and axe.
  */
 export const LONG_JOURNEYS: readonly string[] = [
+  'autoplay',
   'bad-network',
+  'bots',
+  'cancel',
   'cold-screens',
   'console-lookups',
+  'console-passkeys',
   'content',
+  'convert',
+  'email-sign-in',
   'fresh-proof',
+  'guarded',
   'insurance',
+  'invite',
+  'keyboard',
   'lab',
   'liabilities',
   'lighthouse',
+  'limits',
   'live-table',
+  'money',
+  'notice-ways',
   'open-pages',
   'paid-day',
+  'profile',
   'pseudo-words',
   'push',
   'ranking',
   'rebates',
+  'report',
   'rolling-credit',
+  'round-once',
+  'still-screens',
   'two-servers',
   'watch-only',
   'ways',

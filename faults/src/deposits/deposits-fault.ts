@@ -15,7 +15,7 @@ import { takeStep } from './take-step.ts'
 export const depositsFault: Fault = {
   name: 'deposits',
   unit: 'steps',
-  small: 40,
+  small: 20,
   medium: 60,
   full: 5_000,
   perPart: 250,

@@ -127,7 +127,7 @@ const AT_ONCE_WAITING = 25
 export const endpointFaultList: readonly Fault[] = ENDPOINT_FAULTS.map((fault) => ({
   name: `endpoints-${fault.name}`,
   unit: 'rounds',
-  small: 5,
+  small: 2,
   medium: 5,
   full: 100,
   perPart: 100,

@@ -14,7 +14,7 @@ const PLAYERS = 150
 export const gateFault: Fault = {
   name: 'gate',
   unit: 'calls around the close',
-  small: 600,
+  small: 300,
   medium: 3_000,
   full: 100_000,
   perPart: 10_000,

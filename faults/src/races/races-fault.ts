@@ -16,7 +16,7 @@ export const racesFault: Fault = {
   name: 'races',
   unit: 'bursts',
   // Each kind once.
-  small: 20,
+  small: 10,
   medium: 48,
   full: 10_000,
   perPart: 400,

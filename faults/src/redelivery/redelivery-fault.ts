@@ -17,7 +17,7 @@ const CONTROL_TIMES = 20
 export const redeliveryFault: Fault = {
   name: 'redelivery',
   unit: 'repetitions of each call',
-  small: 20,
+  small: 8,
   medium: 100,
   full: 10_000,
   perPart: 100,

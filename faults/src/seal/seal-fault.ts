@@ -16,7 +16,7 @@ import { openSealFixture, type SealFixture } from './seal-fixture.ts'
 export const sealFault: Fault = {
   name: 'seal',
   unit: 'draws',
-  small: 12,
+  small: 6,
   medium: 12,
   full: 1_440,
   perPart: 1_440,

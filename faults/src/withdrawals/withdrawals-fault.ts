@@ -15,7 +15,7 @@ const PAID_TWICE = /was paid [2-9] times/
 export const withdrawalsFault: Fault = {
   name: 'withdrawals',
   unit: 'withdrawals',
-  small: 12,
+  small: 6,
   medium: 24,
   full: 1_000,
   perPart: 100,

@@ -23,12 +23,12 @@ export const lazyFirstScreen = (load: () => Promise<ComponentType>, ...more: rea
 const inTime = async <T>(loading: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkMissing('the screen took too long')), CHUNK_TIMEOUT_MS)
+    timer = setTimeout(() => reject(new ChunkMissing('did not load')), CHUNK_TIMEOUT_MS)
   })
   try {
     return await Promise.race([loading, late])
   } catch (cause) {
-    throw cause instanceof ChunkMissing ? cause : new ChunkMissing('the screen did not load', { cause })
+    throw cause instanceof ChunkMissing ? cause : new ChunkMissing('did not load', { cause })
   } finally {
     clearTimeout(timer)
   }

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
-import { Activity, Gem, ReceiptText, Scale } from 'lucide-react'
+import { Activity, Gem, ReceiptText, Scale, Users } from 'lucide-react'
 import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { soundButton } from '../screen/bare-page.tsx'
 import { headTotal } from '../screen/shown-balance.tsx'
@@ -99,7 +99,11 @@ const addLaterWays = async () => {
     { to: '/status', text: 'status.title', icon: Activity },
     { to: '/lottery', text: 'shell.jackpot', icon: Gem, isForPlayers: true },
   ])
-  money.set([...money.get(), { to: '/bet/records/all', text: 'title.records', icon: ReceiptText }])
+  money.set([
+    ...money.get(),
+    { to: '/invite', text: 'shell.invite', icon: Users },
+    { to: '/bet/records/all', text: 'title.records', icon: ReceiptText },
+  ])
   itemOf.set((path) => BELONGING.find(([, screens]) => screens.test(path))?.[0])
 }
 addLaterWays().catch(() => undefined)

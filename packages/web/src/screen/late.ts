@@ -8,7 +8,7 @@ export const late = <Code>(load: () => Promise<Code>): (() => Code | null) => {
   const fetched = createStore<{ readonly code: Code } | ChunkMissing | null>(null)
   load().then(
     (code) => fetched.set({ code }),
-    (cause: unknown) => fetched.set(new ChunkMissing('the screen did not load', { cause })),
+    (cause: unknown) => fetched.set(new ChunkMissing('did not load', { cause })),
   )
   return () => {
     const found = useStore(fetched)

@@ -1,7 +1,7 @@
 import type { PlainKey } from '@nibble/phrases'
 import { Mark } from '@nibble/ui/mark.tsx'
 import { Link, useLocation } from '@tanstack/react-router'
-import { BookOpen, House, List, type LucideIcon, ShieldCheck, User, Users, Wallet } from 'lucide-react'
+import { BookOpen, House, List, type LucideIcon, ShieldCheck, User, Wallet } from 'lucide-react'
 import { latestBlocks } from '../realtime/latest-blocks.ts'
 import { ConnectionDot } from '../screen/connection-dot.tsx'
 import { SessionClock } from '../screen/session-clock.tsx'
@@ -155,7 +155,4 @@ const useFairPlay = (isSignedIn: boolean) =>
   useStore(fairPlay).filter(({ isForPlayers }) => isSignedIn || !isForPlayers)
 
 /** As fairPlay. */
-export const money = createStore<readonly NavItem[]>([
-  { to: '/wallet', text: 'shell.wallet', icon: Wallet },
-  { to: '/invite', text: 'shell.invite', icon: Users },
-])
+export const money = createStore<readonly NavItem[]>([{ to: '/wallet', text: 'shell.wallet', icon: Wallet }])

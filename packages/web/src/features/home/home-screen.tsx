@@ -65,7 +65,7 @@ const BalanceBlock = () => {
       )}
       {!takesDeposits && !paysOut && <p className="mt-1 text-12 text-muted">{t('shell.playOnly')}</p>}
       <div className="mt-3 flex gap-3 empty:hidden">
-        <MoneyLinks className="min-w-0 flex-1 px-2" />
+        <MoneyLinks className="flex-1 px-2" />
       </div>
     </section>
   )
