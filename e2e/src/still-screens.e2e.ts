@@ -5,7 +5,7 @@ import { AS_KEPT } from './harness/compare-picture.ts'
 import { settle } from './harness/flaws.ts'
 import { type House, sharedHouse } from './harness/house.ts'
 import { differs } from './harness/letters.ts'
-import { arrive } from './harness/page.ts'
+import { arrive, t } from './harness/page.ts'
 import { signInScripted } from './harness/player.ts'
 
 let house: House
@@ -29,7 +29,7 @@ test('screens that stand still look as they did, on a phone', async () => {
     found.push(...(await differs(`screen${screen.replaceAll('/', '-')}`, await page.screenshot(AS_KEPT))))
   }
   // What follows the first screen by itself, on a busy machine later than all that the harness waits for.
-  await page.getByRole('link', { name: 'MetaMask' }).waitFor()
+  await page.getByText(t('register.getWallet')).waitFor()
   for (const screen of GUEST_SCREENS) await check(screen)
   // However late it is known what the house offers, nothing moves that was shown before.
   await page.route(`**${gameConfigList.path}`, async (route) => {

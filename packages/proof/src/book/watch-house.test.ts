@@ -431,6 +431,10 @@ describe('what a house keeps from a watcher', () => {
     readonly isGuarded?: boolean
     /** What the house's clock shows. */
     readonly clock?: (now: number) => number
+    /** From when to when nobody watches. */
+    readonly away?: readonly [number, number]
+    /** When the house answers no question about its rounds. */
+    readonly isSilent?: (now: number) => boolean
   }
   let areGuarded = false
   const timesOf = (nth: number) => {
@@ -452,6 +456,8 @@ describe('what a house keeps from a watcher', () => {
     blockAt = Infinity,
     isGuarded = false,
     clock = (at) => at,
+    away: [leaves, comesBack] = [Infinity, Infinity],
+    isSilent = () => false,
     ...shown
   }: Shown) => {
     areGuarded = isGuarded
@@ -469,11 +475,13 @@ describe('what a house keeps from a watcher', () => {
     }
     const { check } = watchHouse({
       house: {
-        rounds: async () =>
-          heads.flatMap((_, nth) => {
+        rounds: async () => {
+          if (isSilent(now)) throw new Error('no answer')
+          return heads.flatMap((_, nth) => {
             const at = timesOf(nth)
             return now < at.opensAt || now > at.publishAt ? [] : (tells(nth, at) ?? [])
-          }),
+          })
+        },
         keys: async () => [base.publicKey],
         leaves: async (one) => {
           const head = heads[nthOf(one)]
@@ -494,8 +502,11 @@ describe('what a house keeps from a watcher', () => {
       ownNow: () => now + own,
     })
     const reports: Report[] = []
-    for (; now < start + 700_000; now += 1_000) reports.push(...(await check()))
-    for (; now < start + 6_000_000; now += 50_000) reports.push(...(await check()))
+    for (; now < start + 700_000; now += 1_000) {
+      if (now >= leaves && now < comesBack) now = comesBack
+      reports.push(...(await check().catch(() => [])))
+    }
+    for (; now < start + 6_000_000; now += 50_000) reports.push(...(await check().catch(() => [])))
     return reports.map(({ round: one, problem, isSeenBefore, isCancelled, isAfterGap }) =>
       [
         nthOf(one),
@@ -613,6 +624,34 @@ describe('what a house keeps from a watcher', () => {
     }
     expect(found).toEqual(['unpublished after 120000', 'unpublished after 120000'])
     expect(new Set(asked)).toEqual(new Set([first.round, second.round]))
+  })
+  test('who was away asks for no round that came and went meanwhile', async () => {
+    const asked = new Set<number>()
+    const found = await follow({
+      away: [timesOf(0).opensAt + 5_000, timesOf(3).opensAt + 5_000],
+      book: async (one) => {
+        asked.add([0, 1, 2, 3, 4].findIndex((nth) => timesOf(nth).round === one))
+        return null
+      },
+    })
+    expect(found.toSorted()).toEqual(['0 ok after cancelled', ok(3), ok(4)])
+    expect([...asked].toSorted()).toEqual([0, 3, 4])
+  })
+  test('a house that keeps silent for a minute now and then publishes no later for it', async () => {
+    const isSilent = (now: number) => (now - start) % 90_000 > 25_000
+    expect(await follow({ leaves: async () => [], isSilent })).toContain('0 unpublished after drawn')
+  })
+  test('a few questions that fail after a long silence are no lie', async () => {
+    let failures = 0
+    const found = await follow({
+      isSilent: (now) => now > start + 5_000 && now < start + 1_500_000,
+      book: async () => {
+        failures += 1
+        if (failures < 4) throw new Error('no answer')
+        return null
+      },
+    })
+    expect(found).toEqual(['0 ok after cancelled'])
   })
   test('nor are two in a row, nor one that is said to close next year', async () => {
     const two = await follow({ tells: (nth, at) => (nth === 1 || nth === 2 ? null : at) })

@@ -123,6 +123,8 @@ type Followed = {
     /** Before the result other leaves were shown than the head is of: what is published then may show it to others. */
     readonly isDoubted: boolean
   } | null
+  /** How often in a row the house did not answer about it. */
+  failures?: number
   /** What was shown of it after its result, where one's own nodes are still asked about it. */
   read?: Read & { readonly at: number }
 }
@@ -157,6 +159,9 @@ export const AWAY_MS = 60_000
 const MOST_WITHHELD = 60
 /** After having been away, so long nothing counts as overdue. */
 const BACK_MS = 120_000
+/** So many questions in a row without an answer are none; fewer may be the network's doing. */
+const FAILURES = 10
+const NEVER = { elapsed: Number.NEGATIVE_INFINITY, own: Number.NEGATIVE_INFINITY }
 /** A round's index has four digits. */
 const MOST_A_DAY = 9_999
 
@@ -211,23 +216,31 @@ export const watchHouse = ({
   const done = new Set<RoundNumber>()
   /** Found by the head after them. */
   const looked = new Set<RoundNumber>()
-  let roundsAsked = { elapsed: Number.NEGATIVE_INFINITY, own: Number.NEGATIVE_INFINITY }
+  let roundsAsked = NEVER
   /** Since when no round can have come and gone unseen, unless the house did not announce it. */
   let awakeSince = Number.NEGATIVE_INFINITY
+  /** The same by one's own clock: what was drawn before has heads behind it that nobody was there to see. */
+  let awakeFrom = Number.NEGATIVE_INFINITY
+  let checkedAt = NEVER
+  /** Since when one's own machine has been there to ask. */
+  let backSince = Number.NEGATIVE_INFINITY
   let isMoreFollowed = false
   /** The last head of each round length and table, which the next one names, and when it was taken. */
   const last = new Map<string, { readonly head: SignedHead; readonly at: number }>()
   const known = new Set<string>()
 
   const check = async (): Promise<readonly Report[]> => {
+    const begun = { elapsed: elapsed(), own: ownNow() }
+    if (wentBy(checkedAt, begun) > AWAY_MS) backSince = begun.elapsed
+    checkedAt = begun
     // By one's own time: a house whose clock jumps could make believe that the watcher was away, or has asked just now.
-    const unaskedMs = wentBy(roundsAsked, { elapsed: elapsed(), own: ownNow() })
+    const unaskedMs = wentBy(roundsAsked, begun)
     if (unaskedMs >= ROUNDS_EVERY_MS) {
       for (const times of await house.rounds())
         if (!followed.has(times.round) && !done.has(times.round))
           followed.set(times.round, { times, seen: null })
       if (unaskedMs === Number.POSITIVE_INFINITY) followReceipts()
-      if (unaskedMs > AWAY_MS) awakeSince = elapsed()
+      if (unaskedMs > AWAY_MS) [awakeSince, awakeFrom] = [elapsed(), ownNow()]
       roundsAsked = { elapsed: elapsed(), own: ownNow() }
     }
     const reports: Report[] = []
@@ -262,10 +275,13 @@ export const watchHouse = ({
   /** What does not answer is asked again, until the round is overdue; what answers nonsense is reported at once. */
   const tryStep = async (one: Followed): Promise<Report | null> => {
     try {
-      return await step(one)
+      const report = await step(one)
+      one.failures = 0
+      return report
     } catch (error) {
       if (error instanceof ProofError) return reportOf(one, 'unreadable')
-      return findUnpublished(one)
+      one.failures = (one.failures ?? 0) + 1
+      return one.failures < FAILURES ? null : findUnpublished(one)
     }
   }
 
@@ -299,9 +315,9 @@ export const watchHouse = ({
     return null
   }
 
-  /** Nothing is overdue for a watcher that has just come back: it may not reach the house yet. */
+  /** Nothing is overdue for a watcher whose machine has just come back; that the house kept silent is no excuse for it. */
   const isOverdue = (one: Followed): boolean =>
-    elapsed() > awakeSince + BACK_MS &&
+    elapsed() > backSince + BACK_MS &&
     now() >
       dueAt(one) + (one.seen !== null && readRoundNumber(one.times.round).isGuarded ? BEACON_MS : PATIENCE_MS)
 
@@ -327,8 +343,8 @@ export const watchHouse = ({
     if (before !== undefined && before.head.round < round) {
       const isOfNext = isNeighbour(before.head, head)
       const breaksChain = (isOfNext && !isNext(before.head, head)) || head.drawAt <= before.head.drawAt
-      const hidden =
-        isOfNext || breaksChain || before.at < awakeSince ? null : await findHidden(before.head, head)
+      const wasAway = before.at < awakeSince || before.head.drawAt < awakeFrom
+      const hidden = isOfNext || breaksChain || wasAway ? null : await findHidden(before.head, head)
       if (breaksChain || hidden === 'none') return reportOf({ ...one, seen }, 'chain_of_heads')
       if (hidden === 'lost') one.lost = before.head
       else if (hidden !== null) {

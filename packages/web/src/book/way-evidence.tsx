@@ -42,7 +42,7 @@ const Panel = ({ facts = [], checks = [], more, text }: PanelProps) => {
     <>
       {facts.length > 0 && (
         <div className="min-w-0">
-          <h4>{t('way.evidence')}</h4>
+          <p className="way-label">{t('way.evidence')}</p>
           <dl>
             {facts.map(([name, value]) => (
               <div key={name}>
@@ -56,7 +56,7 @@ const Panel = ({ facts = [], checks = [], more, text }: PanelProps) => {
       <div className="min-w-0">
         {checks.length > 0 && (
           <>
-            <h4>{t('way.checkable')}</h4>
+            <p className="way-label">{t('way.checkable')}</p>
             <ul>
               {checks.map((check) => (
                 <li key={check}>

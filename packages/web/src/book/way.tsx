@@ -24,7 +24,7 @@ type Props = {
   bet: BetRow
   /** With the way to its proof below; where the screen has that button itself, without. */
   hasVerify?: boolean
-  /** Nothing of it is open at first. */
+  /** It stands on a screen of its own: under no card's heading, and with nothing of it open at first. */
   isFolded?: boolean
 }
 
@@ -36,12 +36,13 @@ export const Way = ({ bet, hasVerify = false, isFolded = false }: Props) => {
   const [open, setOpen] = useState<StampId | null>(isFolded ? null : 'sealed')
   const { stamps, book, receipt, block, confirmations, agreeing } = useWay(bet, { isFull: true })
   const around = { drawAt: bet.drawAt, book, height: block?.height ?? null, confirmations, agreeing }
+  const Heading = isFolded ? 'h2' : 'h3'
   const isVerifiable = hasVerify && bet.status === 'published'
 
   return (
     <section className="way" aria-label={t('way.title')}>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-        <h3 className="text-16 font-semibold tracking-tight">{t('way.title')}</h3>
+        <Heading className="text-16 font-semibold tracking-tight">{t('way.title')}</Heading>
         <Watchers book={book} />
       </div>
       {receipt != null && receipt.problem !== null && <ReceiptWarning problem={receipt.problem} />}

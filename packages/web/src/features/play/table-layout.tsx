@@ -104,12 +104,12 @@ export const TableLayout = ({
           ) : (
             <RoundCard moment={moment} opensAt={shown.opensAt} />
           )}
-          <div className="order-3 lg:order-none">
+          <div className="table-later order-3 lg:order-none">
             <RoadsCard game={game} roundLength={roundLength} table={choice} />
           </div>
           {games.length === 1 && (
             <div
-              className="live-place order-4 lg:order-none"
+              className="live-place table-later order-4 lg:order-none"
               style={{ '--picks': linesOf(game) } as CSSProperties}
             >
               <Suspense fallback={<Skeleton className="rounded-20" />}>
