@@ -1,4 +1,4 @@
-import { formatAmount } from '@nibble/domain'
+import { DAY_MS, formatAmount } from '@nibble/domain'
 import {
   type Case,
   type CaseCheck,
@@ -13,7 +13,7 @@ import {
 } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
 import { askChain } from '../ask-chain.ts'
-import { askForTransfer, saidBy, verdictOf } from '../ask-node.ts'
+import { askForTransfer, type NodeAnswer, saidBy, verdictOf } from '../ask-node.ts'
 import { LABELS, lineOf, OPEN_POINTS, sentenceOf, time, WORDS, whoseKey } from '../proof-sentences.ts'
 import { printTo } from '../terminal.ts'
 
@@ -116,9 +116,18 @@ const askForMoney = async (file: Case, urls: readonly string[]): Promise<Line | 
   if (urls.length === 0 || transfer === null) return null
   const answers = await askForTransfer(urls, transfer)
   const sentence = `${describe(transfer)}: ${saidBy(answers)}.`
-  // Who did not answer has shown nothing else either.
-  const state = answers.every(({ says }) => says === 'nothing') ? 'skipped' : 'failed'
-  return { id: 'transfer', state: verdictOf(answers) === 'shown' ? 'ok' : state, sentence }
+  const newest = Math.max(...file.timeline.map(({ at }) => at))
+  return { id: 'transfer', state: transferState(answers, Date.now() - newest), sentence }
+}
+
+/** Nodes keep the place of a transaction for some weeks at least. */
+const KEPT_BY_NODES_MS = 7 * DAY_MS
+
+/** What nodes make of a transfer that is so old: who did not answer, or has forgotten it, has shown nothing else either. */
+export const transferState = (answers: readonly NodeAnswer[], ageMs: number): CaseCheck['state'] => {
+  if (verdictOf(answers) === 'shown') return 'ok'
+  const isForgotten = ageMs > KEPT_BY_NODES_MS && answers.every(({ says }) => says !== 'no')
+  return isForgotten || answers.every(({ says }) => says === 'nothing') ? 'skipped' : 'failed'
 }
 
 const describe = ({ transaction, raw, to, contract, between }: CaseTransfer): string => {

@@ -1,6 +1,5 @@
 import { ABUSE_KINDS, ABUSE_STATES, EVIDENCE_KINDS } from '@nibble/domain'
 import * as z from 'zod/mini'
-import { walletAddress } from '../session.ts'
 import { amount, asset } from '../wire.ts'
 import { consoleCall } from './call.ts'
 import { done, id, listOf, listRequest, operatorRef, playerRef, reason, time } from './wire.ts'
@@ -15,8 +14,8 @@ const evidence = z.object({
   kind: z.enum(EVIDENCE_KINDS),
   /** How many share it, or how often it happened; of a line how far the one stands above the other. */
   times: z.int(),
-  /** The address or wallet that they share, where that is it. */
-  address: z.nullable(walletAddress),
+  /** The wallet that they share, where that is it; of it the first and last two digits to who may not decide. */
+  address: z.nullable(z.string()),
 })
 export type ConsoleEvidence = z.output<typeof evidence>
 

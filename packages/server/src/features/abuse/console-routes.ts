@@ -1,19 +1,29 @@
-import { decideAbuse, listAbuse } from '@nibble/contract/console'
+import { decideAbuse, listAbuse, mayDo } from '@nibble/contract/console'
 import { forOperator, type ServedCall } from '../../http/console/serve-console.ts'
 import { type ConsoleSetup, onePage } from '../../routes/console-setup.ts'
+import { maskedAddress } from '../../shared/people.ts'
 import { decideAbuseFlag } from './decide-abuse-flag.ts'
 import { listAbuseFlags } from './list-abuse-flags.ts'
 
 export const abuseCalls = ({ db }: ConsoleSetup): ServedCall[] => [
-  forOperator(listAbuse, async (asked) => {
+  forOperator(listAbuse, async (asked, { session }) => {
     const { state, player } = asked.filter
-    return onePage(asked, (part) =>
+    const { rows, hasNext } = await onePage(asked, (part) =>
       listAbuseFlags(db, {
         filter: { state, player: player === undefined ? undefined : BigInt(player) },
         oldestFirst: asked.sort?.order === 'ASC',
         ...part,
       }),
     )
+    if (mayDo(session.operator.roles, 'abuse.decide')) return { rows, hasNext }
+    const masked = (flag: (typeof rows)[number]) => ({
+      ...flag,
+      evidence: flag.evidence.map((each) => ({
+        ...each,
+        address: each.address === null ? null : maskedAddress(each.address),
+      })),
+    })
+    return { rows: rows.map(masked), hasNext }
   }),
   forOperator(decideAbuse, async ({ id, decision, reason }, { by, now }) => {
     await decideAbuseFlag(db, { id: BigInt(id), decision, reason, by, now })

@@ -1,4 +1,5 @@
 import { decideAbuse, listAbuse, listAuditLog } from '@nibble/contract/console'
+import { getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import { startTestConsole, type TestConsole, type TestOperator } from './testing/start-test-console.ts'
@@ -39,6 +40,10 @@ test('a flag is shown with its players, what ties them, and since when they earn
       { kind: 'withdrawal_address', one: String(one?.id), other: String(two?.id) },
     ],
   })
+  // A wallet leads to its holder on the chain: it is whole for who decides.
+  expect(flag?.evidence.map(({ address }) => address)).toEqual([null, '0xAB•••aB'])
+  const [whole] = (await risk.call(listAbuse, {})).rows
+  expect(whole?.evidence.map(({ address }) => address)).toEqual([null, getAddress(`0x${'ab'.repeat(20)}`)])
   expect(await flags({ player: String(one?.id) })).toHaveLength(1)
   expect(await flags({ player: '999999' })).toEqual([])
   expect(await flags({ state: 'cleared' })).toEqual([])

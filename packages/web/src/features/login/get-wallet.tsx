@@ -1,5 +1,5 @@
 import { Button } from '@nibble/ui/button.tsx'
-import { ExternalLink, Smartphone } from 'lucide-react'
+import { ChevronDown, ExternalLink, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
 import { useWallets } from '../../wallet/wallets.ts'
@@ -13,9 +13,10 @@ export const GetWallet = ({ isNeeded }: { isNeeded: boolean }) => {
     <>
       {isOnPhone && !hasWallet && <OpenInWallet />}
       {/* Open where the sentence above says that one is needed. */}
-      <details open={isNeeded && !hasWallet} className="opens mt-3 border-t border-line">
+      <details open={isNeeded && !hasWallet} className="group mt-3 border-t border-line">
         <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-azure">
           {t('register.getWallet')}
+          <ChevronDown size={20} className="ml-auto transition group-open:rotate-180" aria-hidden="true" />
         </summary>
         <p className="text-muted">{t('register.getWalletText')}</p>
         <ul className="mt-1 flex flex-wrap gap-x-5">
