@@ -1,7 +1,6 @@
 /** Signing in, by wallet or e-mail. */
 export const login = {
   'shell.promise': 'The block decides. Check it yourself.',
-  'login.title': 'Sign in with your wallet',
   'login.lead': 'You sign a message. It costs nothing and moves nothing.',
   'login.by': 'How to sign in',
   'login.by.wallet': 'Wallet',

@@ -3,7 +3,6 @@ import type { login as english } from '../en-US/login.ts'
 
 export const login: TopicOf<typeof english> = {
   'shell.promise': 'El bloque decide. Verifícalo tú.',
-  'login.title': 'Ingresa con tu billetera',
   'login.lead': 'Firmas un mensaje. No cuesta nada y no mueve nada.',
   'login.by': 'Cómo ingresar',
   'login.by.wallet': 'Billetera',

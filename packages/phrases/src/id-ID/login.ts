@@ -3,7 +3,6 @@ import type { login as english } from '../en-US/login.ts'
 
 export const login: TopicOf<typeof english> = {
   'shell.promise': 'Blok yang menentukan. Periksa sendiri.',
-  'login.title': 'Masuk dengan dompet Anda',
   'login.lead': 'Anda menandatangani pesan. Tanpa biaya dan tidak memindahkan apa pun.',
   'login.by': 'Cara masuk',
   'login.by.wallet': 'Dompet',

@@ -3,7 +3,6 @@ import type { login as english } from '../en-US/login.ts'
 
 export const login: TopicOf<typeof english> = {
   'shell.promise': 'ブロックが結果を決め、誰でも検証できます。',
-  'login.title': 'ウォレットでログイン',
   'login.lead': 'メッセージに署名するだけです。費用はかからず、資産も動きません。',
   'login.by': 'ログイン方法',
   'login.by.wallet': 'ウォレット',

@@ -3,7 +3,6 @@ import type { login as english } from '../en-US/login.ts'
 
 export const login: TopicOf<typeof english> = {
   'shell.promise': '블록이 결과를 정하고, 누구나 검증할 수 있습니다.',
-  'login.title': '지갑으로 로그인',
   'login.lead': '메시지에 서명만 하면 됩니다. 비용이 들지 않고 자산도 움직이지 않습니다.',
   'login.by': '로그인 방법',
   'login.by.wallet': '지갑',

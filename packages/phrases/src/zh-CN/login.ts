@@ -3,7 +3,6 @@ import type { login as english } from '../en-US/login.ts'
 
 export const login: TopicOf<typeof english> = {
   'shell.promise': '区块决定结果，人人都能验证。',
-  'login.title': '用钱包登录',
   'login.lead': '只需签名一条消息，不收费，也不会动用资产。',
   'login.by': '登录方式',
   'login.by.wallet': '钱包',

@@ -32,8 +32,15 @@ export const LinkCard = () => {
       </span>
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
         <span className="flex items-center rounded-12 border border-line bg-page pl-3">
-          <span className="min-w-0 flex-1 break-all py-1 text-12">
-            {link === undefined ? <Skeleton className="h-4 w-40" /> : link.replace(/^https?:\/\//, '')}
+          <span className="min-w-0 flex-1 py-1.5">
+            {link === undefined ? (
+              <Skeleton className="h-9 w-40" />
+            ) : (
+              <>
+                <b className="block text-16 tracking-wide">{link.replace(/^.*invite=/, '')}</b>
+                <span className="block truncate text-12 text-muted">{link.replace(/^https?:\/\//, '')}</span>
+              </>
+            )}
           </span>
           <IconButton
             icon={isCopied ? Check : Copy}

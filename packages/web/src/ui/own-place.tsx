@@ -134,7 +134,18 @@ const takesText = ({ t, format, reach: { place: at, holder }, measure }: Takes):
   const place = format.count(at)
   if (holder === undefined) return t(measure === 'profit' ? 'ranking.freeFor' : 'contest.freeFor', { place })
   const score = format.amount(inHundredths(holder.score), { decimals: 2 })
-  return t(measure === 'profit' ? 'ranking.takes' : 'contest.takes', { place, score })
+  // No amount breaks from its unit.
+  return t(measure === 'profit' ? 'ranking.takes' : 'contest.takes', { place, score }).replace(
+    ' USDT',
+    '\u00a0USDT',
+  )
+}
+
+/** The same in a few words. */
+const shortTakes = (t: Translator, format: Format, { place: at, holder }: Reach): string => {
+  const place = t('ranking.placeOf', { place: format.count(at) })
+  if (holder === undefined) return `${place}: ${t('ranking.free')}`
+  return `${place}: > ${format.amount(inHundredths(holder.score), { decimals: 2 })}\u00a0USDT`
 }
 
 /** The smaller of the prize and of what the player's own bets let through. */
@@ -327,7 +338,7 @@ const ReachDock = ({ board }: { board: Board }) => {
   return (
     <div className="own-dock">
       <p className="min-w-0 flex-1">
-        <b className="block">{t('ranking.placeOf', { place: format.count(reach.place) })}</b>
+        <b className="block">{shortTakes(t, format, reach)}</b>
         <span className="text-muted">
           {t('ranking.credits', { amount: format.amount(reach.prize, { decimals: 0 }) })}
         </span>

@@ -12,7 +12,7 @@ const SAMPLES: readonly Sample[] = [
   { kind: 'notice', says: 'sample.notice', rotates: true, opens: true },
   { kind: 'news', says: 'sample.news', rotates: true, opens: true },
   { kind: 'listing', says: 'sample.listing' },
-  { kind: 'banner', says: 'sample.banner', image: 'weave-brass.svg', url: '#/verify' },
+  { kind: 'banner', says: 'sample.banner', image: 'weave-azure.svg', url: '#/verify' },
   { kind: 'buy', says: 'sample.binance', url: 'https://www.binance.com', place: 10 },
   { kind: 'buy', says: 'sample.metamask', url: 'https://metamask.io', place: 20 },
   { kind: 'buy', says: 'sample.trustWallet', url: 'https://trustwallet.com', place: 30 },

@@ -33,7 +33,8 @@ export const ActivityScreen = () => {
     >
       <PlayOnlyNote />
       <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-2 lg:pt-5">
-        <div className="grid gap-4">
+        {/* On a phone the places come before what else there is to earn. */}
+        <div className="contents gap-4 lg:grid">
           <RewardsNote />
           {contest.isError && data === undefined ? (
             <Card>
@@ -43,19 +44,25 @@ export const ActivityScreen = () => {
             <OwnPlace board={data} measure="points" />
           )}
           <StaleNote query={contest} />
-          <TaskList />
+          <div className="max-lg:order-2">
+            <TaskList />
+          </div>
         </div>
-        <div className="grid gap-4">
-          <ContestTable contest={data} />
-          <ContestTerms contest={data} />
-          {data?.last != null && (
-            <LastPlaces rows={data.last.rows} title={t('contest.last')} measure="points">
-              <p className="py-4 text-muted">{t('contest.lastNone')}</p>
-            </LastPlaces>
-          )}
-          <Card padded={false} className="px-4 py-1 lg:px-5">
-            <NavList items={NAV_ITEMS} />
-          </Card>
+        <div className="contents gap-4 lg:grid">
+          <div className="grid gap-4 max-lg:order-1">
+            <ContestTable contest={data} />
+            <ContestTerms contest={data} />
+          </div>
+          <div className="grid gap-4 max-lg:order-3">
+            {data?.last != null && (
+              <LastPlaces rows={data.last.rows} title={t('contest.last')} measure="points">
+                <p className="py-4 text-muted">{t('contest.lastNone')}</p>
+              </LastPlaces>
+            )}
+            <Card padded={false} className="px-4 py-1 lg:px-5">
+              <NavList items={NAV_ITEMS} />
+            </Card>
+          </div>
         </div>
       </div>
     </Screen>

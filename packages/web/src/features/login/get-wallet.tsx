@@ -1,42 +1,38 @@
-import { Button } from '@nibble/ui/button.tsx'
 import { ChevronDown, ExternalLink, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
 import { useWallets } from '../../wallet/wallets.ts'
+import { Row, RowIcon } from './wallet-list.tsx'
 
-/** Where to get a wallet; on a phone without one in this browser, first the ways into those that bring a browser. */
+/** Where to get a wallet. */
 export const GetWallet = ({ isNeeded }: { isNeeded: boolean }) => {
   const t = useText()
-  const isOnPhone = matchMedia('(pointer: coarse)').matches
   const hasWallet = useWallets().length > 0
   return (
-    <>
-      {isOnPhone && !hasWallet && <OpenInWallet />}
-      {/* Open where the sentence above says that one is needed. */}
-      <details open={isNeeded && !hasWallet} className="group mt-3 border-t border-line">
-        <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-azure">
-          {t('register.getWallet')}
-          <ChevronDown size={20} className="ml-auto transition group-open:rotate-180" aria-hidden="true" />
-        </summary>
-        <p className="text-muted">{t('register.getWalletText')}</p>
-        <ul className="mt-1 flex flex-wrap gap-x-5">
-          {KNOWN_WALLETS.map(({ name, url }) => (
-            <li key={url}>
-              <a
-                href={url}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-azure hover:underline"
-              >
-                {name}
-                <ExternalLink size={14} aria-hidden="true" />
-                <span className="sr-only">({t('common.opensOutside')})</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </>
+    // Open where the sentence above says that one is needed.
+    <details open={isNeeded && !hasWallet} className="group mt-3 border-t border-line">
+      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-azure">
+        {t('register.getWallet')}
+        <ChevronDown size={20} className="ml-auto transition group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <p className="text-muted">{t('register.getWalletText')}</p>
+      <ul className="mt-1 flex flex-wrap gap-x-5">
+        {KNOWN_WALLETS.map(({ name, url }) => (
+          <li key={url}>
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-azure hover:underline"
+            >
+              {name}
+              <ExternalLink size={14} aria-hidden="true" />
+              <span className="sr-only">({t('common.opensOutside')})</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -46,15 +42,16 @@ const WalletAppLinks = lazy(() =>
 )
 
 /** On a phone without a wallet in this browser: the ways into those that bring a browser. */
-const OpenInWallet = () => {
+export const OpenInWallet = () => {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
+  const hasWallet = useWallets().length > 0
+  if (hasWallet || !matchMedia('(pointer: coarse)').matches) return null
   return (
     <div className="mt-3">
-      <Button variant="secondary" className="w-full" aria-expanded={isOpen} onClick={() => setOpen(true)}>
-        <Smartphone size={20} strokeWidth={1.75} aria-hidden="true" />
-        {t('register.openInWallet')}
-      </Button>
+      <Row isOpen={isOpen} onClick={() => setOpen(true)} picture={<RowIcon icon={Smartphone} />}>
+        <b className="block text-16">{t('register.openInWallet')}</b>
+      </Row>
       {isOpen && (
         <Suspense fallback={<div className="mt-2 h-40 animate-pulse rounded-12 bg-raised" />}>
           <WalletAppLinks />

@@ -2,7 +2,7 @@ import { type BlockHash, explain, normaliseHash, oddsOf, outcomeOf, parsePick, r
 import { Card } from '@nibble/ui/card.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ShieldCheck } from 'lucide-react'
+import { ChevronRight, ShieldCheck } from 'lucide-react'
 import { drawsQuery, useGameConfig, useTable } from '../../api/queries.ts'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { LargeTile } from '../../hash-tile/large-tile.tsx'
@@ -158,6 +158,7 @@ const CheckLink = () => {
     >
       <ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />
       {t('guest.check')}
+      <ChevronRight size={16} className="ml-auto lg:hidden" aria-hidden="true" />
     </Link>
   )
 }

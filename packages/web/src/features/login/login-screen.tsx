@@ -23,7 +23,7 @@ import { SignInChoice, SignInSteps, type SignInWay } from './sign-in-steps.tsx'
 import { WalletList } from './wallet-list.tsx'
 
 const WORDS = {
-  wallet: { title: 'login.title', lead: 'login.lead' },
+  wallet: { title: 'title.login', lead: 'login.lead' },
   email: { title: 'login.emailTitle', lead: 'login.emailLead' },
   profile: { title: 'login.profileTitle', lead: 'login.profileText' },
 } as const
@@ -130,6 +130,10 @@ const GetWallet = lazy(async () => {
   const [part] = await Promise.all([import('./get-wallet.tsx'), needWords('account')])
   return { default: part.GetWallet }
 })
+const OpenInWallet = lazy(async () => {
+  const [part] = await Promise.all([import('./get-wallet.tsx'), needWords('account')])
+  return { default: part.OpenInWallet }
+})
 // Where one may look around before signing in.
 const OpenPages = lazy(async () => {
   const [part] = await Promise.all([import('./open-pages.tsx'), needWords('rest')])
@@ -177,6 +181,9 @@ const WalletSignIn = () => {
           )}
           <WalletList setup={setup} chain={config?.chain ?? (isError ? UNKNOWN_CHAIN : null)} />
           <PasskeyRow />
+          <Suspense>
+            <OpenInWallet />
+          </Suspense>
           <InvitationBox value={invitationCode} onChange={setInvitationCode} />
           <div className="login-more">
             <Suspense>

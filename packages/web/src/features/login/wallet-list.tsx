@@ -2,7 +2,7 @@ import { cardClass } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
-import { ChevronRight, Wallet as WalletIcon } from 'lucide-react'
+import { ChevronRight, type LucideIcon, Wallet as WalletIcon } from 'lucide-react'
 import { useText } from '../../text/text-context.ts'
 import { WalletPicture } from '../../ui/wallet-picture.tsx'
 import { type ChainFacts, UNKNOWN_CHAIN } from '../../wallet/chain.ts'
@@ -71,13 +71,21 @@ const DevelopmentRow = ({ wallet, onClick }: { wallet: Wallet; onClick: () => vo
   )
 }
 
-type RowProps = { onClick: () => void; isBusy?: boolean; picture: React.ReactNode; children: React.ReactNode }
+type RowProps = {
+  onClick: () => void
+  isBusy?: boolean
+  /** What it opens is there; undefined where it opens nothing under itself. */
+  isOpen?: boolean
+  picture: React.ReactNode
+  children: React.ReactNode
+}
 
-/** One way in: a wallet, or a passkey. */
-export const Row = ({ onClick, isBusy, picture, children }: RowProps) => (
+/** One way in: a wallet, a passkey, a wallet's own browser. */
+export const Row = ({ onClick, isBusy, isOpen, picture, children }: RowProps) => (
   <button
     type="button"
     disabled={isBusy}
+    aria-expanded={isOpen}
     onClick={onClick}
     className={cx(
       cardClass,
@@ -88,4 +96,10 @@ export const Row = ({ onClick, isBusy, picture, children }: RowProps) => (
     <span className="min-w-0 flex-1">{children}</span>
     <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
   </button>
+)
+
+export const RowIcon = ({ icon: Icon }: { icon: LucideIcon }) => (
+  <span className="grid size-10 shrink-0 place-items-center rounded-12 bg-raised text-brass">
+    <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+  </span>
 )

@@ -51,7 +51,7 @@ export const NotificationScreen = () => {
             >
               {t(list.text)}
               {unseen[list.type] > 0 && (
-                <span className="min-w-5 rounded-20 bg-loss-wash px-1.5 text-center text-12 text-loss">
+                <span className="min-w-5 rounded-20 bg-azure-wash px-1.5 text-center text-12 text-azure">
                   {unseen[list.type]}
                   <span className="sr-only"> {t('notices.unseen')}</span>
                 </span>

@@ -33,7 +33,7 @@ export const ResultActions = ({ round, bets, isDrawn, onRebet }: ResultActionsPr
           {verify}
         </Link>
       ) : (
-        <Button variant="primary" size="large" className="min-w-0 flex-1" disabled>
+        <Button size="large" className="min-w-0 flex-1" disabled>
           {verify}
         </Button>
       )}

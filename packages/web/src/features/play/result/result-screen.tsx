@@ -142,6 +142,13 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
     if (won) playEffect('won')
   }, [won])
 
+  const ownBets = (
+    <Suspense>
+      <OwnBets bets={bets} first={own.at(0)} round={round} />
+    </Suspense>
+  )
+  // Who waits watches how far their bet is: it stands beside the tile until there is more to say of the block.
+  const isWatched = facts === null && follows
   return (
     <div className={GRID}>
       {/* As high as the answer will be, so that nothing under it moves when it comes. */}
@@ -151,7 +158,8 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
             <h2 className="text-28 font-semibold">
               {t(seen === null ? 'play.state.waiting' : 'play.state.result')}
             </h2>
-            <p className="text-muted">{t('result.waitingText', { time: format.time(draw.drawAt) })}</p>
+            <p className="mb-5 text-muted">{t('result.waitingText', { time: format.time(draw.drawAt) })}</p>
+            {follows && parts && <parts.Phases phase={isSeen ? 'result' : 'waiting'} />}
           </section>
         ) : (
           answer && (
@@ -177,13 +185,15 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
           won={won}
           since={moment.round?.closesAt ?? draw.drawAt}
         />
-        <Suspense>
-          <OwnBets bets={bets} first={own.at(0)} round={round} />
-        </Suspense>
+        {!isWatched && ownBets}
       </div>
       <div className="contents min-w-0 grid-cols-1 content-start gap-5 lg:col-start-2 lg:grid">
         <div
-          className={cx('grid grid-cols-1 content-start gap-4 lg:gap-5', follows && 'min-h-62 lg:min-h-56')}
+          className={cx(
+            'grid grid-cols-1 content-start gap-4 lg:gap-5',
+            follows && 'min-h-62',
+            follows && (isWatched ? 'lg:min-h-0' : 'lg:min-h-56'),
+          )}
         >
           {facts !== null &&
             block !== null &&
@@ -197,13 +207,12 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
                 isGuarded={draw.guarded !== null}
               />
             ))}
-          {facts === null && follows && parts && (
-            <parts.Stakes round={round} bets={own} phase={isSeen ? 'result' : 'waiting'} />
-          )}
+          {isWatched && parts && <parts.Stakes round={round} bets={own} />}
         </div>
         <Suspense fallback={<div className="lg:h-14" />}>
           <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={isSeen} />
         </Suspense>
+        {isWatched && ownBets}
         {draw.paytable === 'guarded' && seen !== null && (
           <Suspense fallback={<Skeleton className="h-48 rounded-20" />}>
             <GuardedCard draw={draw} block={seen} />

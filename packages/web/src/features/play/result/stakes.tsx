@@ -9,22 +9,25 @@ import { pickShortName } from '../../../ui/outcome-names.ts'
 import { type Phase, PhaseTrack } from '../../../ui/phase-track.tsx'
 import { phaseWords } from '../round/round-card.tsx'
 
-type StakesProps = { round: string; bets: readonly BetRow[]; phase: Phase }
+/** How far the draw is that one waits for. */
+export const Phases = ({ phase }: { phase: Phase }) => {
+  const t = useText()
+  return <PhaseTrack phase={phase} words={phaseWords(t)} label={t('play.phase')} />
+}
+
+type StakesProps = { round: string; bets: readonly BetRow[] }
 
 /** Beside a draw that is watched: what one has on it until it has turned. */
-export const Stakes = ({ round, bets, phase }: StakesProps) => {
+export const Stakes = ({ round, bets }: StakesProps) => {
   const t = useText()
   return (
-    <Card className="grid gap-4">
-      <PhaseTrack phase={phase} words={phaseWords(t)} label={t('play.phase')} />
-      <section>
-        <h3 className="text-12 text-muted">{t('bets.mine', { round: shortRound(round) })}</h3>
-        <ul>
-          {bets.map((bet) => (
-            <StakeRow key={bet.betId} bet={bet} />
-          ))}
-        </ul>
-      </section>
+    <Card as="section">
+      <h3 className="text-12 text-muted">{t('bets.mine', { round: shortRound(round) })}</h3>
+      <ul>
+        {bets.map((bet) => (
+          <StakeRow key={bet.betId} bet={bet} />
+        ))}
+      </ul>
     </Card>
   )
 }
