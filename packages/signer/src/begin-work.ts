@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import type { ShownTransfer } from './chain/chain.ts'
 import { findForeign, knownHashes, lastFinalHeight, lastNonce, listOpen, TOKEN_DIGITS } from './db/intents.ts'
-import { notifyDenied, notifyFound, saveState } from './db/released.ts'
+import { notifyIncident, saveState } from './db/released.ts'
 import { judgeUnknown } from './judge-unknown.ts'
 import { signedAbove, TransientError, type Work } from './signer-setup.ts'
 
@@ -18,8 +18,8 @@ export const beginWork = async (work: Work): Promise<string | null> => {
     const problem = await tokenProblem(work)
     if (problem !== null) throw new TransientError(`${problem} Nothing is paid before that is over.`)
     const { stop, denied, isHeard } = await compareWithChain(work)
-    await notifyFound(client, stop)
-    await notifyDenied(client, denied)
+    await notifyIncident(client, { kind: 'payments', subject: 'treasury' }, stop)
+    await notifyIncident(client, { kind: 'payments_denied', subject: 'treasury' }, denied)
     const found = stop ?? (isHeard ? denied : null)
     if (found !== null) await saveProblem(work, found)
     return found

@@ -98,19 +98,18 @@ export const report = async (
   ])
 }
 
-/** Stops withdrawals and opens an incident about what the books do not know; null where they know all. */
-export const notifyFound = async (client: pg.ClientBase, detail: string | null): Promise<void> => {
-  await client.query('select signer_found($1)', [detail])
-}
+/** Of what the signer opens incidents: no others, as the function in the database holds it to. */
+type SignerIncident =
+  | { readonly kind: 'payments'; readonly subject: 'treasury' | 'nonces' }
+  | { readonly kind: 'payments_denied'; readonly subject: 'treasury' }
 
-/** Opens an incident about payments that too few endpoints show; null closes it. Withdrawals are not stopped. */
-export const notifyDenied = async (client: pg.ClientBase, detail: string | null): Promise<void> => {
-  await client.query('select signer_denied($1)', [detail])
-}
-
-/** Stops withdrawals and opens an incident about intents whose nonces others have used; null where none is left. */
-export const notifyTaken = async (client: pg.ClientBase, detail: string | null): Promise<void> => {
-  await client.query('select signer_taken($1)', [detail])
+/** Opens an incident, and stops withdrawals where its kind is `payments`; null closes it. The stop stays. */
+export const notifyIncident = async (
+  client: pg.ClientBase,
+  { kind, subject }: SignerIncident,
+  detail: string | null,
+): Promise<void> => {
+  await client.query('select signer_incident($1, $2, $3)', [kind, subject, detail])
 }
 
 export const saveState = async (

@@ -1,5 +1,5 @@
 import type { OpenIntent } from '../db/intents.ts'
-import { notifyTaken } from '../db/released.ts'
+import { notifyIncident } from '../db/released.ts'
 import { TransientError, type Work } from '../signer-setup.ts'
 
 /** So long it must be seen: nodes that still sort a new block know its count, and not yet its receipts. */
@@ -30,7 +30,7 @@ export const findTaken = async (work: Work, open: readonly OpenIntent[]): Promis
   const found = open.filter(({ id }) => at - (taken.get(id) ?? at) >= SEEN_FOR_MS)
   if (found.length > 0) {
     const detail = sentenceOf(found)
-    await notifyTaken(work.writer.client, detail)
+    await notifyIncident(work.writer.client, { kind: 'payments', subject: 'nonces' }, detail)
     throw new TransientError(detail)
   }
   // From the first sight on, and so after a restart too: what is signed meanwhile would be the thief's.
@@ -38,7 +38,8 @@ export const findTaken = async (work: Work, open: readonly OpenIntent[]): Promis
     throw new TransientError(
       `Other transactions seem to have used the nonces of intents ${[...taken.keys()].join(', ')}: nothing more is taken until that is clear.`,
     )
-  if (seen.every((one) => one === false)) await notifyTaken(work.writer.client, null)
+  if (seen.every((one) => one === false))
+    await notifyIncident(work.writer.client, { kind: 'payments', subject: 'nonces' }, null)
 }
 
 /** Null where too few endpoints say either. */
