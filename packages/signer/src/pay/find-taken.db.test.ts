@@ -141,6 +141,7 @@ test('payments whose nonces others have used are all named, once that is final, 
   await expect(recordTaken(one.id * 10n, first)).rejects.toThrow('no open incident says')
   await recordTaken(one.id, first)
   await expect(recordTaken(one.id, first)).rejects.toThrow('has ended')
+  await expect(recordTaken(one.id, second)).rejects.toThrow('has ended')
   await later(1)
   expect(await incidents()).toEqual([
     { detail: expect.not.stringContaining(`intent ${one.id} `), isOpen: true },
@@ -214,4 +215,82 @@ test('from the first sight on nothing is signed with that key, after a restart t
   await letGoOn()
   expect(await later(1)).not.toContain('nonces')
   expect(await fixture.books.stateOf(waiting)).toBe('withdrawing')
+})
+
+test('a transaction that no block shows may be put right, until its withdrawal has ended', async () => {
+  fixture.work.now = () => Date.now()
+  await fixture.finish()
+  const { id, nonce, withdrawal, payee } = await withdrawUnsent(3n * U)
+  // Another house with this seed paid it.
+  const paid = await useNonce(nonce, payee.address, 3n * U * UNITS)
+  const other = `0x${'12'.repeat(32)}`
+  await fixture.mine(4)
+  await later(LATE_MS)
+  await later(SEEN_FOR_MS)
+  const own = await fixture.books.rows<{ hash: string }>(
+    `select '0x' || encode(hash, 'hex') as hash from signer_transaction where intent_id = $1`,
+    [id],
+  )
+  const mistyped = `${paid.slice(0, -2)}${paid.endsWith('00') ? '01' : '00'}`
+  await recordTaken(id, mistyped)
+  const held = () =>
+    fixture.books.rows(
+      `select '0x' || encode(i.final_hash, 'hex') as final, '0x' || encode(o.tx_hash, 'hex') as reported
+       from signer_intent i join withdrawal_outcome o using (withdrawal_id, attempt) where i.id = $1`,
+      [id],
+    )
+  const incident = () =>
+    fixture.books.rows<{ detail: string }>(
+      `select detail from incident where kind = 'withdrawal' and subject = $1 and closed_at is null`,
+      [withdrawal],
+    )
+  const endedBy = async (hash: string) => {
+    const bytes = Buffer.from(hash.slice(2), 'hex')
+    await fixture.books.rows('update signer_intent set final_hash = $2 where id = $1', [id, bytes])
+    await fixture.books.rows('update withdrawal_outcome set tx_hash = $2 where withdrawal_id = $1', [
+      withdrawal,
+      bytes,
+    ])
+  }
+  const reportedLongAgo = () =>
+    fixture.books.rows(
+      `update withdrawal_outcome set seen_at = seen_at - interval '11 minutes' where withdrawal_id = $1`,
+      [withdrawal],
+    )
+
+  // Nobody has looked for long enough yet.
+  await fixture.settle()
+  await expect(recordTaken(id, paid)).rejects.toThrow('has ended')
+  await reportedLongAgo()
+  await fixture.settle()
+  expect(await incident()).toEqual([{ detail: expect.stringContaining(`by ${mistyped}; no final block`) }])
+
+  await expect(recordTaken(id, own[0]?.hash ?? '')).rejects.toThrow("the signer's own")
+  await expect(recordTaken(id, mistyped)).rejects.toThrow('has ended')
+  // What the signer has ended itself stays, and so does what an incident does not name.
+  for (const hash of [own[0]?.hash ?? '', other]) {
+    await endedBy(hash)
+    await expect(recordTaken(id, paid)).rejects.toThrow('has ended')
+  }
+  await endedBy(own[0]?.hash ?? '')
+  await fixture.settle()
+  expect(await incident()).toEqual([
+    { detail: expect.stringContaining(`by ${own[0]?.hash}; no final block`) },
+  ])
+  await expect(recordTaken(id, paid)).rejects.toThrow('has ended')
+  await endedBy(mistyped)
+  await fixture.settle()
+  await fixture.books.rows(`update withdrawal set state = 'not_received' where id = $1`, [withdrawal])
+  await expect(recordTaken(id, paid)).rejects.toThrow('has ended')
+  await fixture.books.rows(`update withdrawal set state = 'withdrawing' where id = $1`, [withdrawal])
+  expect(await held()).toEqual([{ final: mistyped, reported: mistyped }])
+
+  await recordTaken(id, paid)
+  expect([await held(), await incident()]).toEqual([[{ final: paid, reported: paid }], []])
+  // It counts from now on again, and nothing says of this one that no block shows it.
+  await expect(recordTaken(id, other)).rejects.toThrow('has ended')
+  await fixture.settle()
+  expect(await fixture.books.stateOf(withdrawal)).toBe('success')
+  await expect(recordTaken(id, other)).rejects.toThrow('has ended')
+  await letGoOn()
 })

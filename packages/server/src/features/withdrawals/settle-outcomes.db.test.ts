@@ -119,6 +119,25 @@ describe('the word of the signer', () => {
     const states = await Promise.all(asked.map(({ id }) => fixture.stateOf(id)))
     expect(states.toSorted()).toEqual(['not_received', 'not_received', 'not_received', 'success'])
   })
+  test('is held against the transaction that was looked for, not against another that was named meanwhile', async () => {
+    const { player, address } = await fixture.player({ USDT: 50n * U })
+    const { id } = await fixture.withdraw({ player, address })
+    await report(id, 'not_received')
+    const other = randomBytes(32)
+    const renaming = async () => {
+      await fixture.rows('update withdrawal_outcome set tx_hash = $2 where withdrawal_id = $1', [id, other])
+      return 'paid' as const
+    }
+    expect(await settleOutcomes(fixture.db, { now: Date.now(), check: renaming })).toEqual({
+      ended: 0,
+      failures: [],
+    })
+    expect(await fixture.stateOf(id)).toBe('withdrawing')
+    await settle('other')
+    expect(await fixture.stateOf(id)).toBe('not_received')
+    await review(id, 'deny')
+    await review(id, 'refund')
+  })
   test('of one that cannot be ended keeps no other from its end', async () => {
     const { player, address } = await fixture.player({ USDT: 50n * U })
     const [stuck, other] = [

@@ -76,11 +76,14 @@ const settleOne = async (
     return false
   }
 
-  return inTransaction(pool, (client) => end(client, { withdrawal, seen, now }), PLAY_LIMITS)
+  const checked = { withdrawal, transaction: reported.transaction, seen, now }
+  return inTransaction(pool, (client) => end(client, checked), PLAY_LIMITS)
 }
 
 type EndInput = {
   readonly withdrawal: Withdrawal
+  /** Of which it was seen. */
+  readonly transaction: BlockHash
   readonly seen: Awaited<ReturnType<PaymentCheck>>
   readonly now: number
 }
@@ -89,7 +92,10 @@ type EndInput = {
  * Nothing is taken from the player here, so nobody has to hold them; the row decides who ends it. Whether another was
  * ended by the same transaction is asked again with that transaction held: two may be reported at once.
  */
-const end = async (client: pg.ClientBase, { withdrawal, seen, now }: EndInput): Promise<boolean> => {
+const end = async (
+  client: pg.ClientBase,
+  { withdrawal, transaction, seen, now }: EndInput,
+): Promise<boolean> => {
   const { id, player, attempt } = withdrawal
   const [held] = await readWithdrawals(client, 'id = $1 for no key update', [id])
   if (held?.state !== 'withdrawing' || held.attempt !== attempt) return false
@@ -99,7 +105,8 @@ const end = async (client: pg.ClientBase, { withdrawal, seen, now }: EndInput): 
     [TRANSACTION_LOCK, id, attempt],
   )
   const reported = await readOutcome(client, withdrawal)
-  if (reported === null) return false
+  // An owner may have named another one meanwhile (record_taken): nothing was seen of that yet.
+  if (reported?.transaction !== transaction) return false
   const reconciled = reconcile(reported, seen)
   if (reconciled.kind === 'wait') return false
 
