@@ -83,7 +83,7 @@ export const workOnce = async (work: Work): Promise<readonly string[]> => {
   await part(async () => resendForgotten(work, [work.treasury]))
   const before = problems.length
   await part(async () => findTaken(work, await listOpen(client)))
-  // Whoever used a nonce has the key: nothing new is signed with it.
+  // Whoever used a nonce has the key: nothing is taken, and what was taken already is not signed with it (pushOpen).
   if (problems.length === before) {
     await part(async () => takeNext(work, await listOpen(client)))
     await part(async () => sweepDeposits(work, await listOpen(client)))

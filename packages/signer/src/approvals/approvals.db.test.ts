@@ -222,7 +222,9 @@ describe('who has taken the database', () => {
   }
   const nextNonce = async () => {
     const [row] = await fixture.books.rows<{ nonce: bigint }>(
-      'select coalesce(max(nonce), -1) + 1 as nonce from signer_intent where chain = $1 and sender = $2',
+      `select coalesce(max(nonce), -1) + 1 as nonce
+       from (select chain, sender, nonce from signer_intent union select chain, sender, nonce from signer_known_nonce) booked
+       where chain = $1 and sender = $2`,
       [fixture.work.genesis, bytesOf(fixture.treasury)],
     )
     return row?.nonce ?? 0n
@@ -386,6 +388,12 @@ describe('who has taken the database', () => {
     )
     expect(await sent(made?.id)).toEqual([])
     await forget(made?.id)
+    // Or the signer would wait, since others seem to have used that nonce.
+    await fixture.books.rows(`insert into signer_known_nonce values ($1, $2, $3, 'paid before')`, [
+      fixture.work.genesis,
+      bytesOf(fixture.treasury),
+      nonce - 1n,
+    ])
   })
 
   const NOT_OURS = getAddress(`0x${'de'.repeat(20)}`)

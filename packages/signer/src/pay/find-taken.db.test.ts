@@ -201,20 +201,38 @@ test('a payment that is mined is not called so while endpoints contradict each o
   await fixture.finish()
 })
 
-test('from the first sight on nothing is signed with that key, after a restart too', async () => {
-  const one = await withdrawUnsent(3n * U)
+test('from the first sight on nothing is taken or signed with that key, after a restart too, and what was signed is sent', async () => {
+  const [one, signed] = [await withdrawUnsent(3n * U), await withdrawUnsent(4n * U)]
   const foreign = await useNonce(one.nonce, '0x5742a9e600000000000000000000000000000001', 1n)
   await fixture.mine(4)
+  fixture.endpoint = { operator: 'local', call: fixture.chain.request }
+  const unsigned = await fixture.withdraw(await fixture.payee(10n), 6n * U)
+  fixture.work.onStep = async (step) => {
+    if (step === 'taken') throw new Error('killed')
+  }
+  await expect(fixture.round()).rejects.toThrow('killed')
+  fixture.work.onStep = async () => {}
+  const transactions = () => fixture.books.rows('select hash from signer_transaction')
+  const before = await transactions()
+
   const waiting = await fixture.withdraw(await fixture.payee(10n), 5n * U)
   expect(await later(LATE_MS)).toContain('seem to have used the nonces')
   fixture.work.disputes = noDisputes()
   expect(await later(1)).toContain('seem to have used the nonces')
   expect([await isStopped(), await fixture.books.stateOf(waiting)]).toEqual([false, 'to_be_released'])
+  expect([await transactions(), await fixture.books.stateOf(unsigned)]).toEqual([before, 'withdrawing'])
   expect(await later(SEEN_FOR_MS)).toContain(SAID)
+  expect(await transactions()).toEqual(before)
+  await fixture.mine(3)
+  await later(1)
+  await fixture.settle()
+  expect(await fixture.books.stateOf(signed.withdrawal)).toBe('success')
+
   await recordTaken(one.id, foreign)
   await letGoOn()
   expect(await later(1)).not.toContain('nonces')
   expect(await fixture.books.stateOf(waiting)).toBe('withdrawing')
+  expect(await transactions()).toHaveLength(before.length + 2)
 })
 
 test('a transaction that no block shows may be put right, until its withdrawal has ended', async () => {

@@ -7,7 +7,8 @@ import { type Fee, firstFee, replacementFee } from './fees.ts'
 
 /**
  * Brings what is not mined on its way: signs what has no bytes yet, sends the stored bytes again, and replaces what waits
- * too long by bytes of the same nonce that pay more. All of it may be done again at any time.
+ * too long by bytes of the same nonce that pay more. All of it may be done again at any time. With a key of which others
+ * seem to have used a nonce nothing is signed; what was signed is sent.
  */
 export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise<void> => {
   if (open.length === 0) return
@@ -16,11 +17,13 @@ export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise
   if (gasPrice === null) throw new TransientError('too few endpoints name a gas price')
   // Asked about all of them at once; what is not mined is sent in its order.
   const mined = await Promise.all(open.map((intent) => isAnyMined(work, intent)))
+  const suspects = suspectsOf(work, open)
   let problem: TransientError | null = null
   for (const [at, intent] of open.entries()) {
     if (mined[at] === true) continue
     try {
-      await push(work, intent, gasPrice)
+      if (suspects.has(intent.sender)) await resend(work, intent)
+      else await push(work, intent, gasPrice)
     } catch (error) {
       if (!(error instanceof TransientError)) throw error
       problem ??= error
@@ -28,6 +31,10 @@ export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise
   }
   if (problem !== null) throw problem
 }
+
+/** Of whose nonces others seem to have used one, as `findTaken` has said. */
+const suspectsOf = ({ disputes }: Work, open: readonly OpenIntent[]): ReadonlySet<Address> =>
+  new Set(open.filter(({ id }) => disputes.taken.has(id)).map(({ sender }) => sender))
 
 const isAnyMined = async ({ chain }: Work, { transactions }: OpenIntent): Promise<boolean> => {
   const mined = await Promise.all(transactions.map(({ hash }) => chain.isMined(hash)))
@@ -44,7 +51,7 @@ const push = async (work: Work, intent: OpenIntent, gasPrice: bigint): Promise<v
     await onStep('sent')
     return
   }
-  await Promise.all(intent.transactions.map(({ raw }) => chain.broadcast(raw)))
+  await resend(work, intent)
   await onStep('sent')
   if (now() - last.signedAt < terms.replaceAfterMs) return
 
@@ -62,6 +69,10 @@ const push = async (work: Work, intent: OpenIntent, gasPrice: bigint): Promise<v
   await onStep('replacement signed')
   await chain.broadcast(raw)
   await onStep('replacement sent')
+}
+
+const resend = async ({ chain }: Work, { transactions }: OpenIntent): Promise<void> => {
+  await Promise.all(transactions.map(({ raw }) => chain.broadcast(raw)))
 }
 
 /** Signs an intent once more and stores the bytes. Nobody has them before that has committed, with the standby too. */
