@@ -33,6 +33,8 @@ const incidents = () =>
   fixture.books.rows<{ detail: string; isOpen: boolean }>(
     `select detail, closed_at is null as "isOpen" from incident where kind = 'payments' and subject = 'nonces' order by id`,
   )
+const openIncidents = async () =>
+  (await incidents()).filter(({ isOpen }) => isOpen).map(({ detail }) => ({ detail }))
 /** Signed, and sent to nobody. */
 const withdrawUnsent = async (millionths: bigint) => {
   const { call } = fixture.endpoint
@@ -116,12 +118,12 @@ test('payments whose nonces others have used are all named, once that is final, 
         return endpoint.call(method, params)
       },
     }
-    expect(await later(1)).toContain(SAID)
+    expect(await later(1)).toContain('seem to have used the nonces')
     // A signer that has just begun finds nothing by that, and closes nothing.
     fixture.work.disputes = noDisputes()
     await later(1)
     expect(await later(SEEN_FOR_MS)).not.toContain(SAID)
-    expect(await incidents()).toMatchObject([{ isOpen: true }])
+    expect(await incidents()).toEqual([{ ...incident, isOpen: true }])
     fixture.endpoint = endpoint
     await later(1)
     await later(SEEN_FOR_MS)
@@ -158,6 +160,51 @@ test('payments whose nonces others have used are all named, once that is final, 
   fixture.endpoint = { operator: 'local', call: fixture.chain.request }
   await fixture.finish()
   expect(await fixture.books.stateOf(waiting)).toBe('success')
+})
+
+test('one that is not seen at this moment is not named, and stops nothing; it goes on waiting', async () => {
+  const [one, two] = [await withdrawUnsent(3n * U), await withdrawUnsent(4n * U)]
+  const hashes = [
+    await useNonce(one.nonce, '0x5742a9e600000000000000000000000000000001', 1n),
+    await useNonce(two.nonce, '0x5742a9e600000000000000000000000000000001', 1n),
+  ]
+  await fixture.mine(4)
+  const bytes = await fixture.books.rows<{ hash: string }>(
+    `select '0x' || encode(hash, 'hex') as hash from signer_transaction where intent_id = any($1) order by intent_id`,
+    [[one.id, two.id]],
+  )
+  /** Nobody says anything of the signed bytes of these. */
+  let unknown = bytes.map(({ hash }) => hash)
+  const { endpoint } = fixture
+  fixture.endpoint = {
+    operator: 'local',
+    call: async (method, params) => {
+      if (method === 'eth_getTransactionReceipt' && unknown.includes(String(params[0])))
+        throw new Error('not now')
+      return endpoint.call(method, params)
+    },
+  }
+  expect(await later(LATE_MS)).not.toContain('used the nonces')
+  unknown = []
+  expect(await later(1)).toContain(`seem to have used the nonces of intents ${one.id}, ${two.id}:`)
+  unknown = bytes.map(({ hash }) => hash)
+  expect(await later(SEEN_FOR_MS)).toContain(`seem to have used the nonces of intents ${one.id}, ${two.id}:`)
+  expect([await isStopped(), await openIncidents()]).toEqual([false, []])
+  await expect(recordTaken(one.id, hashes[0] ?? '')).rejects.toThrow('no open incident says')
+
+  unknown = unknown.slice(1)
+  expect(await later(1)).toContain(SAID)
+  const ofOne = [{ detail: expect.stringContaining(`nonces of intent ${one.id} (`) }]
+  const notOfTwo = [{ detail: expect.not.stringContaining(`intent ${two.id} (`) }]
+  expect([await isStopped(), await openIncidents()]).toEqual([true, ofOne])
+  expect(await openIncidents()).toEqual(notOfTwo)
+  await expect(recordTaken(two.id, hashes[1] ?? '')).rejects.toThrow('no open incident says')
+  unknown = []
+  await later(1)
+  for (const [n, { id }] of [one, two].entries()) await recordTaken(id, hashes[n] ?? '')
+  await later(1)
+  expect(await openIncidents()).toEqual([])
+  await letGoOn()
 })
 
 test('one endpoint of three that counts further and shows no receipt stops nothing', async () => {

@@ -27,7 +27,8 @@ export const findTaken = async (work: Work, open: readonly OpenIntent[]): Promis
     if (seen[n] === true && !taken.has(id)) taken.set(id, at)
   }
 
-  const found = open.filter(({ id }) => at - (taken.get(id) ?? at) >= SEEN_FOR_MS)
+  // Named is only what is seen now: where too few endpoints say either, it may be clear again, and waits.
+  const found = late.filter(({ id }, n) => seen[n] === true && at - (taken.get(id) ?? at) >= SEEN_FOR_MS)
   if (found.length > 0) {
     const detail = sentenceOf(found)
     await notifyIncident(work.writer.client, { kind: 'payments', subject: 'nonces' }, detail)
