@@ -157,11 +157,9 @@ test('a payment of which the books have nothing is noted without a withdrawal; o
   await letGoOn()
 })
 
-test('a process that starts on such books pays nothing', async () => {
-  const lost = await payAndForget(4n * U)
-  const held = await fixture.tokensOf(fixture.treasury)
-  const { terms, now, onStep, genesis } = fixture.work
-  const signer = runSigner({
+const runProcess = (now = fixture.work.now) => {
+  const { terms, onStep, genesis } = fixture.work
+  return runSigner({
     databaseUrl: fixture.signerUrl,
     setup: {
       keys: fixture.keys,
@@ -179,6 +177,12 @@ test('a process that starts on such books pays nothing', async () => {
     roundEveryMs: 50,
     log: pino({ level: 'silent' }),
   })
+}
+
+test('a process that starts on such books pays nothing', async () => {
+  const lost = await payAndForget(4n * U)
+  const held = await fixture.tokensOf(fixture.treasury)
+  const signer = runProcess()
   await expect.poll(isStopped, { timeout: 10_000 }).toBe(true)
   await letGoOn()
   await wait(500)
@@ -189,6 +193,78 @@ test('a process that starts on such books pays nothing', async () => {
   await recordPayment(lost)
   await recordNonces(lost.nonce)
 })
+
+test('a process that runs stops withdrawals once others have sent with its key for two minutes, and goes on once that is noted', async () => {
+  const SEEN_FOR_MS = 2 * 60_000
+  await letGoOn()
+  let at = Date.now()
+  const signer = runProcess(() => at)
+  const stateBecomes = (id: string, state: string) =>
+    expect.poll(() => fixture.books.stateOf(id), { timeout: 20_000 }).toBe(state)
+  const problem = async () => {
+    const rows = await fixture.books.rows<{ problem: string | null; at: Date }>(
+      'select problem, at from signer_state',
+    )
+    return rows[0]
+  }
+  const twoRounds = async () => {
+    for (let n = 0; n < 2; n += 1) {
+      const before = await problem()
+      await expect.poll(problem, { timeout: 10_000 }).not.toEqual(before)
+    }
+  }
+  const isPaid = async (id: string) => {
+    await stateBecomes(id, 'withdrawing')
+    const isOpen = async () => {
+      await fixture.mine(1)
+      return (await fixture.books.rows(`select from signer_intent where state = 'open'`)).length > 0
+    }
+    await expect.poll(isOpen, { timeout: 20_000, interval: 200 }).toBe(false)
+    await fixture.settle()
+    await stateBecomes(id, 'success')
+  }
+  try {
+    await isPaid(await fixture.withdraw(payee, 2n * U))
+
+    const thief = '0x5742a9e600000000000000000000000000000001'
+    await fixture.chain.request('anvil_impersonateAccount', [fixture.treasury])
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [thief, 3n * UNITS] })
+    const nonce = BigInt(
+      String(await fixture.chain.request('eth_getTransactionCount', [fixture.treasury, 'latest'])),
+    )
+    const hash = String(
+      await fixture.chain.request('eth_sendTransaction', [
+        { from: fixture.treasury, to: TOKEN_CONTRACT, data, gas: '0x186a0' },
+      ]),
+    )
+    await fixture.mine(3)
+    const ofOthers = { problem: expect.stringContaining('somebody else sends with the key') }
+    await expect.poll(problem, { timeout: 10_000 }).toMatchObject(ofOthers)
+    const waiting = await fixture.withdraw(payee, 3n * U)
+    at += SEEN_FOR_MS - 1
+    await twoRounds()
+    expect(await problem()).toMatchObject(ofOthers)
+    expect([await isStopped(), await incidents()]).toEqual([false, []])
+
+    at += 1
+    await expect.poll(isStopped, { timeout: 10_000 }).toBe(true)
+    const found = [{ detail: expect.stringContaining(`the books do not know ${hash} in block`) }]
+    await expect.poll(incidents, { timeout: 10_000 }).toEqual(found)
+    await letGoOn()
+    await expect.poll(isStopped, { timeout: 20_000 }).toBe(true)
+    expect(await fixture.books.stateOf(waiting)).toBe('to_be_released')
+
+    await recordPayment({ hash, nonce, height: 7n, id: null })
+    await recordNonces(nonce)
+    await expect.poll(incidents, { timeout: 20_000 }).toEqual([])
+    expect(await isStopped()).toBe(true)
+    await letGoOn()
+    await isPaid(waiting)
+    expect((await problem())?.problem).toBeNull()
+  } finally {
+    await signer.stop()
+  }
+}, 120_000)
 
 test('where too few endpoints tell, nothing is paid, and nothing is stopped for it', async () => {
   await letGoOn()

@@ -1,6 +1,13 @@
 import { formatUnits } from 'viem'
 import type { ShownTransfer } from './chain/chain.ts'
-import { findForeign, knownHashes, lastFinalHeight, lastNonce, listOpen, TOKEN_DIGITS } from './db/intents.ts'
+import {
+  bookedCount,
+  findForeign,
+  knownHashes,
+  lastFinalHeight,
+  listOpen,
+  TOKEN_DIGITS,
+} from './db/intents.ts'
 import { notifyIncident, saveState } from './db/released.ts'
 import { judgeUnknown } from './judge-unknown.ts'
 import { signedAbove, TransientError, type Work } from './signer-setup.ts'
@@ -78,7 +85,7 @@ const compareWithChain = async (work: Work): Promise<Compared> => {
     throw new TransientError(
       'too few endpoints say what the treasury has sent; nothing is paid before they do',
     )
-  const booked = ((await lastNonce(writer.client, sender)) ?? -1n) + 1n
+  const booked = await bookedCount(writer.client, sender)
   const from = (await lastFinalHeight(writer.client, sender)) ?? head - LOOKED_THROUGH
   const out = await chain.transfersFrom(treasury, from > 0n ? from : 0n, head)
   if (out === null)

@@ -5,8 +5,9 @@ import { saveState } from './db/released.ts'
 import { type RunningWriter, runAsWriter } from './db/run-as-writer.ts'
 import { WRITER_LOCK } from './db/writer.ts'
 import { endFinal } from './pay/end-final.ts'
+import { findAhead, mustBeginAnew } from './pay/find-ahead.ts'
 import { findTaken } from './pay/find-taken.ts'
-import { pushOpen, resendForgotten } from './pay/push-open.ts'
+import { pushOpen, resendForgotten, resendFrom } from './pay/push-open.ts'
 import { takeNext } from './pay/take-next.ts'
 import { signedAbove, TransientError, type Work } from './signer-setup.ts'
 import { sweepDeposits } from './sweep/sweep-deposits.ts'
@@ -39,8 +40,9 @@ export const runSigner = ({ databaseUrl, setup, roundEveryMs, log }: RunSignerIn
       let hasBegun = false
       while (!signal.aborted) {
         behind = await resendForgotten({ ...setup, writer }, behind)
-        const kept: string | null = hasBegun ? null : await beginWork({ ...setup, writer })
-        hasBegun ||= kept === null
+        const isBegun: boolean = hasBegun && !mustBeginAnew(setup)
+        const kept: string | null = isBegun ? null : await beginWork({ ...setup, writer })
+        hasBegun = kept === null
         const problems = kept ?? (await workOnce({ ...setup, writer })).join('; ')
         succeeded()
         if (problems !== logged && problems !== '') log.warn({}, problems)
@@ -80,10 +82,12 @@ export const workOnce = async (work: Work): Promise<readonly string[]> => {
   }
 
   await part(async () => endFinal(work, await listOpen(client)))
-  await part(async () => resendForgotten(work, [work.treasury]))
+  const mined = await work.chain.countOf(work.treasury)
+  await part(async () => resendFrom(work, work.treasury, mined))
   const before = problems.length
+  await part(async () => findAhead(work, mined))
   await part(async () => findTaken(work, await listOpen(client)))
-  // Whoever used a nonce has the key: nothing is taken, and what was taken already is not signed with it (pushOpen).
+  // Whoever else sends with a key has it: nothing is taken, and what was taken already is not signed with it (pushOpen).
   if (problems.length === before) {
     await part(async () => takeNext(work, await listOpen(client)))
     await part(async () => sweepDeposits(work, await listOpen(client)))

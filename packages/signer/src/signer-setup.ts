@@ -45,6 +45,8 @@ export type Disputes = {
   readonly inventing: Map<string, number>
   /** Intents whose nonces others have used, and since when. */
   readonly taken: Map<bigint, number>
+  /** Whether the chain counts more transactions of the treasury than the books, and since when. */
+  readonly ahead: Map<Address, number>
   /** Operators of endpoints that a quorum overruled, and when it did so last. */
   readonly overruled: Map<string, number>
 }
@@ -53,8 +55,12 @@ export const noDisputes = (): Disputes => ({
   since: new Map(),
   inventing: new Map(),
   taken: new Map(),
+  ahead: new Map(),
   overruled: new Map(),
 })
+
+/** So long it must be seen that others use the signer's key: nodes that still sort a new block know its count, and not yet its receipts. */
+export const SEEN_FOR_MS = 2 * 60_000
 
 /** So long those are heard who show something else than a quorum: time enough to take their endpoint away. */
 const HEARD_FOR_MS = 60 * 60_000

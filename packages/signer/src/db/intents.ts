@@ -98,17 +98,17 @@ export const listSenders = async (client: pg.ClientBase, chain: string): Promise
   return rows.map(({ sender }) => toHex(sender))
 }
 
-/** The last nonce that is stored, or that a person has looked up to. Null while this sender never sent anything. */
-export const lastNonce = async (
+/** How many transactions of a sender the books know, or a person has looked through: the next one has this nonce. */
+export const bookedCount = async (
   client: pg.ClientBase,
   { chain, sender }: { readonly chain: string; readonly sender: Address },
-): Promise<bigint | null> => {
+): Promise<bigint> => {
   const { rows } = await client.query<{ nonce: bigint | null }>(
     `select greatest((select max(nonce) from signer_intent where chain = $1 and sender = $2),
                      (select max(nonce) from signer_known_nonce where chain = $1 and sender = $2)) as nonce`,
     [chain, bytesOf(sender)],
   )
-  return rows[0]?.nonce ?? null
+  return (rows[0]?.nonce ?? -1n) + 1n
 }
 
 /** The block in which the sender's newest transaction became final; null while none is. */

@@ -282,6 +282,56 @@ test('from the first sight on nothing is taken or signed with that key, after a 
   expect(await transactions()).toHaveLength(before.length + 2)
 })
 
+test('nothing is signed with the treasury’s key while the chain counts further than the books, also while too few tell', async () => {
+  const unsigned = await fixture.withdraw(await fixture.payee(10n), 6n * U)
+  fixture.work.onStep = async (step) => {
+    if (step === 'taken') throw new Error('killed')
+  }
+  await expect(fixture.round()).rejects.toThrow('killed')
+  fixture.work.onStep = async () => {}
+  const [intent] = await fixture.books.rows<{ id: bigint; nonce: bigint }>(
+    'select id, nonce from signer_intent where withdrawal_id = $1',
+    [unsigned],
+  )
+  if (intent === undefined) throw new Error('not taken')
+  const { id, nonce } = intent
+  const thief = '0x5742a9e600000000000000000000000000000001'
+  const hash = await useNonce(nonce, thief, 1n)
+  await useNonce(nonce + 1n, thief, 1n)
+  // Not final yet: nobody says of the first nonce that it was used for good.
+  await fixture.mine(1)
+  const signed = () => fixture.books.rows('select from signer_transaction where intent_id = $1', [id])
+  expect(await later(1)).toContain('somebody else sends with the key')
+  const { endpoint } = fixture
+  fixture.endpoint = {
+    operator: 'local',
+    call: async (method, params) => {
+      if (method === 'eth_getTransactionCount') throw new Error('not now')
+      return endpoint.call(method, params)
+    },
+  }
+  expect(await later(1)).toContain('they counted more than this signer has sent')
+  expect(await signed()).toEqual([])
+  fixture.endpoint = endpoint
+  await fixture.books.rows(
+    `insert into signer_known_nonce values ($1, decode($2, 'hex'), $3, 'looked through')`,
+    [fixture.work.genesis, fixture.treasury.slice(2), nonce + 1n],
+  )
+  await fixture.mine(3)
+  await later(1)
+  expect(await later(SEEN_FOR_MS)).toContain(SAID)
+  await recordTaken(id, hash)
+  await letGoOn()
+  expect(await later(1)).toBe('')
+  const next = await fixture.withdraw(await fixture.payee(10n), 5n * U)
+  expect(await later(1)).toBe('')
+  const ofNext = await fixture.books.rows(
+    'select from signer_transaction t join signer_intent i on i.id = t.intent_id where i.withdrawal_id = $1',
+    [next],
+  )
+  expect(ofNext).toHaveLength(1)
+})
+
 test('a transaction that no block shows may be put right, until its withdrawal has ended', async () => {
   fixture.work.now = () => Date.now()
   await fixture.finish()

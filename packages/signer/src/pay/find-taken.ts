@@ -1,9 +1,7 @@
 import type { OpenIntent } from '../db/intents.ts'
 import { notifyIncident } from '../db/released.ts'
-import { TransientError, type Work } from '../signer-setup.ts'
+import { SEEN_FOR_MS, TransientError, type Work } from '../signer-setup.ts'
 
-/** So long it must be seen: nodes that still sort a new block know its count, and not yet its receipts. */
-const SEEN_FOR_MS = 2 * 60_000
 const NAMED = 20
 
 /**

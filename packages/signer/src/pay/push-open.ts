@@ -7,8 +7,8 @@ import { type Fee, firstFee, replacementFee } from './fees.ts'
 
 /**
  * Brings what is not mined on its way: signs what has no bytes yet, sends the stored bytes again, and replaces what waits
- * too long by bytes of the same nonce that pay more. All of it may be done again at any time. With a key of which others
- * seem to have used a nonce nothing is signed; what was signed is sent.
+ * too long by bytes of the same nonce that pay more. All of it may be done again at any time. With a key with which others
+ * seem to have sent nothing is signed; what was signed is sent.
  */
 export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise<void> => {
   if (open.length === 0) return
@@ -22,7 +22,7 @@ export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise
   for (const [at, intent] of open.entries()) {
     if (mined[at] === true) continue
     try {
-      if (suspects.has(intent.sender)) await resend(work, intent)
+      if (suspects.has(intent.sender.toLowerCase())) await resend(work, intent)
       else await push(work, intent, gasPrice)
     } catch (error) {
       if (!(error instanceof TransientError)) throw error
@@ -32,9 +32,11 @@ export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise
   if (problem !== null) throw problem
 }
 
-/** Of whose nonces others seem to have used one, as `findTaken` has said. */
-const suspectsOf = ({ disputes }: Work, open: readonly OpenIntent[]): ReadonlySet<Address> =>
-  new Set(open.filter(({ id }) => disputes.taken.has(id)).map(({ sender }) => sender))
+/** With whose keys others seem to have sent, as `findTaken` and `findAhead` have said. */
+const suspectsOf = ({ disputes }: Work, open: readonly OpenIntent[]): ReadonlySet<string> => {
+  const ofTaken = open.filter(({ id }) => disputes.taken.has(id)).map(({ sender }) => sender)
+  return new Set([...ofTaken, ...disputes.ahead.keys()].map((sender) => sender.toLowerCase()))
+}
 
 const isAnyMined = async ({ chain }: Work, { transactions }: OpenIntent): Promise<boolean> => {
   const mined = await Promise.all(transactions.map(({ hash }) => chain.isMined(hash)))
@@ -118,15 +120,23 @@ const callOf = ({ kind, target, beneficiary, units }: Intent): { to: Address; va
  * nonce would wait for ever. Answers whose transactions the chain still lacks; a sweep may have to wait for its gas.
  */
 export const resendForgotten = async (work: Work, senders: readonly Address[]): Promise<Address[]> => {
-  const { writer, chain, genesis } = work
   const behind: Address[] = []
   for (const sender of senders) {
-    const mined = await chain.countOf(sender)
-    const forgotten =
-      mined === null ? [] : await listFrom(writer.client, { chain: genesis, sender, nonce: mined })
-    if (forgotten.length > 0) await awaitStandby(writer)
-    for (const { transactions } of forgotten) for (const { raw } of transactions) await chain.broadcast(raw)
-    if (mined === null || forgotten.length > 0) behind.push(sender)
+    const mined = await work.chain.countOf(sender)
+    if (!(await resendFrom(work, sender, mined))) behind.push(sender)
   }
   return behind
+}
+
+/** The same where the chain counts so many transactions of a sender. False where it lacks some, or nobody knows. */
+export const resendFrom = async (
+  { writer, chain, genesis }: Work,
+  sender: Address,
+  mined: bigint | null,
+): Promise<boolean> => {
+  if (mined === null) return false
+  const forgotten = await listFrom(writer.client, { chain: genesis, sender, nonce: mined })
+  if (forgotten.length > 0) await awaitStandby(writer)
+  for (const { transactions } of forgotten) for (const { raw } of transactions) await chain.broadcast(raw)
+  return forgotten.length === 0
 }

@@ -3,8 +3,8 @@ import { type Address, isAddressEqual } from 'viem'
 import { decideApproval } from '../approvals/assert-payable.ts'
 import {
   amountOfUnits,
+  bookedCount,
   insertIntent,
-  lastNonce,
   type OpenIntent,
   type PaidSums,
   sumPaid,
@@ -14,6 +14,7 @@ import { listReleased, type Released, takeReleased } from '../db/released.ts'
 import { inWriterTransaction } from '../db/writer.ts'
 import { TREASURY_PATH } from '../keys.ts'
 import { capProblem, GAS, TransientError, type Work } from '../signer-setup.ts'
+import { sentByOthers } from './find-ahead.ts'
 import { gasLeft, lacksGas } from './gas-left.ts'
 
 /** So many waiting ones are read: those that may not be paid do not block those behind them. */
@@ -148,11 +149,7 @@ export const nextNonce = async ({ writer, chain, genesis }: Work, sender: Addres
   const mined = await chain.countOf(sender)
   if (mined === null)
     throw new TransientError('too few endpoints say how many transactions the treasury has sent')
-  const next = ((await lastNonce(writer.client, { chain: genesis, sender })) ?? -1n) + 1n
-  if (mined > next)
-    throw new TransientError(
-      `somebody else sends with the key of ${sender}: the chain counts ${mined} transactions, this signer ${next}. ` +
-        'Nothing more is signed',
-    )
-  return next
+  const booked = await bookedCount(writer.client, { chain: genesis, sender })
+  if (mined > booked) throw sentByOthers({ sender, mined, booked })
+  return booked
 }

@@ -297,3 +297,24 @@ test('nothing is swept while a nonce was used by others; a gift whose nonce it w
   await runFor(8)
   expect([await fixture.tokensOf(address), await fixture.tokensOf(other)]).toEqual([0n, 0n])
 })
+
+test('nothing is swept into a treasury with whose key others send', async () => {
+  const address = await deposit(11n * UNIT)
+  await fixture.chain.request('anvil_setBalance', [address, toHex(10n ** 18n)])
+  await fixture.chain.request('anvil_impersonateAccount', [fixture.treasury])
+  const nonce = BigInt(
+    String(await fixture.chain.request('eth_getTransactionCount', [fixture.treasury, 'latest'])),
+  )
+  await fixture.chain.request('eth_sendTransaction', [
+    { from: fixture.treasury, to: fixture.treasury, value: '0x1' },
+  ])
+  await fixture.mine(3)
+  await runFor(3)
+  expect(await fixture.tokensOf(address)).toBe(11n * UNIT)
+  await fixture.books.rows(
+    `insert into signer_known_nonce values ($1, decode($2, 'hex'), $3, 'looked through')`,
+    [fixture.work.genesis, fixture.treasury.slice(2), nonce],
+  )
+  await runFor(4)
+  expect(await fixture.tokensOf(address)).toBe(0n)
+})
