@@ -3359,6 +3359,14 @@ create function round_part(p_round bigint) returns smallint language sql immutab
 
 create function security_event_stays() returns trigger language plpgsql; -- functions/security_event_stays.sql
 
+create function signer_denied(p_detail text) returns void language sql security definer; -- functions/signer_denied.sql
+revoke execute on function signer_denied from public;
+grant execute on function signer_denied to nibble_signer;
+
+create function signer_found(p_detail text) returns void language sql security definer; -- functions/signer_found.sql
+revoke execute on function signer_found from public;
+grant execute on function signer_found to nibble_signer;
+
 create function signer_incident(p_kind text, p_subject text, p_detail text) returns void language plpgsql security definer; -- functions/signer_incident.sql
 revoke execute on function signer_incident from public;
 grant execute on function signer_incident to nibble_signer;
@@ -3382,6 +3390,10 @@ grant execute on function signer_seal_sent to nibble_signer;
 create function signer_seal_sign(p_draw_at_ms bigint, p_commitment bytea, p_chain text, p_sender bytea, p_nonce bigint, p_hash bytea, p_raw bytea, p_gas_limit bigint, p_max_fee numeric, p_tip numeric) returns boolean language plpgsql security definer; -- functions/signer_seal_sign.sql
 revoke execute on function signer_seal_sign from public;
 grant execute on function signer_seal_sign to nibble_signer;
+
+create function signer_taken(p_detail text) returns void language sql security definer; -- functions/signer_taken.sql
+revoke execute on function signer_taken from public;
+grant execute on function signer_taken to nibble_signer;
 
 create function signer_take(p_withdrawal bigint, p_attempt integer) returns boolean language plpgsql security definer; -- functions/signer_take.sql
 revoke execute on function signer_take from public;

@@ -8,7 +8,7 @@ import { type Fee, firstFee, replacementFee } from './fees.ts'
 /**
  * Brings what is not mined on its way: signs what has no bytes yet, sends the stored bytes again, and replaces what waits
  * too long by bytes of the same nonce that pay more. All of it may be done again at any time. With a key with which others
- * seem to have sent nothing is signed; what was signed is sent.
+ * seem to have sent nothing is signed, and nothing is swept to it; what was signed with it is sent.
  */
 export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise<void> => {
   if (open.length === 0) return
@@ -20,7 +20,8 @@ export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise
   const suspects = suspectsOf(work, open)
   let problem: TransientError | null = null
   for (const [at, intent] of open.entries()) {
-    if (mined[at] === true) continue
+    // What would be swept to such a key would be the thief's.
+    if (mined[at] === true || suspects.has(intent.beneficiary.toLowerCase())) continue
     try {
       if (suspects.has(intent.sender.toLowerCase())) await resend(work, intent)
       else await push(work, intent, gasPrice)
