@@ -50,6 +50,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
   const house = httpHouse(url)
   const elapsed = () => performance.now()
   const now = steadyClock(() => house.clock.now(), elapsed)
+  let toldUntil = 0
   const { check, unread } = watchHouse({
     house,
     chain: chainOf(rpc, contract),
@@ -59,6 +60,15 @@ export const watch = async (args: readonly string[]): Promise<number> => {
     now,
     ownNow: Date.now,
     elapsed,
+    onFailure: async (round, error) => {
+      // As of a house that does not answer at all: once a minute.
+      if (elapsed() < toldUntil) return
+      toldUntil = elapsed() + 60_000
+      await printTo(
+        process.stderr,
+        `${url} does not answer about round ${round}: ${quoted(reasonOf(error), 200)}\n`,
+      )
+    },
     ...(key === null ? {} : { sawHead: (head: SignedHead) => cosign(url, head, key) }),
   })
   const owed = watchLiabilities({ roots: house.roots, now })

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { amountOf, guardedBeside, roundAt } from '@nibble/domain'
+import { amountOf, guardedBeside, type RoundNumber, roundAt } from '@nibble/domain'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import * as beacons from '../beacon.ts'
@@ -435,6 +435,7 @@ describe('what a house keeps from a watcher', () => {
     readonly away?: readonly [number, number]
     /** When the house answers no question about its rounds. */
     readonly isSilent?: (now: number) => boolean
+    readonly onFailure?: (round: RoundNumber, error: unknown) => Promise<void>
   }
   let areGuarded = false
   const timesOf = (nth: number) => {
@@ -458,6 +459,7 @@ describe('what a house keeps from a watcher', () => {
     clock = (at) => at,
     away: [leaves, comesBack] = [Infinity, Infinity],
     isSilent = () => false,
+    onFailure = async () => {},
     ...shown
   }: Shown) => {
     areGuarded = isGuarded
@@ -497,6 +499,7 @@ describe('what a house keeps from a watcher', () => {
         ...unasked,
         showsBlockWithin: async ({ from, before }) => (from <= blockAt && blockAt < before ? 'yes' : 'no'),
       },
+      onFailure,
       beacons,
       now: () => clock(now),
       ownNow: () => now + own,
@@ -643,6 +646,7 @@ describe('what a house keeps from a watcher', () => {
   })
   test('a few questions that fail after a long silence are no lie', async () => {
     let failures = 0
+    const told: string[] = []
     const found = await follow({
       isSilent: (now) => now > start + 5_000 && now < start + 1_500_000,
       book: async () => {
@@ -650,8 +654,10 @@ describe('what a house keeps from a watcher', () => {
         if (failures < 4) throw new Error('no answer')
         return null
       },
+      onFailure: async (one, error) => void told.push(`${timesOf(0).round === one} ${String(error)}`),
     })
     expect(found).toEqual(['0 ok after cancelled'])
+    expect(told).toEqual(Array(3).fill('true Error: no answer'))
   })
   test('nor are two in a row, nor one that is said to close next year', async () => {
     const two = await follow({ tells: (nth, at) => (nth === 1 || nth === 2 ? null : at) })

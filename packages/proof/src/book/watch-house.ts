@@ -184,6 +184,7 @@ export const watchHouse = ({
   receipts = [],
   witnesses = [],
   sawHead = async () => {},
+  onFailure = async () => {},
   beacons,
   now: houseNow,
   ownNow = houseNow,
@@ -197,6 +198,8 @@ export const watchHouse = ({
   readonly witnesses?: readonly Uint8Array[]
   /** Told of each head that holds as it is seen first, so that other watchers can count on it before the result. */
   readonly sawHead?: (head: SignedHead) => Promise<void>
+  /** Told of each question about a round that was not answered. */
+  readonly onFailure?: (round: RoundNumber, error: unknown) => Promise<void>
   /** What the proofs of guarded rounds are verified with. */
   readonly beacons: Beacons
   /** The house's clock. */
@@ -281,6 +284,7 @@ export const watchHouse = ({
     } catch (error) {
       if (error instanceof ProofError) return reportOf(one, 'unreadable')
       one.failures = (one.failures ?? 0) + 1
+      await onFailure(one.times.round, error)
       return one.failures < FAILURES ? null : findUnpublished(one)
     }
   }

@@ -279,6 +279,18 @@ describe('a withdrawal', () => {
     ],
     ['an end while it is paid', { status: 'withdrawing' }, {}, 'timeline'],
     ['events out of order', {}, { timeline: [...WITHDRAWAL.timeline].reverse() }, 'timeline'],
+    [
+      'what happens to bets alone',
+      {},
+      { timeline: [...WITHDRAWAL.timeline, { at: REQUESTED + 9e4, what: 'paid' as const }] },
+      'timeline',
+    ],
+    [
+      'less than may be withdrawn',
+      {},
+      { terms: { ...WITHDRAWAL.terms, minimum: amountOf(1_000_000_000_000n) } },
+      'fee',
+    ],
     ['an event after it was made', {}, { madeAt: REQUESTED + 8_000 }, 'timeline'],
     ['another time of the request', { requestedAt: REQUESTED - 1_000 }, {}, 'timeline'],
   ])('with %s does not', (_, change, rest, id) => {

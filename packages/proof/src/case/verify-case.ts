@@ -147,11 +147,19 @@ const voidedProblem = ({ bet, timeline }: BetCase): string | null => {
     : null
 }
 
+/** What can happen to each. */
+const EVENTS_OF: Readonly<Record<Case['kind'], readonly CaseEventKind[]>> = {
+  bet: ['accepted', 'closed', 'drawn', 'decided', 'paid', 'returned', 'recalled'],
+  deposit: ['in_block', 'credited'],
+  withdrawal: ['requested', 'approved', 'released', 'finished', 'refunded'],
+}
+
 const timelineProblem = (
-  { timeline, madeAt }: Case,
+  { kind, timeline, madeAt }: Case,
   shown: Partial<Record<CaseEventKind, number>>,
 ): string | null => {
   for (const [nth, { at, what }] of timeline.entries()) {
+    if (!EVENTS_OF[kind].includes(what)) return `${what} happens to no ${kind}`
     const before = timeline[nth - 1]
     if (before !== undefined && at < before.at)
       return `${what} stands after ${before.what}, and came before it`
@@ -191,7 +199,14 @@ const verifyWithdrawal = (file: WithdrawalCase): readonly CaseCheck[] => {
   const ends: readonly CaseEventKind[] = withdrawal.isRefunded ? ['refunded', 'finished'] : ['finished']
   const endedAt = timeline.find(({ what }) => ends.includes(what))?.at ?? file.madeAt
   return [
-    check('fee', withdrawalFee(amount, terms) === fee ? null : 'the terms give another fee'),
+    check(
+      'fee',
+      amount < terms.minimum
+        ? 'the terms ask for a larger amount'
+        : withdrawalFee(amount, terms) === fee
+          ? null
+          : 'the terms give another fee',
+    ),
     check(
       'deadline',
       withdrawalDeadline(requestedAt) !== deadline

@@ -26,9 +26,10 @@ const DAYS_PER_MINUTE = 30
 const WITNESSES_PER_MINUTE = 60
 /** Of one round: 50 are kept, and nobody may fill them with invented names. */
 const WITNESSES_OF_ROUND_PER_MINUTE = 3
-/** Each reads a whole round; callers beyond that have to come again. */
-const LEAVES_AT_ONCE = 16
+/** Each reads a whole round; callers beyond that have to come again. Who holds them all by idling needs as many networks. */
+const LEAVES_AT_ONCE = 64
 const LEAVES_A_HOUSEHOLD = 4
+const LEAVES_GIVE_WAY_AFTER_MS = 5_000
 const LEAVES_WITHIN_MS = 5 * 60_000
 
 /** The sealed book, for whoever watches the house: plain, without a session, and from any page. */
@@ -53,6 +54,7 @@ export const serveBook = (
   const downloads = createDownloads({
     places: LEAVES_AT_ONCE,
     perHousehold: LEAVES_A_HOUSEHOLD,
+    givesWayAfterMs: LEAVES_GIVE_WAY_AFTER_MS,
     withinMs: LEAVES_WITHIN_MS,
     now: setup.now,
   })

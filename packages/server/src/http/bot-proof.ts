@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { isIP } from 'node:net'
 import {
   BOT_HOUSE_HEADER,
   BOT_PROOF_HEADER,
@@ -15,6 +14,7 @@ import { importSessionKey, type Session } from '../features/session/sessions.ts'
 import { recordAndNotify, type Trace } from '../shared/security-events.ts'
 import { assertTimely, type EnvelopeHandler, takeOnce } from './envelope/open-envelope.ts'
 import { HttpFailure } from './failure.ts'
+import { plainAddress } from './rate-limits.ts'
 import { digestOf, isSignedBy } from './session-proof.ts'
 
 /** A bot's request as it came in; `path` is the whole of it, as it was signed. */
@@ -174,14 +174,6 @@ async function findBot(
       isStopped: row.stopped_at !== null,
     },
   }
-}
-
-/** Null for what is no address; an IPv4 address stays one when it comes through a socket for both. */
-const plainAddress = (address: string): string | null => {
-  const plain =
-    address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
-  const [bare = ''] = plain.split('%')
-  return isIP(bare) === 0 ? null : bare
 }
 
 /** A signature is good for a minute after its time. */

@@ -187,6 +187,9 @@ describe('a signed request', () => {
     expect(await from('203.0.113.9')).toBe('done')
     expect(await from('::ffff:203.0.113.9')).toBe('done')
     expect(await from('2001:db8::7')).toBe('done')
+    // Some proxies put the port behind it.
+    expect(await from('203.0.113.9:51234')).toBe('done')
+    expect(await from('[2001:db8::7]:443')).toBe('done')
     expect(await from('203.0.114.9')).toBe('403 bot_address')
     expect(await from('2001:db8::8')).toBe('403 bot_address')
     // What a client claims before the proxy's own word is not believed.

@@ -45,10 +45,29 @@ test('a household has so many places, and no more, whatever its addresses are', 
   const downloads = createDownloads({ places: 4, perHousehold: 2, withinMs: 600_000, now: () => 0 })
   const own = [await hang(downloads, '2001:db8::1'), await hang(downloads, '2001:db8::2')]
   await expect(hang(downloads, '2001:db8::3')).rejects.toMatchObject({ status: 503 })
-  const others = [await hang(downloads, '203.0.113.7'), await hang(downloads, '203.0.113.8')]
-  await expect(hang(downloads, '203.0.113.9')).rejects.toMatchObject({ status: 503 })
+  const others = [await hang(downloads, '203.0.113.7'), await hang(downloads, '203.0.113.7')]
+  await expect(hang(downloads, '203.0.113.7')).rejects.toMatchObject({ status: 503 })
   for (const { zipped } of [...own, ...others]) zipped.destroy()
   await rest(0)
   const next = await hang(downloads, '2001:db8::3')
   next.zipped.destroy()
+})
+
+test('who comes to full places has one at once of a network that holds more of them, and no other', async () => {
+  const downloads = createDownloads({ places: 4, perHousehold: 2, withinMs: 600_000, now: () => 0 })
+  // Two households of one /48, two places each.
+  const idle = [
+    await hang(downloads, '2001:db8:0:1::1'),
+    await hang(downloads, '2001:db8:0:1::2'),
+    await hang(downloads, '2001:db8:0:2::1'),
+    await hang(downloads, '2001:db8:0:2::2'),
+  ]
+  const own = [await hang(downloads, '203.0.113.7'), await hang(downloads, '203.0.113.7')]
+  const broken = () => idle.filter(({ broken: said }) => said.length > 0).length
+  await expect.poll(broken).toBe(2)
+  // Now both networks have half of them.
+  await expect(hang(downloads, '2001:db8:0:3::1')).rejects.toMatchObject({ status: 503 })
+  const next = await hang(downloads, '198.51.100.1')
+  await expect.poll(() => broken() + own.filter(({ broken: said }) => said.length > 0).length).toBe(3)
+  for (const { zipped } of [...idle, ...own, next]) zipped.destroy()
 })

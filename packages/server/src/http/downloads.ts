@@ -1,11 +1,13 @@
 import { PassThrough, Readable, type Transform } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { HttpFailure } from './failure.ts'
-import { addressKey } from './rate-limits.ts'
+import { networksOf } from './rate-limits.ts'
 
 /** A download in progress. */
 type Download = {
   readonly household: string
+  /** The widest one that one person may rent. */
+  readonly network: string
   readonly since: number
   taken: number
   isOver: boolean
@@ -31,30 +33,51 @@ type Setup = {
   readonly places: number
   /** Of those places; all of them by default. */
   readonly perHousehold?: number
+  /** From this time on a download may be ended to make room for another, the slowest first. */
+  readonly givesWayAfterMs?: number
   /** The longest time that a slow reader may take. */
   readonly withinMs: number
   readonly now: () => number
 }
 
-/** From this time on a download may be ended to make room for another, the slowest first. */
-const GIVES_WAY_AFTER_MS = 30_000
-
-/** Places for downloads that take long, so that idle readers cannot keep others out. */
-export const createDownloads = ({ places, perHousehold = places, withinMs, now }: Setup): Downloads => {
+/**
+ * Places for downloads that take long, so that idle readers cannot keep others out: who comes to full places has one of a network that
+ * holds more of them than their own, at once; else that of the slowest who had their time.
+ */
+export const createDownloads = ({
+  places,
+  perHousehold = places,
+  givesWayAfterMs = 30_000,
+  withinMs,
+  now,
+}: Setup): Downloads => {
   const fetched = new Set<Download>()
+  const heldBy = (network: string) => [...fetched].filter((one) => one.network === network).length
 
   return {
     start: async ({ address, open, textOf, isZipped, onError }) => {
-      const [household, since] = [addressKey(address), now()]
+      const networks = networksOf(address).map(({ network }) => network)
+      const [household = '', network = household, since] = [networks[0], networks.at(-1), now()]
       const ofHousehold = [...fetched].filter((one) => one.household === household)
-      const rivals =
-        ofHousehold.length >= perHousehold ? ofHousehold : fetched.size >= places ? [...fetched] : null
-      const slowest = rivals === null ? null : slowestOf(rivals, since)
-      if (rivals !== null && slowest === null) throw new HttpFailure(503)
+      const hadTheirTime = (one: Download) => since - one.since >= givesWayAfterMs
+      const findRival = (): Download | null => {
+        if (ofHousehold.length >= perHousehold) return slowestOf(ofHousehold.filter(hadTheirTime), since)
+        const share = heldBy(network) + 1
+        const all = [...fetched]
+        return (
+          slowestOf(
+            all.filter((one) => heldBy(one.network) > share),
+            since,
+          ) ?? slowestOf(all.filter(hadTheirTime), since)
+        )
+      }
+      const isFull = ofHousehold.length >= perHousehold || fetched.size >= places
+      const slowest = isFull ? findRival() : null
+      if (isFull && slowest === null) throw new HttpFailure(503)
       // Takes the place of the slowest before the first query, so that no other takes it too. Where nothing is found,
       // the slowest has it back.
       if (slowest !== null) fetched.delete(slowest)
-      const own: Download = { household, since, taken: 0, isOver: false, end: () => {} }
+      const own: Download = { household, network, since, taken: 0, isOver: false, end: () => {} }
       fetched.add(own)
       const returnPlace = () => {
         fetched.delete(own)
@@ -91,12 +114,9 @@ export const createDownloads = ({ places, perHousehold = places, withinMs, now }
   }
 }
 
-/** The slowest of the downloads past their time, or null. */
 const slowestOf = (rivals: readonly Download[], now: number): Download | null => {
-  const pace = ({ taken, since }: Download) => taken / (now - since)
-  const [slowest = null] = rivals
-    .filter(({ since }) => now - since >= GIVES_WAY_AFTER_MS)
-    .toSorted((a, b) => pace(a) - pace(b))
+  const pace = ({ taken, since }: Download) => taken / Math.max(1, now - since)
+  const [slowest = null] = rivals.toSorted((a, b) => pace(a) - pace(b))
   return slowest
 }
 

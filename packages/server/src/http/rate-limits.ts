@@ -51,17 +51,21 @@ export const networksOf = (ip: string): { readonly network: string; readonly tim
   return [own, { network: `${groups.slice(0, 3).join(':')}::/48`, times: HOUSEHOLDS_OF_48 }]
 }
 
-/**
- * The network of one household: an IPv4 address, or the /64 of an IPv6 address, however a proxy writes it: some put the port behind it,
- * which is another one for each connection. What is no address is one household.
- */
-export const addressKey = (text: string): string => {
+/** An address however a proxy writes it: some put the port behind it, which is another one for each connection. Null for what is none. */
+export const plainAddress = (text: string): string | null => {
   const [, bracketed, withPort] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text) ?? []
   const [given = ''] = (bracketed ?? withPort ?? text).split('%')
   const version = isIP(given)
-  if (version !== 6) return version === 4 ? given : 'unknown'
+  if (version !== 6) return version === 4 ? given : null
   const ip = new SocketAddress({ address: given, family: 'ipv6' }).address
-  if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length)
+  // An IPv4 address stays one when it comes through a socket for both.
+  return ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice('::ffff:'.length) : ip
+}
+
+/** The network of one household: an IPv4 address, or the /64 of an IPv6 address. What is no address is one household. */
+export const addressKey = (text: string): string => {
+  const ip = plainAddress(text)
+  if (ip === null || !ip.includes(':')) return ip ?? 'unknown'
   const [left = '', right] = ip.split('::')
   const head = left.split(':').filter((group) => group !== '')
   const tail = right === undefined ? [] : right.split(':').filter((group) => group !== '')
