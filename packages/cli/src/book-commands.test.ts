@@ -513,7 +513,7 @@ test('a watch that found no lie, and did not check all, says what is left and do
     expect.stringContaining('nothing was checked'),
   ])
   expect(leftOpen({ rounds: 9, unshown: 2, gaps: 1, lost: 3 }, [receipt])).toEqual([
-    expect.stringContaining('your nodes do not show them: 2'),
+    expect.stringContaining('your nodes or the house did not show them: 2'),
     expect.stringContaining('for more than a minute: 1'),
     expect.stringContaining('says that it lost some'),
     expect.stringContaining(`bet ${receipt.leaf.betId} was not looked for`),

@@ -34,7 +34,7 @@ const ROOTS_EVERY = 10
 /**
  * Follows a house until it lies, or for so many seconds. 0: every round that came to its end held. 1: one did not, and a
  * fraud proof was written where there is one. 2: it cannot be watched. 3: no round came to its end meanwhile, the nodes that were
- * named did not show what drew or sealed one, nothing was heard for a minute, or a receipt was not looked for.
+ * named or the house itself did not show one, nothing was heard for a minute, or a receipt was not looked for.
  */
 export const watch = async (args: readonly string[]): Promise<number> => {
   const read = readArgs(args, {
@@ -124,7 +124,9 @@ export const leftOpen = (
   unread: readonly Receipt[],
 ): readonly string[] => [
   ...(rounds > 0 || unshown > 0 ? [] : ['No round came to its end meanwhile: nothing was checked.']),
-  ...(unshown === 0 ? [] : [`Rounds that are not checked, since your nodes do not show them: ${unshown}.`]),
+  ...(unshown === 0
+    ? []
+    : [`Rounds that are not checked, since your nodes or the house did not show them: ${unshown}.`]),
   ...(gaps === 0 ? [] : [`Times in which nothing was heard for more than a minute: ${gaps}.`]),
   ...(lost === 0
     ? []
@@ -252,6 +254,8 @@ export const lineOf = (
 ): string => {
   if (withheld !== null)
     return `none    ${round}  The house says that it signs no head of it: ${quoted(withheld)}.`
+  if (unshown === 'book')
+    return `unshown ${round}  The house did not answer about its book until it was overdue: it is not checked.`
   if (unshown !== null)
     return `unshown ${round}  Your nodes do not show ${unshown === 'block' ? 'the block that drew it' : 'its seal'}: it is not checked.`
   const staked = totals.map(({ asset, amount }) => `${formatAmount(amount)} ${asset}`).join(', ')

@@ -105,8 +105,11 @@ export type Report = {
   readonly isCancelled: boolean
   /** It names a head that was never shown: the house says that it lost the one before, as a restored one may have. */
   readonly isAfterGap: boolean
-  /** What one's own nodes did not show, though they were asked for a minute: the round is not checked. Null where all was shown. */
-  readonly unshown: 'block' | 'seal' | null
+  /**
+   * What was not shown, so that the round is not checked: by one's own nodes, though they were asked for a minute, or the book, where the
+   * house did not answer about it until it was overdue. Null where all was shown.
+   */
+  readonly unshown: 'block' | 'seal' | 'book' | null
 }
 
 type Followed = {
@@ -285,7 +288,8 @@ export const watchHouse = ({
       if (error instanceof ProofError) return reportOf(one, 'unreadable')
       one.failures = (one.failures ?? 0) + 1
       await onFailure(one.times.round, error)
-      return one.failures < FAILURES ? null : findUnpublished(one)
+      // A house that is kept from answering has said nothing that is false (docs/decisions/0311).
+      return one.failures < FAILURES || !isOverdue(one) ? null : reportOf(one, null, { unshown: 'book' })
     }
   }
 

@@ -149,6 +149,8 @@ test('payments whose nonces others have used are all named, once that is final, 
     { detail: expect.not.stringContaining(`intent ${one.id} `), isOpen: true },
   ])
   await recordTaken(two.id, second)
+  // A signer that starts knows both.
+  expect(await fixture.begin()).toBeNull()
   expect(await later(1)).not.toContain(SAID)
   expect((await incidents()).map(({ isOpen }) => isOpen)).toEqual([false])
   expect(await isStopped()).toBe(true)
@@ -221,6 +223,7 @@ test('one endpoint of three that counts further and shows no receipt stops nothi
   await later(LATE_MS)
   expect(await later(SEEN_FOR_MS)).not.toContain(SAID)
   expect(await isStopped()).toBe(false)
+  expect(fixture.work.disputes.ahead.size).toBe(0)
   Object.assign(fixture, { others: [], endpoint })
   await fixture.finish()
 })

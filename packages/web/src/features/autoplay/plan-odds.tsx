@@ -59,7 +59,7 @@ export const PlanOdds = ({ rules, asset, forecast, ladder, pick, back }: Props) 
               // biome-ignore lint/suspicious/noArrayIndexKey: a place in the ladder is what it is
               <li key={nth} className="grid min-w-0 grid-rows-[1fr_20px] text-center">
                 <span
-                  className="self-end rounded-6 bg-pressed"
+                  className="self-end rounded-6 bg-muted"
                   style={{ height: `${Math.max(6, Number((stake * 100n) / rules.highest))}%` }}
                 />
                 <span className="truncate text-12 text-muted">{format.amount(stake, { decimals: 0 })}</span>

@@ -45,7 +45,8 @@ export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
       as="section"
       className={cx(
         'grid grid-cols-1 gap-4',
-        done !== undefined && (proven ? 'verdict-proven' : 'verdict-failed'),
+        done !== undefined && !proven && 'verdict-failed',
+        done !== undefined && proven && !isUnseen(done) && 'verdict-proven',
       )}
     >
       <div className="flex items-center gap-4" role="status">
@@ -87,17 +88,15 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
   const all = stepsOf(check.target).length
   const { passed, of } = tally(check)
   const open = openOf(check)
-  const isUnseen = check.steps.some(
-    (step) => step.id === 'anchor' && step.state === 'skipped' && step.facts !== null,
-  )
-  const isPart = isUnseen || open.length > 0
-  const Icon = proven && !isUnseen ? ShieldCheck : ShieldAlert
+  const isSealUnseen = isUnseen(check)
+  const isPart = isSealUnseen || open.length > 0
+  const Icon = proven && !isSealUnseen ? ShieldCheck : ShieldAlert
   return (
     <>
       <p
         className={cx(
           'mb-0.5 flex items-center gap-2',
-          !proven ? 'text-loss' : isUnseen ? 'text-brass' : 'text-win',
+          !proven ? 'text-loss' : isSealUnseen ? 'text-brass' : 'text-win',
         )}
       >
         <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
@@ -118,7 +117,7 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
               name: stepName(t, failed),
             })}
       </p>
-      {proven && isUnseen && <p>{t('verify.anchorUnseenText')}</p>}
+      {proven && isSealUnseen && <p>{t('verify.anchorUnseenText')}</p>}
       {proven && open.map((point) => <p key={point}>{t(OPEN[point])}</p>)}
       {proven && check.claim?.book !== undefined && !check.isKeyKnown && <p>{t('verify.keyUnknown')}</p>}
       {proven && of < all && (
@@ -127,6 +126,10 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
     </>
   )
 }
+
+/** A seal that the file names and too few endpoints show. */
+const isUnseen = ({ steps }: Check): boolean =>
+  steps.some((step) => step.id === 'anchor' && step.state === 'skipped' && step.facts !== null)
 
 const OPEN = {
   unsigned: 'verify.betUnsigned',
