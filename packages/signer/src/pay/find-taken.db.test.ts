@@ -149,8 +149,6 @@ test('payments whose nonces others have used are all named, once that is final, 
     { detail: expect.not.stringContaining(`intent ${one.id} `), isOpen: true },
   ])
   await recordTaken(two.id, second)
-  // A signer that starts knows both.
-  expect(await fixture.begin()).toBeNull()
   expect(await later(1)).not.toContain(SAID)
   expect((await incidents()).map(({ isOpen }) => isOpen)).toEqual([false])
   expect(await isStopped()).toBe(true)
