@@ -97,7 +97,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   }
   await page.getByLabel(t('verify.fileChoose')).setInputFiles(file)
   await page.getByRole('status').getByText(t('verify.anchorUnseenText')).waitFor()
-  await page.getByText(t('verify.provenDraw'), { exact: true }).waitFor()
+  await page.getByText(t('verify.sealUnseen'), { exact: true }).waitFor()
   expect(await page.getByText(t('verify.proven'), { exact: true }).count()).toBe(0)
   expect(await page.getByText(t('verify.anchor'), { exact: true }).count()).toBe(0)
   await takePicture(page, 'verify-a-forged-seal')

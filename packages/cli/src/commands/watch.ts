@@ -50,7 +50,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
   const house = httpHouse(url)
   const elapsed = () => performance.now()
   const now = steadyClock(() => house.clock.now(), elapsed)
-  let toldUntil = 0
+  let quietUntil = 0
   const { check, unread } = watchHouse({
     house,
     chain: chainOf(rpc, contract),
@@ -62,8 +62,8 @@ export const watch = async (args: readonly string[]): Promise<number> => {
     elapsed,
     onFailure: async (round, error) => {
       // As of a house that does not answer at all: once a minute.
-      if (elapsed() < toldUntil) return
-      toldUntil = elapsed() + 60_000
+      if (elapsed() < quietUntil) return
+      quietUntil = elapsed() + 60_000
       await printTo(
         process.stderr,
         `${url} does not answer about round ${round}: ${quoted(reasonOf(error), 200)}\n`,

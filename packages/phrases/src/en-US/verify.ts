@@ -29,6 +29,7 @@ export const verify = {
 
   'verify.proven': 'Proven',
   'verify.provenDraw': 'The draw is proven',
+  'verify.sealUnseen': 'The draw is proven, the seal is not shown',
   'verify.betUnsigned':
     'Nothing signed in this proof says that the bet was placed. Pick and stake are only what its file says; the payout follows from them.',
   'verify.betUnkept': 'This proof does not show whether the player took this bet back before the draw.',

@@ -32,6 +32,7 @@ export const verify: TopicOf<typeof english> = {
 
   'verify.proven': 'Probado',
   'verify.provenDraw': 'El sorteo está probado',
+  'verify.sealUnseen': 'El sorteo está probado, el sello no se muestra',
   'verify.betUnsigned':
     'Nada firmado en esta prueba dice que la apuesta se hizo. La jugada y el monto son solo lo que dice el archivo; el pago se calcula de ellos.',
   'verify.betUnkept': 'Esta prueba no muestra si el jugador retiró la apuesta antes del sorteo.',

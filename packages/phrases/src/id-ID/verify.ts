@@ -31,6 +31,7 @@ export const verify: TopicOf<typeof english> = {
 
   'verify.proven': 'Terbukti',
   'verify.provenDraw': 'Undian terbukti',
+  'verify.sealUnseen': 'Undian terbukti, segel tidak terlihat',
   'verify.betUnsigned':
     'Tidak ada yang ditandatangani dalam bukti ini yang menyatakan taruhan dipasang. Pilihan dan jumlah taruhan hanya menurut berkas; pembayaran dihitung darinya.',
   'verify.betUnkept': 'Bukti ini tidak menunjukkan apakah pemain menarik taruhan ini sebelum undian.',

@@ -31,6 +31,7 @@ export const verify: TopicOf<typeof english> = {
 
   'verify.proven': '検証成功',
   'verify.provenDraw': '抽選は検証成功',
+  'verify.sealUnseen': '抽選は証明済み、封印は未確認',
   'verify.betUnsigned':
     'このベットが行われたことを示す署名は、この証明にありません。選択とベット額はファイルの記載だけで、払い戻しはそこから計算したものです。',
   'verify.betUnkept': 'このベットが抽選前に取り消されたかどうかは、この証明からはわかりません。',

@@ -31,6 +31,7 @@ export const verify: TopicOf<typeof english> = {
 
   'verify.proven': '검증 완료',
   'verify.provenDraw': '추첨 검증 완료',
+  'verify.sealUnseen': '추첨은 증명됨, 봉인은 확인되지 않음',
   'verify.betUnsigned':
     '이 베팅이 접수되었다는 서명이 이 증명에 없습니다. 선택과 베팅액은 파일의 말뿐이며, 지급액은 거기서 계산한 것입니다.',
   'verify.betUnkept': '이 증명으로는 추첨 전에 이 베팅이 취소되었는지 알 수 없습니다.',

@@ -31,6 +31,7 @@ export const verify: TopicOf<typeof english> = {
 
   'verify.proven': '验证通过',
   'verify.provenDraw': '开奖验证通过',
+  'verify.sealUnseen': '开奖已验证，封存未显示',
   'verify.betUnsigned':
     '这份证明中没有任何签名表明这一注已投。投注选项和投注额只是文件的说法，派彩由此算出。',
   'verify.betUnkept': '这份证明未显示玩家在开奖前是否撤回这一注。',

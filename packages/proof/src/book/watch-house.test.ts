@@ -645,7 +645,7 @@ describe('what a house keeps from a watcher', () => {
   })
   test('a few questions that fail after a long silence are no lie', async () => {
     let failures = 0
-    const told: string[] = []
+    const heard: string[] = []
     const found = await follow({
       isSilent: (now) => now > start + 5_000 && now < start + 1_500_000,
       book: async () => {
@@ -653,10 +653,10 @@ describe('what a house keeps from a watcher', () => {
         if (failures < 4) throw new Error('no answer')
         return null
       },
-      onFailure: async (one, error) => void told.push(`${timesOf(0).round === one} ${String(error)}`),
+      onFailure: async (one, error) => void heard.push(`${timesOf(0).round === one} ${String(error)}`),
     })
     expect(found).toEqual(['0 ok after cancelled'])
-    expect(told).toEqual(Array(3).fill('true Error: no answer'))
+    expect(heard).toEqual(Array(3).fill('true Error: no answer'))
   })
   test('nor are two in a row, nor one that is said to close next year', async () => {
     const two = await follow({ tells: (nth, at) => (nth === 1 || nth === 2 ? null : at) })

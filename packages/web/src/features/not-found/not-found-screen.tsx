@@ -9,15 +9,17 @@ export const NotFoundScreen = () => {
   const t = useText()
   return (
     <Screen title={t('notFound.title')} back="/index">
-      <WovenEmpty
-        icon={MapPinOff}
-        text={t('notFound.text')}
-        action={
-          <Link to="/index" className={buttonClass({ variant: 'primary' })}>
-            {t('common.home')}
-          </Link>
-        }
-      />
+      <div className="grid lg:min-h-[60vh] lg:place-content-center">
+        <WovenEmpty
+          icon={MapPinOff}
+          text={t('notFound.text')}
+          action={
+            <Link to="/index" className={buttonClass({ variant: 'primary' })}>
+              {t('common.home')}
+            </Link>
+          }
+        />
+      </div>
     </Screen>
   )
 }

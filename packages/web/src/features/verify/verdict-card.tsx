@@ -89,7 +89,6 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
   const { passed, of } = tally(check)
   const open = openOf(check)
   const isSealUnseen = isUnseen(check)
-  const isPart = isSealUnseen || open.length > 0
   const Icon = proven && !isSealUnseen ? ShieldCheck : ShieldAlert
   return (
     <>
@@ -101,7 +100,15 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
       >
         <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
         <b className="text-20">
-          {t(!proven ? 'verify.notProven' : isPart ? 'verify.provenDraw' : 'verify.proven')}
+          {t(
+            !proven
+              ? 'verify.notProven'
+              : isSealUnseen
+                ? 'verify.sealUnseen'
+                : open.length > 0
+                  ? 'verify.provenDraw'
+                  : 'verify.proven',
+          )}
         </b>
       </p>
       <p className="text-muted">

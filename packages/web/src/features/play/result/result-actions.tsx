@@ -23,7 +23,13 @@ export const ResultActions = ({ round, bets, isDrawn, onRebet }: ResultActionsPr
     </>
   )
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex gap-3 border-t border-line bg-page px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0">
+    <div
+      className={cx(
+        'fixed inset-x-0 bottom-0 z-30 flex gap-3 border-t border-line bg-page px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0',
+        // On a phone it would cover what one waits with.
+        !isDrawn && 'max-lg:hidden',
+      )}
+    >
       {isDrawn ? (
         <Link
           to="/verify"
