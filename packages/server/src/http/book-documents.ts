@@ -51,10 +51,16 @@ export const serveBook = (
     return reply.headers(anyOrigin).send({ round: params.round, withheld })
   })
 
+  let warnedUntil = 0
   const downloads = createDownloads({
     places: LEAVES_AT_ONCE,
     perHousehold: LEAVES_A_HOUSEHOLD,
     givesWayAfterMs: LEAVES_GIVE_WAY_AFTER_MS,
+    onFull: () => {
+      if (setup.now() < warnedUntil) return
+      warnedUntil = setup.now() + 60_000
+      setup.log.warn({}, 'the places for the leaves of books are taken: somebody could not read one')
+    },
     withinMs: LEAVES_WITHIN_MS,
     now: setup.now,
   })

@@ -54,7 +54,11 @@ test('a household has so many places, and no more, whatever its addresses are', 
 })
 
 test('who comes to full places has one at once of a network that holds more of them, and no other', async () => {
-  const downloads = createDownloads({ places: 4, perHousehold: 2, withinMs: 600_000, now: () => 0 })
+  let refused = 0
+  const onFull = () => {
+    refused += 1
+  }
+  const downloads = createDownloads({ places: 4, perHousehold: 2, withinMs: 600_000, now: () => 0, onFull })
   // Two households of one /48, two places each.
   const idle = [
     await hang(downloads, '2001:db8:0:1::1'),
@@ -67,6 +71,7 @@ test('who comes to full places has one at once of a network that holds more of t
   await expect.poll(broken).toBe(2)
   // Now both networks have half of them.
   await expect(hang(downloads, '2001:db8:0:3::1')).rejects.toMatchObject({ status: 503 })
+  expect(refused).toBe(1)
   const next = await hang(downloads, '198.51.100.1')
   await expect.poll(() => broken() + own.filter(({ broken: said }) => said.length > 0).length).toBe(3)
   for (const { zipped } of [...idle, ...own, next]) zipped.destroy()

@@ -38,6 +38,8 @@ type Setup = {
   /** The longest time that a slow reader may take. */
   readonly withinMs: number
   readonly now: () => number
+  /** Somebody found no place. */
+  readonly onFull?: () => void
 }
 
 /**
@@ -50,6 +52,7 @@ export const createDownloads = ({
   givesWayAfterMs = 30_000,
   withinMs,
   now,
+  onFull,
 }: Setup): Downloads => {
   const fetched = new Set<Download>()
   const heldBy = (network: string) => [...fetched].filter((one) => one.network === network).length
@@ -73,7 +76,10 @@ export const createDownloads = ({
       }
       const isFull = ofHousehold.length >= perHousehold || fetched.size >= places
       const slowest = isFull ? findRival() : null
-      if (isFull && slowest === null) throw new HttpFailure(503)
+      if (isFull && slowest === null) {
+        onFull?.()
+        throw new HttpFailure(503)
+      }
       // Takes the place of the slowest before the first query, so that no other takes it too. Where nothing is found,
       // the slowest has it back.
       if (slowest !== null) fetched.delete(slowest)

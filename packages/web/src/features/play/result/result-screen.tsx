@@ -191,8 +191,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
         <div
           className={cx(
             'grid grid-cols-1 content-start gap-4 lg:gap-5',
-            follows && 'min-h-62',
-            follows && (isWatched ? 'lg:min-h-0' : 'lg:min-h-56'),
+            follows && !isWatched && 'min-h-62 lg:min-h-56',
           )}
         >
           {facts !== null &&
