@@ -120,8 +120,8 @@ const askForMoney = async (file: Case, urls: readonly string[]): Promise<Line | 
   return { id: 'transfer', state: transferState(answers, Date.now() - newest), sentence }
 }
 
-/** Nodes keep the place of a transaction for some weeks at least. */
-const KEPT_BY_NODES_MS = 7 * DAY_MS
+/** Nodes keep the place of a transaction for some weeks at least, unless their operator says otherwise. */
+const KEPT_BY_NODES_MS = 21 * DAY_MS
 
 /** What nodes make of a transfer that is so old: who did not answer, or has forgotten it, has shown nothing else either. */
 export const transferState = (answers: readonly NodeAnswer[], ageMs: number): CaseCheck['state'] => {

@@ -255,7 +255,7 @@ export const lineOf = (
   if (withheld !== null)
     return `none    ${round}  The house says that it signs no head of it: ${quoted(withheld)}.`
   if (unshown === 'book')
-    return `unshown ${round}  The house did not answer about its book until it was overdue: it is not checked.`
+    return `unshown ${round}  The house did not answer about it until it was overdue: it is not checked.`
   if (unshown !== null)
     return `unshown ${round}  Your nodes do not show ${unshown === 'block' ? 'the block that drew it' : 'its seal'}: it is not checked.`
   const staked = totals.map(({ asset, amount }) => `${formatAmount(amount)} ${asset}`).join(', ')

@@ -91,10 +91,18 @@ export const sendWitness = async (
   return response.ok
 }
 
+/** Later, or in a while, there may be an answer. */
+const COMES_AGAIN = [408, 425, 429]
+
 /** The text of an answer; null where there is nothing there. Throws where the house does not answer. */
 const get = async (url: string, largest = LARGEST_ANSWER, mostLines = Infinity): Promise<string | null> => {
-  const response = await fetch(url, { signal: AbortSignal.timeout(60_000), redirect: 'error' })
-  if (response.status === 404) return null
+  const response = await fetch(url, { signal: AbortSignal.timeout(60_000), redirect: 'manual' })
+  const { status } = response
+  // Whatever says that it will never be shown is no better than that there is nothing.
+  if (status >= 300 && status < 500 && !COMES_AGAIN.includes(status)) {
+    await response.body?.cancel()
+    return null
+  }
   if (!response.ok || response.body === null) throw new Error(`${url} answered ${response.status}`)
   return (await readBounded(response.body, largest, { mostLines, timeoutMs: 60_000 })).toString('utf8')
 }

@@ -77,15 +77,25 @@ const linesOf = (books: Books): readonly string[] => {
   ]
 }
 
-const watched = async (
+type Watching = {
+  from?: number
+  receipts?: Books['receipts']
+  witnesses?: readonly Uint8Array[]
+  /** How long each answer about a book takes. */
+  takesMs?: number
+}
+
+const watched = async (...watching: Parameters<typeof watchedAll>): Promise<Report | undefined> => {
+  const reports = await watchedAll(...watching)
+  expect(reports.length).toBe(1)
+  return reports[0]
+}
+
+const watchedAll = async (
   steered: Steered,
   chain: Partial<Chain> = {},
-  {
-    from = closesAt,
-    receipts = base.receipts.slice(0, 0),
-    witnesses = [],
-  }: { from?: number; receipts?: Books['receipts']; witnesses?: readonly Uint8Array[] } = {},
-): Promise<Report | undefined> => {
+  { from = closesAt, receipts = base.receipts.slice(0, 0), witnesses = [], takesMs = 0 }: Watching = {},
+): Promise<readonly Report[]> => {
   const { early = honest, late = early, lateHead = early.head, anchor = early.anchor, ...answers } = steered
   let now = from
   const house: House = {
@@ -103,7 +113,13 @@ const watched = async (
     ...answers,
   }
   const { check } = watchHouse({
-    house,
+    house: {
+      ...house,
+      book: async (one) => {
+        now += takesMs
+        return house.book(one)
+      },
+    },
     chain: { ...unasked, ...chain },
     receipts,
     witnesses,
@@ -113,8 +129,7 @@ const watched = async (
   const reports: Report[] = []
   for (; now < publishAt + 700_000; now += now < publishAt + 1000 ? 500 : 20_000)
     reports.push(...(await check()))
-  expect(reports.length).toBe(1)
-  return reports[0]
+  return reports
 }
 
 const summary = (report: Report | undefined): string => {
@@ -267,6 +282,37 @@ test('a house that does not answer about a book is no liar, and its round is not
   }
   for (const kept of [{ leaves: silent }, { book: silent }])
     expect(await watched(kept)).toMatchObject({ problem: null, unshown: 'book' })
+})
+
+test('what it did not answer about is asked again, and a lie is no less one', async () => {
+  let asked = 0
+  const leaves = async () => {
+    asked += 1
+    if (asked < 34) throw new Error('503')
+    return linesOf(bookOf(bets.slice(1)))
+  }
+  const reports = await watchedAll({ leaves }, {}, { from: publishAt })
+  expect(reports.map(({ problem, unshown }) => problem ?? unshown)).toEqual(['book', 'published_leaves'])
+})
+
+test('a house that takes its time for each answer gains none', async () => {
+  // Longer than a watcher may be away, each time that it is asked for the book that it withholds.
+  expect(summary(await watched({ book: async () => null }, {}, { takesMs: 61_000 }))).toBe('unpublished')
+})
+
+test('a lie that is known stands though the house answers about nothing else any more', async () => {
+  let [isDone, books] = [false, 0]
+  const book: House['book'] = async () => {
+    books += 1
+    if (isDone) throw new Error('503')
+    return { head: honest.head, anchor: honest.anchor, secret: base.roundSecret, witnesses: [] }
+  }
+  const showsSeal = async () => {
+    isDone = true
+    return 'no' as const
+  }
+  expect(summary(await watched({ book }, { showsSeal }))).toBe('seal')
+  expect(books).toBeGreaterThan(1)
 })
 
 test('a round that was first seen after its result is checked all the same, and said to be', async () => {

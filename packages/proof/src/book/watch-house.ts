@@ -128,6 +128,8 @@ type Followed = {
   } | null
   /** How often in a row the house did not answer about it. */
   failures?: number
+  /** When it was asked last about it, of a round that was reported as one that it did not answer about. */
+  unansweredAt?: number
   /** What was shown of it after its result, where one's own nodes are still asked about it. */
   read?: Read & { readonly at: number }
 }
@@ -164,7 +166,9 @@ const MOST_WITHHELD = 60
 const BACK_MS = 120_000
 /** So many questions in a row without an answer are none; fewer may be the network's doing. */
 const FAILURES = 10
-const NEVER = { elapsed: Number.NEGATIVE_INFINITY, own: Number.NEGATIVE_INFINITY }
+/** A round about which it does not answer is asked about for a day, so often. */
+const UNANSWERED_EVERY_MS = 60_000
+const NEVER: Moment = { elapsed: Number.NEGATIVE_INFINITY, own: Number.NEGATIVE_INFINITY }
 /** A round's index has four digits. */
 const MOST_A_DAY = 9_999
 
@@ -235,10 +239,23 @@ export const watchHouse = ({
   const last = new Map<string, { readonly head: SignedHead; readonly at: number }>()
   const known = new Set<string>()
 
+  const moment = (): Moment => ({ elapsed: elapsed(), own: ownNow() })
+
+  /** However long the house takes for its answers, that is no time in which one's own machine was away. */
   const check = async (): Promise<readonly Report[]> => {
-    const begun = { elapsed: elapsed(), own: ownNow() }
+    const begun = moment()
     if (wentBy(checkedAt, begun) > AWAY_MS) backSince = begun.elapsed
-    checkedAt = begun
+    try {
+      return await checkFrom(begun)
+    } finally {
+      checkedAt = moment()
+      // It slept in between.
+      if (checkedAt.own - begun.own - (checkedAt.elapsed - begun.elapsed) > AWAY_MS)
+        backSince = checkedAt.elapsed
+    }
+  }
+
+  const checkFrom = async (begun: Moment): Promise<readonly Report[]> => {
     // By one's own time: a house whose clock jumps could make believe that the watcher was away, or has asked just now.
     const unaskedMs = wentBy(roundsAsked, begun)
     if (unaskedMs >= ROUNDS_EVERY_MS) {
@@ -247,7 +264,7 @@ export const watchHouse = ({
           followed.set(times.round, { times, seen: null })
       if (unaskedMs === Number.POSITIVE_INFINITY) followReceipts()
       if (unaskedMs > AWAY_MS) [awakeSince, awakeFrom] = [elapsed(), ownNow()]
-      roundsAsked = { elapsed: elapsed(), own: ownNow() }
+      roundsAsked = moment()
     }
     const reports: Report[] = []
     do {
@@ -255,9 +272,11 @@ export const watchHouse = ({
       for (const one of [...followed.values()].sort((a, b) => (a.times.round < b.times.round ? -1 : 1))) {
         const report = await tryStep(one)
         if (report === null) continue
+        reports.push(report)
+        // What the house did not answer about is asked again: it may show another book than it showed at first.
+        if (report.unshown === 'book') continue
         followed.delete(one.times.round)
         done.add(one.times.round)
-        reports.push(report)
       }
     } while (isMoreFollowed)
     return reports
@@ -280,6 +299,11 @@ export const watchHouse = ({
 
   /** What does not answer is asked again, until the round is overdue; what answers nonsense is reported at once. */
   const tryStep = async (one: Followed): Promise<Report | null> => {
+    if (one.unansweredAt !== undefined) {
+      if (now() > dueAt(one) + DAY_MS) followed.delete(one.times.round)
+      if (elapsed() < one.unansweredAt + UNANSWERED_EVERY_MS) return null
+      one.unansweredAt = elapsed()
+    }
     try {
       const report = await step(one)
       one.failures = 0
@@ -289,7 +313,9 @@ export const watchHouse = ({
       one.failures = (one.failures ?? 0) + 1
       await onFailure(one.times.round, error)
       // A house that is kept from answering has said nothing that is false (docs/decisions/0311).
-      return one.failures < FAILURES || !isOverdue(one) ? null : reportOf(one, null, { unshown: 'book' })
+      if (one.failures < FAILURES || !isOverdue(one) || one.unansweredAt !== undefined) return null
+      one.unansweredAt = elapsed()
+      return reportOf(one, null, { unshown: 'book' })
     }
   }
 
@@ -411,7 +437,8 @@ export const watchHouse = ({
   const findTwoHeads = async (drawAt: number): Promise<Report | null> => {
     for (const one of followed.values()) {
       if (one.seen?.head.drawAt !== drawAt) continue
-      const book = await house.book(one.times.round)
+      // The lie that is known already stands where the house does not answer about the rounds beside it.
+      const book = await house.book(one.times.round).catch(() => null)
       const twice = book === null || typeof book === 'string' ? null : twoHeads(one, book)
       if (twice !== null) return twice
     }
@@ -426,7 +453,8 @@ export const watchHouse = ({
     const { round } = one.times
     const { signed, book, proof } = read
     // What was lost when the head was signed is lost now.
-    const hidden = one.lost === undefined ? null : await findHidden(one.lost, head)
+    const hidden =
+      one.lost === undefined ? null : await findHidden(one.lost, head).catch(() => 'lost' as const)
     if (hidden === 'none') return reportOf(one, 'chain_of_heads')
     if (hidden !== null && hidden !== 'lost') follow(hidden, one.times)
     const published = { ...signed, secret: book.secret }

@@ -54,11 +54,18 @@ test('a household has so many places, and no more, whatever its addresses are', 
 })
 
 test('who comes to full places has one at once of a network that holds more of them, and no other', async () => {
-  let refused = 0
-  const onFull = () => {
-    refused += 1
-  }
-  const downloads = createDownloads({ places: 4, perHousehold: 2, withinMs: 600_000, now: () => 0, onFull })
+  let [refused, now] = [0, 0]
+  const downloads = createDownloads({
+    places: 4,
+    perHousehold: 2,
+    withinMs: 600_000,
+    now: () => now,
+    areShared: true,
+    idleForMs: 5_000,
+    onFull: () => {
+      refused += 1
+    },
+  })
   // Two households of one /48, two places each.
   const idle = [
     await hang(downloads, '2001:db8:0:1::1'),
@@ -66,13 +73,43 @@ test('who comes to full places has one at once of a network that holds more of t
     await hang(downloads, '2001:db8:0:2::1'),
     await hang(downloads, '2001:db8:0:2::2'),
   ]
+  // What has just begun may be read yet.
+  await expect(hang(downloads, '203.0.113.7')).rejects.toMatchObject({ status: 503 })
+  now = 1_000
   const own = [await hang(downloads, '203.0.113.7'), await hang(downloads, '203.0.113.7')]
-  const broken = () => idle.filter(({ broken: said }) => said.length > 0).length
-  await expect.poll(broken).toBe(2)
+  const endedOf = (some: typeof idle) => some.filter(({ broken }) => broken.length > 0).length
+  await expect.poll(() => endedOf(idle)).toBe(2)
+  now = 2_500
   // Now both networks have half of them.
   await expect(hang(downloads, '2001:db8:0:3::1')).rejects.toMatchObject({ status: 503 })
-  expect(refused).toBe(1)
+  expect(refused).toBe(2)
   const next = await hang(downloads, '198.51.100.1')
-  await expect.poll(() => broken() + own.filter(({ broken: said }) => said.length > 0).length).toBe(3)
-  for (const { zipped } of [...idle, ...own, next]) zipped.destroy()
+  await expect.poll(() => endedOf(idle) + endedOf(own)).toBe(3)
+  // Whoever holds most ends nobody who holds fewer, however idle they are.
+  const [holder, other] = endedOf(own) === 1 ? ['2001:db8:0:3::1', own] : ['203.0.113.7', idle]
+  now = 20_000
+  const last = await hang(downloads, holder)
+  await rest(50)
+  expect([endedOf(other), endedOf([next])]).toEqual([other === own ? 1 : 3, 0])
+  // A household that has its places alone is no news for operators.
+  expect(refused).toBe(2)
+  for (const { zipped } of [...idle, ...own, next, last]) zipped.destroy()
+})
+
+test('a file whose place was taken while it was looked for is not sent, and takes no place back', async () => {
+  let now = 0
+  const downloads = createDownloads({ places: 1, withinMs: 600_000, now: () => now })
+  let find: (found: number | null) => void = () => {}
+  const looking = new Promise<number | null>((resolve) => {
+    find = resolve
+  })
+  const slow = downloads.start({ address: '203.0.113.7', textOf, open: () => looking, onError: () => {} })
+  now = 30_000
+  const next = await hang(downloads, '198.51.100.1')
+  find(3)
+  await expect(slow).rejects.toMatchObject({ status: 503 })
+  next.zipped.destroy()
+  await rest(0)
+  const last = await hang(downloads, '198.51.100.1')
+  last.zipped.destroy()
 })

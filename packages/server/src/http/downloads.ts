@@ -9,6 +9,8 @@ type Download = {
   /** The widest one that one person may rent. */
   readonly network: string
   readonly since: number
+  /** When it last took something. */
+  takenAt: number
   taken: number
   isOver: boolean
   end: () => void
@@ -33,8 +35,10 @@ type Setup = {
   readonly places: number
   /** Of those places; all of them by default. */
   readonly perHousehold?: number
-  /** From this time on a download may be ended to make room for another, the slowest first. */
-  readonly givesWayAfterMs?: number
+  /** Who holds more places than whoever comes to full ones gives one at once. */
+  readonly areShared?: boolean
+  /** One that took nothing for so long may be ended to make room for another; by default only after GIVES_WAY_AFTER_MS. */
+  readonly idleForMs?: number
   /** The longest time that a slow reader may take. */
   readonly withinMs: number
   readonly now: () => number
@@ -42,14 +46,20 @@ type Setup = {
   readonly onFull?: () => void
 }
 
+/** From this time on a download may be ended to make room for another, the slowest first. */
+const GIVES_WAY_AFTER_MS = 30_000
+/** What has just begun is not taken for idle. */
+const LEAST_AGE_MS = 1_000
+
 /**
- * Places for downloads that take long, so that idle readers cannot keep others out: who comes to full places has one of a network that
- * holds more of them than their own, at once; else that of the slowest who had their time.
+ * Places for downloads that take long, so that idle readers cannot keep others out: who comes to full ones has that of the slowest who had
+ * their time. Where they are shared, it is one of a network that holds at least two more than their own, else of one that holds no fewer.
  */
 export const createDownloads = ({
   places,
   perHousehold = places,
-  givesWayAfterMs = 30_000,
+  areShared = false,
+  idleForMs = GIVES_WAY_AFTER_MS,
   withinMs,
   now,
   onFull,
@@ -62,30 +72,42 @@ export const createDownloads = ({
       const networks = networksOf(address).map(({ network }) => network)
       const [household = '', network = household, since] = [networks[0], networks.at(-1), now()]
       const ofHousehold = [...fetched].filter((one) => one.household === household)
-      const hadTheirTime = (one: Download) => since - one.since >= givesWayAfterMs
+      const hadTheirTime = (one: Download) =>
+        since - one.since >= GIVES_WAY_AFTER_MS || since - one.takenAt >= idleForMs
       const findRival = (): Download | null => {
         if (ofHousehold.length >= perHousehold) return slowestOf(ofHousehold.filter(hadTheirTime), since)
         const share = heldBy(network) + 1
         const all = [...fetched]
-        return (
-          slowestOf(
-            all.filter((one) => heldBy(one.network) > share),
-            since,
-          ) ?? slowestOf(all.filter(hadTheirTime), since)
-        )
+        if (!areShared) return slowestOf(all.filter(hadTheirTime), since)
+        const begun = all.filter((one) => since - one.since >= LEAST_AGE_MS)
+        const greedy = begun.filter((one) => heldBy(one.network) > share)
+        const others = all.filter((one) => one.network === network || heldBy(one.network) >= share)
+        return slowestOf(greedy, since) ?? slowestOf(others.filter(hadTheirTime), since)
       }
       const isFull = ofHousehold.length >= perHousehold || fetched.size >= places
       const slowest = isFull ? findRival() : null
       if (isFull && slowest === null) {
-        onFull?.()
+        if (fetched.size >= places) onFull?.()
         throw new HttpFailure(503)
       }
       // Takes the place of the slowest before the first query, so that no other takes it too. Where nothing is found,
       // the slowest has it back.
       if (slowest !== null) fetched.delete(slowest)
-      const own: Download = { household, network, since, taken: 0, isOver: false, end: () => {} }
+      const own: Download = {
+        household,
+        network,
+        since,
+        takenAt: since,
+        taken: 0,
+        isOver: false,
+        // Ended before there is anything to end: it is noticed below.
+        end: () => {
+          own.isOver = true
+        },
+      }
       fetched.add(own)
       const returnPlace = () => {
+        own.isOver = true
         fetched.delete(own)
         if (slowest !== null && !slowest.isOver) fetched.add(slowest)
       }
@@ -98,9 +120,10 @@ export const createDownloads = ({
         throw new HttpFailure(404)
       }
       slowest?.end()
+      if (own.isOver) throw new HttpFailure(503)
 
       const zipped = isZipped?.(found) === true ? new PassThrough() : createGzip()
-      const text = Readable.from(countTaken(textOf(found), own))
+      const text = Readable.from(countTaken(textOf(found), own, now))
       // The zipped end of it: the text may be read to its end while nobody takes what was made of it.
       own.end = () => void zipped.destroy(new Error('another file needed the place'))
       const late = setTimeout(
@@ -129,9 +152,11 @@ const slowestOf = (rivals: readonly Download[], now: number): Download | null =>
 async function* countTaken(
   text: AsyncIterable<string | Buffer>,
   download: Download,
+  now: () => number,
 ): AsyncGenerator<string | Buffer> {
   for await (const piece of text) {
     download.taken += piece.length
+    download.takenAt = now()
     yield piece
   }
 }

@@ -1,6 +1,7 @@
 import type { Notice } from '@nibble/contract'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useQueries } from '@tanstack/react-query'
@@ -20,6 +21,7 @@ export const DetailsScreen = () => {
   const lists = useQueries({ queries: NOTICE_LISTS.map(({ type }) => noticesQuery(type, t.locale, 1)) })
   const all = lists.flatMap(({ data }) => data?.items ?? [])
   const isComing = lists.some(({ isPending }) => isPending)
+  const failed = lists.find(({ isError, data }) => isError && data === undefined)
   const [newest] = isComing ? [] : othersThan(null, all, 1)
   const notice = readNotice(useStore(currentNotice)) ?? newest
   return (
@@ -29,6 +31,11 @@ export const DetailsScreen = () => {
           notice={notice}
           kind={NOTICE_LISTS.find((_, at) => lists[at]?.data?.items.some(({ id }) => id === notice.id))}
           others={othersThan(notice.id, all, OTHERS)}
+        />
+      ) : failed !== undefined ? (
+        <ErrorState
+          error={failed.error}
+          onRetry={() => void Promise.all(lists.map(({ refetch }) => refetch()))}
         />
       ) : isComing ? (
         <Skeleton className="mt-4 h-64 rounded-20 lg:mt-6" />

@@ -9,11 +9,13 @@ type ResultActionsProps = {
   round: string
   bets: readonly BetRow[]
   isDrawn: boolean
+  /** It is neither drawn nor called off. */
+  isWaiting: boolean
   onRebet: (bets: readonly BetRow[]) => void
 }
 
 /** Verify, rebet, share; at the bottom of a phone. */
-export const ResultActions = ({ round, bets, isDrawn, onRebet }: ResultActionsProps) => {
+export const ResultActions = ({ round, bets, isDrawn, isWaiting, onRebet }: ResultActionsProps) => {
   const t = useText()
   const last = bets.at(0)
   const verify = (
@@ -27,7 +29,7 @@ export const ResultActions = ({ round, bets, isDrawn, onRebet }: ResultActionsPr
       className={cx(
         'fixed inset-x-0 bottom-0 z-30 flex gap-3 border-t border-line bg-page px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0',
         // On a phone it would cover what one waits with.
-        !isDrawn && 'max-lg:hidden',
+        isWaiting && 'max-lg:hidden',
       )}
     >
       {isDrawn ? (

@@ -209,7 +209,13 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
           {isWatched && parts && <parts.Stakes round={round} bets={own} />}
         </div>
         <Suspense fallback={<div className="lg:h-14" />}>
-          <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={isSeen} />
+          <ResultActions
+            round={round}
+            bets={own}
+            onRebet={onRebet}
+            isDrawn={isSeen}
+            isWaiting={!isSeen && draw.state !== 'cancelled'}
+          />
         </Suspense>
         {isWatched && ownBets}
         {draw.paytable === 'guarded' && seen !== null && (
