@@ -38,7 +38,7 @@ export const LinkCard = () => {
             ) : (
               <>
                 <b className="block text-16 tracking-wide">{link.replace(/^.*invite=/, '')}</b>
-                <span className="block truncate text-12 text-muted">{link.replace(/^https?:\/\//, '')}</span>
+                <span className="block text-12 break-all text-muted">{new URL(link).host}</span>
               </>
             )}
           </span>
