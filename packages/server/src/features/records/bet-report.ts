@@ -35,7 +35,9 @@ export const listBetDays = async (
   const { rows } = await db.pool.query<DaySum>(
     `with newest as (
       select distinct d.day from bet_day d
-      where ${summed.where} and ($3::text is null or d.day <= $3::text::date) order by d.day desc limit $1
+      where ${summed.where} and ($3::text is null or d.day <= $3::text::date) order by d.day desc
+      -- The day of the cursor may have nothing left.
+      limit $1 + 1
     )
     select * from (
       select day, part.asset::text as asset, ${PARTS} from (

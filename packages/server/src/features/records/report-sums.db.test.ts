@@ -118,6 +118,11 @@ const pagesOf = async <Item>(
   return all
 }
 
+const ONE_BET: Omit<Round, 'daysAgo'> = {
+  bets: [{ asset: 'USDT', pick: 0, stake: 1_000_000n }],
+  tail: '00aaaa',
+}
+
 test('what the report of bets sums up is what the records list', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -153,7 +158,11 @@ test('what the report of bets sums up is what the records list', async () => {
         }
       },
     ),
-    { numRuns: 12 },
+    {
+      numRuns: 12,
+      // A page ends with the only line of its day, and two more days follow.
+      examples: [[[3, 2, 1].map((daysAgo) => ({ ...ONE_BET, daysAgo })), 1, 0]],
+    },
   )
 })
 
