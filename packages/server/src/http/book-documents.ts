@@ -29,7 +29,6 @@ const WITNESSES_OF_ROUND_PER_MINUTE = 3
 /** Each reads a whole round; callers beyond that have to come again. Who holds them all by idling needs as many networks. */
 const LEAVES_AT_ONCE = 64
 const LEAVES_A_HOUSEHOLD = 4
-const LEAVES_IDLE_FOR_MS = 5_000
 const LEAVES_WITHIN_MS = 5 * 60_000
 
 /** The sealed book, for whoever watches the house: plain, without a session, and from any page. */
@@ -55,8 +54,6 @@ export const serveBook = (
   const downloads = createDownloads({
     places: LEAVES_AT_ONCE,
     perHousehold: LEAVES_A_HOUSEHOLD,
-    areShared: true,
-    idleForMs: LEAVES_IDLE_FOR_MS,
     onFull: () => {
       if (setup.now() < warnedUntil) return
       warnedUntil = setup.now() + 60_000

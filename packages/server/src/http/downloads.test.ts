@@ -60,8 +60,6 @@ test('who comes to full places has one at once of a network that holds more of t
     perHousehold: 2,
     withinMs: 600_000,
     now: () => now,
-    areShared: true,
-    idleForMs: 5_000,
     onFull: () => {
       refused += 1
     },

@@ -35,10 +35,6 @@ type Setup = {
   readonly places: number
   /** Of those places; all of them by default. */
   readonly perHousehold?: number
-  /** Who holds more places than whoever comes to full ones gives one at once. */
-  readonly areShared?: boolean
-  /** One that took nothing for so long may be ended to make room for another; by default only after GIVES_WAY_AFTER_MS. */
-  readonly idleForMs?: number
   /** The longest time that a slow reader may take. */
   readonly withinMs: number
   readonly now: () => number
@@ -46,20 +42,19 @@ type Setup = {
   readonly onFull?: () => void
 }
 
-/** From this time on a download may be ended to make room for another, the slowest first. */
+/** From this time on a download may be ended to make room for another, the slowest first; one that takes nothing earlier. */
 const GIVES_WAY_AFTER_MS = 30_000
+const GIVES_WAY_IDLE_MS = 5_000
 /** What has just begun is not taken for idle. */
 const LEAST_AGE_MS = 1_000
 
 /**
- * Places for downloads that take long, so that idle readers cannot keep others out: who comes to full ones has that of the slowest who had
- * their time. Where they are shared, it is one of a network that holds at least two more than their own, else of one that holds no fewer.
+ * Places for downloads that take long, so that idle readers cannot keep others out. Who comes to full ones has one at once of a network that
+ * holds at least two more than their own, the slowest of them, else that of the slowest who had their time, of a network that holds no fewer.
  */
 export const createDownloads = ({
   places,
   perHousehold = places,
-  areShared = false,
-  idleForMs = GIVES_WAY_AFTER_MS,
   withinMs,
   now,
   onFull,
@@ -73,12 +68,11 @@ export const createDownloads = ({
       const [household = '', network = household, since] = [networks[0], networks.at(-1), now()]
       const ofHousehold = [...fetched].filter((one) => one.household === household)
       const hadTheirTime = (one: Download) =>
-        since - one.since >= GIVES_WAY_AFTER_MS || since - one.takenAt >= idleForMs
+        since - one.since >= GIVES_WAY_AFTER_MS || since - one.takenAt >= GIVES_WAY_IDLE_MS
       const findRival = (): Download | null => {
         if (ofHousehold.length >= perHousehold) return slowestOf(ofHousehold.filter(hadTheirTime), since)
         const share = heldBy(network) + 1
         const all = [...fetched]
-        if (!areShared) return slowestOf(all.filter(hadTheirTime), since)
         const begun = all.filter((one) => since - one.since >= LEAST_AGE_MS)
         const greedy = begun.filter((one) => heldBy(one.network) > share)
         const others = all.filter((one) => one.network === network || heldBy(one.network) >= share)

@@ -18,7 +18,8 @@ const YEAR_S = 31_536_000
 const AVATAR_NAME = /^[\w-]{22}$/
 /** The longest time that a slow reader may take for one file. */
 const EXPORT_WITHIN_MS = 15 * 60_000
-const MOST_AT_ONCE = 4
+const EXPORTS_AT_ONCE = 16
+const EXPORTS_A_HOUSEHOLD = 4
 /** A board shows a hundred pictures, and browsers keep each for a year. */
 const AVATARS_PER_MINUTE = 600
 const EXPORTS_PER_MINUTE = 10
@@ -39,7 +40,12 @@ export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): 
     },
   )
 
-  const downloads = createDownloads({ places: MOST_AT_ONCE, withinMs: EXPORT_WITHIN_MS, now: files.now })
+  const downloads = createDownloads({
+    places: EXPORTS_AT_ONCE,
+    perHousehold: EXPORTS_A_HOUSEHOLD,
+    withinMs: EXPORT_WITHIN_MS,
+    now: files.now,
+  })
   // No HEAD requests: they would use the ticket up.
   const options = { exposeHeadRoute: false, ...limitRoute(files, 'export', EXPORTS_PER_MINUTE) }
   fastify.get<{ Params: { ticket: string } }>(`${EXPORT_PATH}:ticket`, options, async (request, reply) => {
