@@ -1,6 +1,6 @@
 import { inclusionPath, treeRoot } from '@nibble/proof'
 import { expect, test } from 'vitest'
-import { growTree, rootOf } from './book-tree.ts'
+import { BLOCK, growTree, pathThrough, rootOf, rootOver } from './book-tree.ts'
 import { fastSha256, hexOf } from './leaf.ts'
 
 const leavesOf = (size: number): Buffer[] =>
@@ -22,5 +22,14 @@ test.each([0, 1, 2, 3, 511, 512, 513, 1_024, 1_025, 1_537, 3_000])(
     expect(() => tree.path(size)).toThrow('has no leaf')
 
     expect(await rootOf(pagesOf(texts, 700))).toEqual({ size, root: tree.root })
+    const blocks = Array.from({ length: Math.ceil(size / BLOCK) }, (_, n) =>
+      texts.slice(n * BLOCK, (n + 1) * BLOCK),
+    )
+    const roots = blocks.map(rootOver)
+    expect(rootOver(roots)).toBe(tree.root)
+    for (const index of [0, 511, 512, 1_023, 1_024, size - 1].filter((at) => at >= 0 && at < size))
+      expect(pathThrough(index, { block: blocks[Math.floor(index / BLOCK)] ?? [], roots })).toEqual(
+        tree.path(index),
+      )
   },
 )

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 // The tree of RFC 6962 §2.1, as `@nibble/proof` has it, over hashes in hexadecimal: a digest that node:crypto gives as bytes
 // takes memory of its own, and a hundred thousand of them a second keep the collector busy.
 
-/** A power of two, so that a block of so many leaves is a whole subtree, and short enough not to hold up other work. */
-const BLOCK = 512
+/** Leaves a block: a power of two, so that a block is a whole subtree, and short enough not to hold up other work. */
+export const BLOCK = 512
 
 export type BookTree = {
   readonly size: number
@@ -39,6 +39,20 @@ export const growTree = async (size: number, hashOf: (index: number) => string):
   }
 }
 
+/** The root over the leaves of a block, or over the roots of all blocks. */
+export const rootOver = (hashes: readonly string[]): string => rootIn(rowsOver(hashes))
+
+/** The path of a leaf from those of its block and the roots of all blocks. */
+export const pathThrough = (
+  index: number,
+  { block, roots }: { readonly block: readonly string[]; readonly roots: readonly string[] },
+): string[] => {
+  const path: string[] = []
+  addPath(path, rowsOver(block), index % BLOCK)
+  addPath(path, rowsOver(roots), Math.floor(index / BLOCK))
+  return path
+}
+
 /** The same root from pages of leaf hashes, of which nothing is kept but the roots of their blocks. */
 export const rootOf = async (
   pages: AsyncIterable<readonly string[]>,
@@ -51,12 +65,12 @@ export const rootOf = async (
       block.push(leaf)
       size += 1
       if (block.length < BLOCK) continue
-      roots.push(rootIn(rowsOver(block)))
+      roots.push(rootOver(block))
       block = []
       await nextTurn()
     }
-  if (block.length > 0) roots.push(rootIn(rowsOver(block)))
-  return { size, root: rootIn(rowsOver(roots)) }
+  if (block.length > 0) roots.push(rootOver(block))
+  return { size, root: rootOver(roots) }
 }
 
 /** From the leaves to the root. */

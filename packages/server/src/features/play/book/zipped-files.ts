@@ -43,9 +43,9 @@ const zip = (lines: AsyncIterable<string>): Promise<Buffer> => {
 }
 
 /** After each page as long a rest as the page took, so that other calls have half of the time. */
-export async function* rested(lines: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* rested<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   let since = performance.now()
-  for await (const page of lines) {
+  for await (const page of pages) {
     await rest(performance.now() - since)
     yield page
     since = performance.now()
