@@ -77,6 +77,7 @@ export const serveBook = (
     async ({ params: { day }, ip }, reply) => {
       const { zipped } = await downloads.start({
         address: ip,
+        reader: reply.raw,
         open: async () => ((await findDay(setup.db, day)) === null ? null : dayFile(setup.db.pool, day)),
         textOf: (lines) => lines,
         onError: (error) => setup.log.warn({ err: error, day }, 'The file of a day broke off.'),
@@ -98,7 +99,8 @@ export const serveBook = (
     async ({ params: { round }, ip }, reply) => {
       const { zipped } = await downloads.start({
         address: ip,
-        open: () => openLeaves(setup, files, round),
+        reader: reply.raw,
+        open: (reader) => openLeaves(setup, round, { files, reader }),
         textOf: ({ pieces }) => pieces,
         isZipped: (found) => found.isZipped,
         onError: (error) => setup.log.warn({ err: error, round }, 'The leaves of a book broke off.'),

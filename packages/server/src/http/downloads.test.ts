@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { setTimeout as rest } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createDownloads, type Downloads } from './downloads.ts'
@@ -12,6 +13,7 @@ const hang = async (downloads: Downloads, address = '203.0.113.7') => {
   const broken: string[] = []
   const { zipped } = await downloads.start({
     address,
+    reader: new EventEmitter(),
     textOf,
     open: async () => 3,
     onError: ({ message }) => void broken.push(message),
@@ -101,7 +103,14 @@ test('a file whose place was taken while it was looked for is not sent, and take
   const looking = new Promise<number | null>((resolve) => {
     find = resolve
   })
-  const slow = downloads.start({ address: '203.0.113.7', textOf, open: () => looking, onError: () => {} })
+  const reader = new EventEmitter()
+  const slow = downloads.start({
+    address: '203.0.113.7',
+    reader,
+    textOf,
+    open: () => looking,
+    onError: () => {},
+  })
   now = 30_000
   const next = await hang(downloads, '198.51.100.1')
   find(3)
@@ -110,4 +119,57 @@ test('a file whose place was taken while it was looked for is not sent, and take
   await rest(0)
   const last = await hang(downloads, '198.51.100.1')
   last.zipped.destroy()
+})
+
+test('a reader who waits for the file is not idle, and gives the place back when they leave', async () => {
+  let now = 0
+  const downloads = createDownloads({ places: 1, withinMs: 600_000, now: () => now })
+  const wait = () => {
+    const [reader, signals] = [new EventEmitter(), [] as AbortSignal[]]
+    const end = downloads.start({
+      address: '203.0.113.7',
+      reader,
+      textOf,
+      open: ({ signal }) => {
+        signals.push(signal)
+        return new Promise(() => {})
+      },
+      onError: () => {},
+    })
+    return { reader, end, isAborted: () => signals[0]?.aborted }
+  }
+  const first = wait()
+  now = 29_999
+  await expect(hang(downloads, '198.51.100.1')).rejects.toMatchObject({ status: 503 })
+  expect(first.isAborted()).toBe(false)
+  first.reader.emit('close')
+  await expect(first.end).rejects.toMatchObject({ status: 503 })
+  expect(first.isAborted()).toBe(true)
+
+  const second = wait()
+  now += 30_000
+  const next = await hang(downloads, '198.51.100.1')
+  await expect(second.end).rejects.toMatchObject({ status: 503 })
+  expect(second.isAborted()).toBe(true)
+  next.zipped.destroy()
+})
+
+test('one who took a place and loses it while they wait leaves no place more than there are', async () => {
+  let now = 0
+  const downloads = createDownloads({ places: 1, withinMs: 600_000, now: () => now })
+  const first = await hang(downloads, '203.0.113.7')
+  now = 30_000
+  const waiting = downloads.start({
+    address: '198.51.100.1',
+    reader: new EventEmitter(),
+    textOf,
+    open: () => new Promise(() => {}),
+    onError: () => {},
+  })
+  now = 60_000
+  const third = await hang(downloads, '192.0.2.1')
+  await expect(waiting).rejects.toMatchObject({ status: 503 })
+  await expect.poll(() => first.broken).toEqual(['another file needed the place'])
+  await expect(hang(downloads, '198.51.100.2')).rejects.toMatchObject({ status: 503 })
+  third.zipped.destroy()
 })

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { PassThrough, Readable, type Transform } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { HttpFailure } from './failure.ts'
@@ -9,7 +10,7 @@ type Download = {
   /** The widest one that one person may rent. */
   readonly network: string
   readonly since: number
-  /** When it last took something. */
+  /** When it last took something; Infinity until there is something to take. */
   takenAt: number
   taken: number
   isOver: boolean
@@ -23,7 +24,13 @@ export type Downloads = {
    */
   start<Found>(download: {
     readonly address: string
-    readonly open: () => Promise<Found | null>
+    /** The response: it closes when the reader leaves. */
+    readonly reader: Pick<EventEmitter, 'once'>
+    /** Its signal is aborted when the reader leaves, or has to give the place up. */
+    readonly open: (reader: {
+      readonly network: string
+      readonly signal: AbortSignal
+    }) => Promise<Found | null>
     readonly textOf: (found: Found) => AsyncIterable<string | Buffer>
     /** Where `textOf` gives it zipped already. */
     readonly isZipped?: (found: Found) => boolean
@@ -63,7 +70,7 @@ export const createDownloads = ({
   const heldBy = (network: string) => [...fetched].filter((one) => one.network === network).length
 
   return {
-    start: async ({ address, open, textOf, isZipped, onError }) => {
+    start: async ({ address, reader, open, textOf, isZipped, onError }) => {
       const networks = networksOf(address).map(({ network }) => network)
       const [household = '', network = household, since] = [networks[0], networks.at(-1), now()]
       const ofHousehold = [...fetched].filter((one) => one.household === household)
@@ -87,25 +94,35 @@ export const createDownloads = ({
       // Takes the place of the slowest before the first query, so that no other takes it too. Where nothing is found,
       // the slowest has it back.
       if (slowest !== null) fetched.delete(slowest)
+      const leaving = new AbortController()
+      let isTaken = false
       const own: Download = {
         household,
         network,
         since,
-        takenAt: since,
+        takenAt: Number.POSITIVE_INFINITY,
         taken: 0,
         isOver: false,
-        // Ended before there is anything to end: it is noticed below.
+        // Its place is another's now, and so is the one that it has taken.
         end: () => {
-          own.isOver = true
+          isTaken = true
+          slowest?.end()
+          leaving.abort(new HttpFailure(503))
         },
       }
       fetched.add(own)
+      const { signal } = leaving
+      const left = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      })
+      left.catch(() => {})
+      reader.once('close', () => leaving.abort(new HttpFailure(503)))
       const returnPlace = () => {
         own.isOver = true
         fetched.delete(own)
-        if (slowest !== null && !slowest.isOver) fetched.add(slowest)
+        if (slowest !== null && !slowest.isOver && !isTaken) fetched.add(slowest)
       }
-      const found = await open().catch((error: unknown) => {
+      const found = await Promise.race([open({ network, signal }), left]).catch((error: unknown) => {
         returnPlace()
         throw error
       })
@@ -114,7 +131,8 @@ export const createDownloads = ({
         throw new HttpFailure(404)
       }
       slowest?.end()
-      if (own.isOver) throw new HttpFailure(503)
+      signal.throwIfAborted()
+      own.takenAt = now()
 
       const zipped = isZipped?.(found) === true ? new PassThrough() : createGzip()
       const text = Readable.from(countTaken(textOf(found), own, now))

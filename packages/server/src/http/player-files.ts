@@ -51,6 +51,7 @@ export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): 
   fastify.get<{ Params: { ticket: string } }>(`${EXPORT_PATH}:ticket`, options, async (request, reply) => {
     const { found, zipped } = await downloads.start({
       address: request.ip,
+      reader: reply.raw,
       open: () => files.openExport(request.params.ticket),
       textOf: ({ text }) => text,
       onError: (error) => files.log.warn({ err: error }, 'a file of own data broke off'),

@@ -25,7 +25,7 @@ import { hashesOf, readLeaves, type StoredLeaf } from '../../../shared/book/stor
 import { BOOK_KEPT_MS } from './own-receipt.ts'
 import type { RoundBooks } from './round-books.ts'
 import { untilKept } from './until-kept.ts'
-import { piecesOf, rested, type ZippedFiles } from './zipped-files.ts'
+import { piecesOf, type Reader, rested, type ZippedFiles } from './zipped-files.ts'
 
 export type PublishedSetup = {
   readonly db: Database
@@ -114,15 +114,16 @@ export const findWithheld = async (
  */
 export const openLeaves = async (
   { db, books, now }: PublishedSetup,
-  files: ZippedFiles,
   text: string,
+  { files, reader }: { readonly files: ZippedFiles; readonly reader: Reader },
 ): Promise<PublishedLeaves | null> => {
   const stored = await findPublished({ db, now }, text)
   if (stored === null) return null
   const decided = await findDecided(db, stored.round)
   const linesOf = () => (decided === null ? hashLines(db, stored) : leafLines(db, { stored, decided, books }))
   const name = `${stored.round} ${decided === null ? 'sealed' : 'decided'}`
-  const zipped = files.find(name, stored.head.size, linesOf)
+  const isUrgent = now() < stored.head.drawAt
+  const zipped = files.find({ name, leaves: stored.head.size, isUrgent, linesOf }, reader)
   return zipped === null
     ? { isZipped: false, pieces: rested(linesOf()) }
     : { isZipped: true, pieces: piecesOf(await zipped) }

@@ -5,40 +5,116 @@ import { createGzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 const BYTES_KEPT = 64_000_000
-/** Zipped, by measurement: hashes and salts hardly get smaller. */
+/** Zipped, at most, by measurement: hashes and salts hardly get smaller. */
 const BYTES_A_LEAF = 400
+/** Of this many networks is known when they last had a file made. */
+const NETWORKS_KNOWN = 10_000
 
 /** Files of rounds that never change any more, zipped. */
 export type ZippedFiles = {
-  /** Null where the file is too large to be kept; then it is `rested` for each reader. */
-  find(name: string, leaves: number, linesOf: () => AsyncIterable<string>): Promise<Buffer> | null
+  /**
+   * Null if the file is too large to be kept; then it is `rested` for each reader. Whose `signal` is aborted has left, and
+   * may wait for ever.
+   */
+  find(file: WantedFile, reader: Reader): Promise<Buffer> | null
+}
+
+type WantedFile = {
+  readonly name: string
+  readonly leaves: number
+  /** Made before all others: watchers need it before the draw. */
+  readonly isUrgent: boolean
+  readonly linesOf: () => AsyncIterable<string>
+}
+
+export type Reader = { readonly network: string; readonly signal: AbortSignal }
+
+type Job = {
+  readonly name: string
+  readonly isUrgent: boolean
+  readonly readers: Set<Reader>
+  readonly begin: () => void
+  readonly drop: () => void
+  readonly made: Promise<Buffer>
 }
 
 /**
- * Makes each file once, for all who ask for it, and one file at a time: a round of a hundred thousand leaves takes seconds of the
- * processor, and anybody may ask.
+ * Makes each file once for all who ask for it, and one file at a time: a round of a hundred thousand leaves takes seconds of the
+ * processor, and anybody may ask. The next file is one of the network that has waited longest since its last one. A file whose
+ * readers have all left is not made.
  */
 export const createZippedFiles = ({ bytesKept = BYTES_KEPT } = {}): ZippedFiles => {
-  const kept = new LRUCache<string, Promise<Buffer>>({ maxSize: bytesKept })
-  let last: Promise<unknown> = Promise.resolve()
+  const kept = new LRUCache<string, Buffer>({ maxSize: bytesKept, sizeCalculation: ({ length }) => length })
+  const jobs = new Map<string, Job>()
+  const servedAt = new LRUCache<string, number>({ max: NETWORKS_KNOWN })
+  let turn = 0
+  let isBusy = false
+
+  const lastTurn = ({ isUrgent, readers }: Job) =>
+    isUrgent ? -1 : Math.min(...Array.from(readers, ({ network }) => servedAt.get(network) ?? 0))
+  const beginNext = () => {
+    const [next] = [...jobs.values()].toSorted((a, b) => lastTurn(a) - lastTurn(b))
+    if (isBusy || next === undefined) return
+    isBusy = true
+    turn += 1
+    for (const { network } of next.readers) servedAt.set(network, turn)
+    next.begin()
+  }
+
+  const addJob = ({ name, isUrgent, linesOf }: WantedFile): Job => {
+    const left = new AbortController()
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const end = () => {
+      if (jobs.get(name) === job) jobs.delete(name)
+    }
+    const made = begun.then(() => {
+      left.signal.throwIfAborted()
+      return zip(rested(linesOf()), left.signal)
+    })
+    const drop = () => {
+      end()
+      left.abort(new Error('nobody waits for this file any more'))
+    }
+    const job: Job = { name, isUrgent, readers: new Set(), begin, drop, made }
+    made
+      .then(
+        (zipped) => void kept.set(name, zipped),
+        () => {},
+      )
+      .finally(() => {
+        end()
+        isBusy = false
+        beginNext()
+      })
+    jobs.set(name, job)
+    return job
+  }
 
   return {
-    find: (name, leaves, linesOf) => {
-      const known = kept.get(name)
-      if (known !== undefined) return known
-      const size = Math.max(leaves, 1) * BYTES_A_LEAF
-      if (size > bytesKept) return null
-      const made = last.then(() => zip(rested(linesOf())))
-      kept.set(name, made, { size })
-      last = made.catch(() => kept.delete(name))
-      return made
+    find: (file, reader) => {
+      const known = kept.get(file.name)
+      if (known !== undefined) return Promise.resolve(known)
+      if (Math.max(file.leaves, 1) * BYTES_A_LEAF > bytesKept) return null
+      const job = jobs.get(file.name) ?? addJob(file)
+      job.readers.add(reader)
+      const leave = () => {
+        job.readers.delete(reader)
+        if (job.readers.size === 0) job.drop()
+      }
+      reader.signal.addEventListener('abort', leave, { once: true })
+      beginNext()
+      return job.made
     },
   }
 }
 
-const zip = (lines: AsyncIterable<string>): Promise<Buffer> => {
+const zip = (lines: AsyncIterable<string>, signal: AbortSignal): Promise<Buffer> => {
   const [text, zipped] = [Readable.from(lines), createGzip()]
   text.once('error', (error) => zipped.destroy(error))
+  signal.addEventListener('abort', () => text.destroy(signal.reason), { once: true })
   return buffer(text.pipe(zipped))
 }
 
