@@ -5,6 +5,7 @@ import { betCase, DRAWN_AT, proofOf } from '../testing/known-case.ts'
 import {
   type BetCase,
   type Case,
+  type CaseEvent,
   type DepositCase,
   readCase,
   type WithdrawalCase,
@@ -144,8 +145,11 @@ describe('a bet', () => {
   ])('%s', (_, status, returned, holds) => {
     const file = betCase()
     const bet = { ...file.bet, status, returned: returned === null ? null : amountOf(returned) }
-    const timeline = file.timeline.slice(0, 2)
-    expect(failures({ ...file, bet, proof: null, timeline })).toEqual(holds ? [] : ['same_bet'])
+    const closedAt = file.timeline[1]?.at ?? 0
+    const voided = (['decided', 'returned'] as const).map((what) => ({ at: closedAt + 300_000, what }))
+    const timeline = [...file.timeline.slice(0, 2), ...(status === 'cancelled' ? voided : [])]
+    const madeAt = closedAt + 300_000
+    expect(failures({ ...file, madeAt, bet, proof: null, timeline })).toEqual(holds ? [] : ['same_bet'])
     expect(failures({ ...file, bet, proof: null })).toContain('timeline')
   })
 
@@ -160,6 +164,27 @@ describe('a bet', () => {
     const decided = { at: closedAt + waitMs, what: 'decided' as const }
     const timeline = [...file.timeline.slice(0, 2), decided, { ...decided, what: 'returned' as const }]
     expect(failures({ ...file, madeAt: decided.at, bet, proof: null, timeline })).toEqual(found)
+  })
+
+  test.each<[string, CaseEvent['what'] | null, { returned?: null; later?: number }, boolean]>([
+    ['says so', null, {}, true],
+    ['does not say when it closed', 'closed', {}, false],
+    ['does not say when it was called off', 'decided', {}, false],
+    ['is not given back yet', 'returned', { returned: null, later: 86_399_999 }, true],
+    ['is not given back after a day', 'returned', { returned: null, later: 86_400_000 }, false],
+    ['says that it is back, and not how much', null, { returned: null, later: 86_400_000 }, false],
+  ])('whose round was called off and that %s', (_, missing, { returned, later = 0 }, holds) => {
+    const file = betCase()
+    const bet = {
+      ...file.bet,
+      status: 'cancelled' as const,
+      returned: returned === null ? null : file.bet.stake,
+    }
+    const at = (file.timeline[1]?.at ?? 0) + 300_000
+    const voided = (['decided', 'returned'] as const).map((what) => ({ at, what }))
+    const timeline = [...file.timeline.slice(0, 2), ...voided].filter(({ what }) => what !== missing)
+    const found = failures({ ...file, madeAt: at + later, bet, proof: null, timeline })
+    expect(found).toEqual(holds ? [] : ['timeline'])
   })
 
   test('that its player took back has its stake back when the round is published', () => {

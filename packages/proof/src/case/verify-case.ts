@@ -137,14 +137,23 @@ const endProblem = ({ bet, timeline }: BetCase): string | null => {
     : null
 }
 
-/** A bet that its player took back has no outcome; that of a round that was called off was fixed after a wait. */
-const voidedProblem = ({ bet, timeline }: BetCase): string | null => {
+/** Stakes of a round that was called off are back within seconds; a house that stood still may take longer. */
+const RETURNED_WITHIN_MS = 86_400_000
+
+/** A round is called off only after a wait, and its stakes come back. A bet that its player took back has no outcome. */
+const voidedProblem = ({ bet, timeline, madeAt }: BetCase): string | null => {
   const at = (which: CaseEventKind) => timeline.find(({ what }) => what === which)?.at
-  // Betting closes before the draw time, which stands nowhere in the file.
-  const wait = (at('decided') ?? Infinity) - (at('closed') ?? -Infinity)
-  return bet.status === 'cancelled' && wait < CANCEL_WITHOUT_BLOCK_AFTER_MS
-    ? 'the round was called off less than 5 minutes after it closed'
-    : null
+  if (bet.status !== 'cancelled' || at('recalled') !== undefined) return null
+  const [closedAt, decidedAt, returnedAt] = [at('closed'), at('decided'), at('returned')]
+  if (closedAt === undefined || decidedAt === undefined)
+    return 'it does not say when the round closed and was called off'
+  // Betting closes before the draw time, which is not in the file.
+  if (decidedAt - closedAt < CANCEL_WITHOUT_BLOCK_AFTER_MS)
+    return 'the round was called off less than 5 minutes after it closed'
+  const isReturned = returnedAt !== undefined && bet.returned !== null
+  return isReturned || madeAt - decidedAt < RETURNED_WITHIN_MS
+    ? null
+    : 'the round was called off more than a day before, and the stake is not back'
 }
 
 /** What can happen to each. */

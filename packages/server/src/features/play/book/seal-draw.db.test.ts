@@ -330,6 +330,28 @@ describe('a draw that cannot be signed', () => {
     expect(await sealDraws(setup({ now: () => drawAt }))).toEqual([])
   })
 
+  test('before its time is not signed after it, though nothing fails', async () => {
+    const late = await playDraw(2)
+    const after = await playDraw(1, { laterS: 60 })
+    await close([...late, ...after])
+    await fixture.tamper(`update round set draw_at = (select date_trunc('milliseconds', max(closes_at)) + interval '1 ms' from round where id = any($1))
+       where id = any($1)`, [late])
+    expect(await sealDraws(setup())).toEqual([await drawTimeOf(after[0])])
+    const heads = await fixture.rows<{ why: string | null; signed: boolean }>(
+      `select withheld as why, signed_at is not null as signed from book where round_id = any($1)
+       order by array_position($1, round_id)`,
+      [[...late, ...after]],
+    )
+    const why = 'it could not be signed before the draw'
+    expect(heads).toEqual([
+      { why, signed: false },
+      { why, signed: false },
+      { why: null, signed: true },
+      { why: null, signed: true },
+    ])
+    expect(await fixture.rows('select from incident')).toHaveLength(1)
+  })
+
   test('keeps no other table from being signed meanwhile', async () => {
     const broken = await playDraw(2)
     const guarded = await fixture.openRound({

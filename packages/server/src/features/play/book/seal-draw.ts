@@ -83,7 +83,9 @@ const sealDraw = async (setup: SealSetup, draw: Draw, lastSealed: bigint | null)
     if (book === undefined) throw new Error(`round ${round} has no book`)
     heads.push({ id: round, book, ...(await hashBook(setup.db.pool, book)) })
   }
-  return inTransaction(setup.db.pool, (client) => signHeads(client, { draw, heads }))
+  const outcome = await inTransaction(setup.db.pool, (client) => signHeads(client, { draw, heads }))
+  if (outcome === 'late') await withhold(setup, draw, UNSIGNABLE)
+  return outcome === 'signed'
 }
 
 /**
@@ -174,19 +176,21 @@ type OpenHead = {
 const signHeads = async (
   client: pg.ClientBase,
   { draw: { drawAt, rounds }, heads }: { readonly draw: Draw; readonly heads: readonly OpenHead[] },
-): Promise<boolean> => {
+): Promise<'signed' | 'late' | 'not yet'> => {
   // Whoever gives the next round its key waits for this, and is seen by it. A head names the one before it.
-  const { rows } = await client.query<{ open: boolean; behind: boolean }>(
-    `select signed_at is null and withheld is null as open,
+  const { rows } = await client.query<{ open: boolean; behind: boolean; late: boolean }>(
+    `select signed_at is null and withheld is null as open, clock_timestamp() >= $2 as late,
             exists (select from book e where e.round_length = b.round_length and round_part(e.round_id) = round_part(b.round_id)
                     and e.round_id < b.round_id and e.signed_at is null
                     and e.withheld is null) as behind
      from book b where round_id = any($1::bigint[]) order by round_id for update`,
-    [pgArray(rounds)],
+    [pgArray(rounds), drawAt],
   )
-  if (rows.length !== rounds.length || rows.some(({ open, behind }) => !open || behind)) return false
+  if (rows.length !== rounds.length || rows.some(({ open, behind }) => !open || behind)) return 'not yet'
   // Connections may lead to another database by now than the one that was asked before.
-  if ((await startedSince(client, rounds)) !== null) return false
+  if ((await startedSince(client, rounds)) !== null) return 'not yet'
+  // Whoever knows the block could still choose among books.
+  if (rows.some(({ late }) => late)) return 'late'
 
   const hashes: Uint8Array[] = []
   for (const { id, book, size, root, totals } of heads) {
@@ -223,7 +227,7 @@ const signHeads = async (
     drawAt,
     commitmentOf(hashes),
   ])
-  return true
+  return 'signed'
 }
 
 /** The head before that of a round, of the same length and table, and the key of the round after it. */

@@ -79,7 +79,7 @@ export const createZippedFiles = ({ bytesKept = BYTES_KEPT } = {}): ZippedFiles 
       left.abort(new Error('nobody waits for this file any more'))
     }
     const job: Job = { name, isUrgent, readers: new Set(), begin, drop, made }
-    made
+    void made
       .then(
         (zipped) => void kept.set(name, zipped),
         () => {},
