@@ -188,7 +188,6 @@ export const play = {
   'result.shareText': 'Round {round}: check it yourself',
   'result.linkCopied': 'Link copied',
   'result.others': 'The same block in other games',
-  'result.yourBets': 'Your bets on this block',
   'result.open': 'Round {round} is open',
   'result.openDraw': 'Draw at {time}',
   'result.nextSoon': 'The next round opens shortly',

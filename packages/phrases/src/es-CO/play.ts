@@ -192,7 +192,6 @@ export const play: TopicOf<typeof english> = {
   'result.shareText': 'Ronda {round}: compruébala tú mismo',
   'result.linkCopied': 'Enlace copiado',
   'result.others': 'El mismo bloque en otros juegos',
-  'result.yourBets': 'Tus apuestas en este bloque',
   'result.open': 'La ronda {round} está abierta',
   'result.openDraw': 'Sorteo a las {time}',
   'result.nextSoon': 'La próxima ronda abre en un momento',

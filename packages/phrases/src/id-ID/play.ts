@@ -190,7 +190,6 @@ export const play: TopicOf<typeof english> = {
   'result.shareText': 'Putaran {round}: periksa sendiri',
   'result.linkCopied': 'Tautan tersalin',
   'result.others': 'Blok yang sama di permainan lain',
-  'result.yourBets': 'Taruhan Anda pada blok ini',
   'result.open': 'Putaran {round} dibuka',
   'result.openDraw': 'Undian pukul {time}',
   'result.nextSoon': 'Putaran berikutnya segera dibuka',

@@ -190,7 +190,6 @@ export const play: TopicOf<typeof english> = {
   'result.shareText': 'ラウンド {round}：自分で検証できます',
   'result.linkCopied': 'リンクをコピーしました',
   'result.others': '同じブロックの他のゲーム',
-  'result.yourBets': 'このブロックへのベット',
   'result.open': 'ラウンド {round} 受付中',
   'result.openDraw': '抽選 {time}',
   'result.nextSoon': 'まもなく次のラウンドです',

@@ -188,7 +188,6 @@ export const play: TopicOf<typeof english> = {
   'result.shareText': '{round}회차: 직접 확인해 보세요',
   'result.linkCopied': '링크를 복사했습니다',
   'result.others': '같은 블록의 다른 게임 결과',
-  'result.yourBets': '이 블록에 건 베팅',
   'result.open': '{round}회차 베팅 중',
   'result.openDraw': '{time} 추첨',
   'result.nextSoon': '곧 다음 회차가 시작됩니다',

@@ -187,7 +187,6 @@ export const play: TopicOf<typeof english> = {
   'result.shareText': '第 {round} 期：亲自验证',
   'result.linkCopied': '链接已复制',
   'result.others': '同一区块在其他游戏的结果',
-  'result.yourBets': '您在此区块的投注',
   'result.open': '第 {round} 期投注中',
   'result.openDraw': '{time} 开奖',
   'result.nextSoon': '下一期即将开始',

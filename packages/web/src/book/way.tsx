@@ -24,19 +24,20 @@ type Props = {
   bet: BetRow
   /** With the way to its proof below; where the screen has that button itself, without. */
   hasVerify?: boolean
-  /** It stands on a screen of its own: under no card's heading, and with nothing of it open at first. */
-  isFolded?: boolean
+  /** Where it stands on a screen of its own, under no card's heading: what is open of it, which the screen keeps. */
+  steps?: readonly [StampId | null, (open: StampId | null) => void]
 }
 
 /** The whole way of a bet; each stamp opens to its evidence and to what anyone can check. */
-export const Way = ({ bet, hasVerify = false, isFolded = false }: Props) => {
+export const Way = ({ bet, hasVerify = false, steps }: Props) => {
   const t = useText()
   const format = useFormat()
   const id = useId()
-  const [open, setOpen] = useState<StampId | null>(isFolded ? null : 'sealed')
+  const own = useState<StampId | null>('sealed')
+  const [open, setOpen] = steps ?? own
   const { stamps, book, receipt, block, confirmations, agreeing } = useWay(bet, { isFull: true })
   const around = { drawAt: bet.drawAt, book, height: block?.height ?? null, confirmations, agreeing }
-  const Heading = isFolded ? 'h2' : 'h3'
+  const Heading = steps ? 'h2' : 'h3'
   const isVerifiable = hasVerify && bet.status === 'published'
 
   return (

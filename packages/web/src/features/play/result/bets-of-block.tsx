@@ -2,8 +2,8 @@ import type { BetRow } from '@nibble/contract'
 import type { Block, GameId } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
-import { useState } from 'react'
 import { besideRound } from '../../../book/round-table.ts'
+import type { StampId } from '../../../book/stamps.ts'
 import { useTableName } from '../../../book/table-choice.ts'
 import { Way } from '../../../book/way.tsx'
 import { WayDots } from '../../../book/way-strip.tsx'
@@ -14,6 +14,7 @@ import { PickBead } from '../../../ui/bead.tsx'
 import { OutcomeRows } from '../../../ui/bead-rows.tsx'
 import { pickShortName } from '../../../ui/outcome-names.ts'
 import { useRoundBets } from '../mine/my-bets.ts'
+import { WinText } from '../mine/open-bet-row.tsx'
 import { moneyText } from '../money-text.ts'
 
 type Props = {
@@ -21,25 +22,43 @@ type Props = {
   /** The one whose way is shown at first: the newest of the screen's own games. */
   first: BetRow | undefined
   round: string
+  /** Beside a draw that is watched: what one has on it comes first. */
+  isWaiting: boolean
+  /** What is looked at stays so when the answer comes, and all of it moves. */
+  look: State<BetLook>
 }
 
+/** The bet whose way is shown, where the player chose one, and what of it is open. */
+export type BetLook = { readonly bet: string | null; readonly step: StampId | null }
+
+type State<T> = readonly [T, (next: T) => void]
+
 /** The way of one of the player's bets on this block; where there are more, the others to choose from. */
-export const OwnBets = ({ bets: own, first, round }: Props) => {
+export const OwnBets = ({
+  bets: own,
+  first,
+  round,
+  isWaiting,
+  look: [{ bet: chosen, step }, setLook],
+}: Props) => {
   const t = useText()
   const table = useTableName()
   const beside = useRoundBets(besideRound(round))?.filter(({ cancelledBy }) => cancelledBy !== 'player') ?? []
   const bets = [...own, ...beside]
   const format = useFormat()
-  const [chosen, setChosen] = useState<string | null>(null)
   const shown = bets.find(({ betId }) => betId === chosen) ?? first ?? bets.at(0)
   if (shown === undefined) return null
   return (
-    <div className="order-2 grid grid-cols-1 gap-4 lg:mt-3 lg:gap-5">
-      <Way key={shown.betId} bet={shown} isFolded />
-      {bets.length > 1 && (
-        <section>
+    <div className={cx('order-2 grid grid-cols-1 gap-4 lg:gap-5', !isWaiting && 'lg:mt-3')}>
+      <Way
+        key={shown.betId}
+        bet={shown}
+        steps={[step, (next) => setLook({ bet: shown.betId, step: next })]}
+      />
+      {(bets.length > 1 || isWaiting) && (
+        <section className={isWaiting ? 'order-first' : undefined}>
           <h2 className="mb-2 text-16 font-semibold tracking-tight">
-            {t('way.yourBets', { round: shortRound(shown.round) })}
+            {t('bets.mine', { round: shortRound(shown.round) })}
           </h2>
           <Card padded={false} className="overflow-hidden">
             <ul className="divide-y divide-line">
@@ -52,10 +71,10 @@ export const OwnBets = ({ bets: own, first, round }: Props) => {
                       stake: moneyText(format, bet.stake, bet.asset),
                       pick: pickShortName(t, bet.game, bet.pick),
                     })}
-                    onClick={() => setChosen(bet.betId)}
+                    onClick={() => setLook({ bet: bet.betId, step: null })}
                     className={cx(
                       'flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left',
-                      bet === shown && 'bg-raised',
+                      bet === shown && bets.length > 1 && 'bg-raised',
                     )}
                   >
                     <PickBead game={bet.game} pick={bet.pick} />
@@ -72,7 +91,7 @@ export const OwnBets = ({ bets: own, first, round }: Props) => {
                     </span>
                     <span className="grid max-w-[45%] shrink-0 justify-items-end gap-1 text-right sm:flex sm:items-center sm:gap-3">
                       <WayDots bet={bet} />
-                      <BetEnd bet={bet} />
+                      <BetEnd bet={bet} isWaiting={isWaiting} />
                     </span>
                   </button>
                 </li>
@@ -85,10 +104,11 @@ export const OwnBets = ({ bets: own, first, round }: Props) => {
   )
 }
 
-const BetEnd = ({ bet }: { bet: BetRow }) => {
+const BetEnd = ({ bet, isWaiting }: { bet: BetRow; isWaiting: boolean }) => {
   const t = useText()
   if (bet.status === 'cancelled') return <span className="text-12 text-muted">{t('bets.returned')}</span>
-  if (bet.net === null) return <span className="text-12 text-muted">{t('bets.paying')}</span>
+  if (bet.net === null)
+    return <span className="text-12 text-muted">{isWaiting ? <WinText bet={bet} /> : t('bets.paying')}</span>
   return (
     <Amount
       className="font-semibold whitespace-normal"

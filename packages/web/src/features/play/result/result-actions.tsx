@@ -8,42 +8,26 @@ import { useText } from '../../../text/text-context.ts'
 type ResultActionsProps = {
   round: string
   bets: readonly BetRow[]
+  /** Called off, it has nothing to verify. */
   isDrawn: boolean
-  /** It is neither drawn nor called off. */
-  isWaiting: boolean
   onRebet: (bets: readonly BetRow[]) => void
 }
 
 /** Verify, rebet, share; at the bottom of a phone. */
-export const ResultActions = ({ round, bets, isDrawn, isWaiting, onRebet }: ResultActionsProps) => {
+export const ResultActions = ({ round, bets, isDrawn, onRebet }: ResultActionsProps) => {
   const t = useText()
   const last = bets.at(0)
-  const verify = (
-    <>
-      <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
-      {t('result.verify')}
-    </>
-  )
   return (
-    <div
-      className={cx(
-        'fixed inset-x-0 bottom-0 z-30 flex gap-3 border-t border-line bg-page px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0',
-        // On a phone it would cover what one waits with.
-        isWaiting && 'max-lg:hidden',
-      )}
-    >
-      {isDrawn ? (
+    <div className="fixed inset-x-0 bottom-0 z-30 flex gap-3 border-t border-line bg-page px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0">
+      {isDrawn && (
         <Link
           to="/verify"
           search={bets.length === 1 && last !== undefined ? { bet: last.betId } : { round }}
           className={cx(buttonClass({ variant: 'primary', size: 'large' }), 'min-w-0 flex-1')}
         >
-          {verify}
+          <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('result.verify')}
         </Link>
-      ) : (
-        <Button size="large" className="min-w-0 flex-1" disabled>
-          {verify}
-        </Button>
       )}
       {last !== undefined && (
         <Button size="large" onClick={() => onRebet(bets)}>

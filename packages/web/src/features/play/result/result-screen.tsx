@@ -18,6 +18,7 @@ import { needWords } from '../../../text/words.ts'
 import { useRoundBets } from '../mine/my-bets.ts'
 import { placesIn, readHash } from '../picks/game-places.ts'
 import type { Moment } from '../round/moment.ts'
+import type { BetLook } from './bets-of-block.tsx'
 import { revealedRounds } from './revealed-rounds.ts'
 import { type RoundDraw, useRoundDraw } from './round-draw.ts'
 import { isWon, roundNets } from './round-net.ts'
@@ -134,21 +135,22 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   const facts = block === null || !isOver ? null : explain({ game, ...block })
   const nets = roundNets(own, block)
   /** The draw is watched, with something on it. */
-  const follows = isFirst && isLive && own.length > 0
+  const follows = reveals && own.length > 0
   const won = isOver && follows && isWon(nets)
   const answer = useAnswer()
   const parts = useDrawParts()
+  const look = useState<BetLook>({ bet: null, step: null })
   useEffect(() => {
     if (won) playEffect('won')
   }, [won])
 
-  const ownBets = (
-    <Suspense>
-      <OwnBets bets={bets} first={own.at(0)} round={round} />
-    </Suspense>
-  )
   // Who waits watches how far their bet is: it stands beside the tile until there is more to say of the block.
   const isWatched = facts === null && follows
+  const ownBets = (
+    <Suspense>
+      <OwnBets bets={bets} first={own.at(0)} round={round} isWaiting={isWatched} look={look} />
+    </Suspense>
+  )
   return (
     <div className={GRID}>
       {/* As high as the answer will be, so that nothing under it moves when it comes. */}
@@ -158,7 +160,9 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
             <h2 className="text-28 font-semibold">
               {t(seen === null ? 'play.state.waiting' : 'play.state.result')}
             </h2>
-            <p className="mb-5 text-muted">{t('result.waitingText', { time: format.time(draw.drawAt) })}</p>
+            <p className="mb-5 text-muted lg:mb-9">
+              {t('result.waitingText', { time: format.time(draw.drawAt) })}
+            </p>
             {follows && parts && <parts.Phases phase={isSeen ? 'result' : 'waiting'} />}
           </section>
         ) : (
@@ -188,15 +192,11 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
         {!isWatched && ownBets}
       </div>
       <div className="contents min-w-0 grid-cols-1 content-start gap-5 lg:col-start-2 lg:grid">
-        <div
-          className={cx(
-            'grid grid-cols-1 content-start gap-4 lg:gap-5',
-            follows && !isWatched && 'min-h-62 lg:min-h-56',
-          )}
-        >
-          {facts !== null &&
-            block !== null &&
-            (answer === null ? (
+        {facts !== null && block !== null && (
+          <div
+            className={cx('grid grid-cols-1 content-start gap-4 lg:gap-5', follows && 'min-h-62 lg:min-h-56')}
+          >
+            {answer === null ? (
               <Skeleton className="h-52 rounded-20" />
             ) : (
               <answer.Explained
@@ -205,17 +205,13 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
                 hash={block.hash}
                 isGuarded={draw.guarded !== null}
               />
-            ))}
-          {isWatched && parts && <parts.Stakes round={round} bets={own} />}
-        </div>
+            )}
+          </div>
+        )}
         <Suspense fallback={<div className="lg:h-14" />}>
-          <ResultActions
-            round={round}
-            bets={own}
-            onRebet={onRebet}
-            isDrawn={isSeen}
-            isWaiting={!isSeen && draw.state !== 'cancelled'}
-          />
+          {(facts !== null || draw.state === 'cancelled') && (
+            <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={isSeen} />
+          )}
         </Suspense>
         {isWatched && ownBets}
         {draw.paytable === 'guarded' && seen !== null && (
