@@ -82,7 +82,6 @@ export const book = {
   'way.paidTwo': 'It stands in the published book of the round, beside every other return.',
   'way.payText': 'Once the block is final, rule and hash give the return, and it is paid to your balance.',
   'way.notYet': 'There is nothing to look at yet.',
-  'way.yourBets': 'Your bets in round {round}',
   'way.show': 'Show the way of {stake} on {pick}',
   'receipt.export': 'Export receipt',
   'receipt.exportOf': 'Export the receipt of bet {bet}',
@@ -117,6 +116,7 @@ export const book = {
   'verify.sealAxis': 'Sealed at {sealed}, draw time {draw}',
   'verify.axisSealed': 'sealed {time}',
   'table.back': '{percent} back',
+  'table.least': 'at least {percent}',
   'table.blockNote': 'The first block at or after the draw time decides.',
   'table.guardedNote':
     'The block and the public beacon of the League of Entropy decide; neither we nor the block’s maker can choose it.',
@@ -173,7 +173,6 @@ export const book = {
   'live.nobody': 'Nobody has bet on it in this round.',
   'live.latest': 'Latest bets',
   'live.live': 'live',
-  'live.withTable': 'Shown together with the live table.',
   'live.you': 'you',
   'live.lost': 'lost',
   'live.back': 'returned',

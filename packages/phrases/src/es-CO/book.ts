@@ -85,7 +85,6 @@ export const book: TopicOf<typeof english> = {
   'way.paidTwo': 'Está en el libro publicado de la ronda, junto a todos los demás retornos.',
   'way.payText': 'Cuando el bloque es definitivo, la regla y el hash dan el retorno, y se paga a tu saldo.',
   'way.notYet': 'Todavía no hay nada que mirar.',
-  'way.yourBets': 'Tus apuestas en la ronda {round}',
   'way.show': 'Ver la ruta de {stake} en {pick}',
   'receipt.export': 'Exportar recibo',
   'receipt.exportOf': 'Exportar el recibo de la apuesta {bet}',
@@ -120,6 +119,7 @@ export const book: TopicOf<typeof english> = {
   'verify.sealAxis': 'Sellado a las {sealed}, hora del sorteo {draw}',
   'verify.axisSealed': 'sellado {time}',
   'table.back': 'RTP {percent}',
+  'table.least': 'desde {percent}',
   'table.blockNote': 'Decide el primer bloque desde la hora del sorteo.',
   'table.guardedNote':
     'Deciden el bloque y la baliza pública de la League of Entropy; ni nosotros ni quien hace el bloque podemos elegirlo.',
@@ -178,7 +178,6 @@ export const book: TopicOf<typeof english> = {
   'live.nobody': 'Nadie ha apostado a esto en esta ronda.',
   'live.latest': 'Últimas apuestas',
   'live.live': 'en vivo',
-  'live.withTable': 'Se muestran junto con la mesa en vivo.',
   'live.you': 'tú',
   'live.lost': 'perdió',
   'live.back': 'devuelto',

@@ -84,7 +84,6 @@ export const book: TopicOf<typeof english> = {
   'way.paidTwo': 'Tercatat di buku putaran yang diumumkan, di samping semua hasil kembali lain.',
   'way.payText': 'Setelah blok final, aturan dan hash menentukan hasil kembali, lalu dibayar ke saldo Anda.',
   'way.notYet': 'Belum ada yang bisa dilihat.',
-  'way.yourBets': 'Taruhan Anda di putaran {round}',
   'way.show': 'Lihat perjalanan {stake} pada {pick}',
   'receipt.export': 'Ekspor tanda terima',
   'receipt.exportOf': 'Ekspor tanda terima taruhan {bet}',
@@ -119,6 +118,7 @@ export const book: TopicOf<typeof english> = {
   'verify.sealAxis': 'Disegel {sealed}, waktu undian {draw}',
   'verify.axisSealed': 'disegel {time}',
   'table.back': '{percent} kembali',
+  'table.least': 'minimal {percent}',
   'table.blockNote': 'Blok pertama sejak waktu undian memutuskan.',
   'table.guardedNote':
     'Blok dan beacon publik League of Entropy memutuskan; kami maupun pembuat blok tidak dapat memilihnya.',
@@ -175,7 +175,6 @@ export const book: TopicOf<typeof english> = {
   'live.nobody': 'Belum ada yang bertaruh pada putaran ini.',
   'live.latest': 'Taruhan terbaru',
   'live.live': 'langsung',
-  'live.withTable': 'Tampil bersama meja langsung.',
   'live.you': 'Anda',
   'live.lost': 'kalah',
   'live.back': 'dikembalikan',

@@ -83,7 +83,6 @@ export const book: TopicOf<typeof english> = {
   'way.paidTwo': '公表されたラウンドの帳簿に、他のすべての払い戻しと並んで載っています。',
   'way.payText': 'ブロックが確定すると、ルールとハッシュで払い戻し額が決まり、残高に入ります。',
   'way.notYet': 'まだ見られるものはありません。',
-  'way.yourBets': 'ラウンド {round} のベット',
   'way.show': '{pick} {stake} の流れを見る',
   'receipt.export': '受領証を書き出す',
   'receipt.exportOf': 'ベット {bet} の受領証を書き出す',
@@ -118,6 +117,7 @@ export const book: TopicOf<typeof english> = {
   'verify.sealAxis': '{sealed} に封印、抽選時刻 {draw}',
   'verify.axisSealed': '封印 {time}',
   'table.back': '還元 {percent}',
+  'table.least': '{percent}以上',
   'table.blockNote': '抽選時刻以降の最初のブロックが決めます。',
   'table.guardedNote':
     'ブロックと League of Entropy の公開ビーコンが決めます。当社もブロック生成者も選べません。',
@@ -171,7 +171,6 @@ export const book: TopicOf<typeof english> = {
   'live.nobody': 'このラウンドではまだ誰もベットしていません。',
   'live.latest': '最新のベット',
   'live.live': 'ライブ',
-  'live.withTable': 'ライブテーブルと同時に表示されます。',
   'live.you': 'あなた',
   'live.lost': 'はずれ',
   'live.back': '返金',

@@ -83,7 +83,6 @@ export const book: TopicOf<typeof english> = {
   'way.paidTwo': '공개된 회차 장부에 다른 모든 지급과 나란히 적혀 있습니다.',
   'way.payText': '블록이 최종 확정되면 규칙과 해시로 지급액이 정해져 잔액에 들어옵니다.',
   'way.notYet': '아직 볼 것이 없습니다.',
-  'way.yourBets': '{round} 회차의 내 베팅',
   'way.show': '{pick} {stake}의 경로 보기',
   'receipt.export': '접수증 내보내기',
   'receipt.exportOf': '베팅 {bet} 접수증 내보내기',
@@ -118,6 +117,7 @@ export const book: TopicOf<typeof english> = {
   'verify.sealAxis': '{sealed} 봉인, 추첨 시각 {draw}',
   'verify.axisSealed': '봉인 {time}',
   'table.back': '환수 {percent}',
+  'table.least': '{percent} 이상',
   'table.blockNote': '추첨 시각 이후의 첫 블록이 결정합니다.',
   'table.guardedNote':
     '블록과 League of Entropy의 공개 비컨이 결정합니다. 하우스도 블록 생성자도 고를 수 없습니다.',
@@ -172,7 +172,6 @@ export const book: TopicOf<typeof english> = {
   'live.nobody': '이번 회차에는 아직 베팅이 없습니다.',
   'live.latest': '최근 베팅',
   'live.live': '실시간',
-  'live.withTable': '실시간 테이블과 함께 표시됩니다.',
   'live.you': '나',
   'live.lost': '낙첨',
   'live.back': '환급',

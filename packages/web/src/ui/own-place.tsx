@@ -51,8 +51,15 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
         </>
       ) : (
         <>
-          <Receives own={own} players={board.players} />
-          {measure === 'profit' ? <Ladder own={own} /> : <Between own={own} />}
+          <Receives own={own} players={board.players} measure={measure} />
+          {measure === 'points' ? (
+            <Between own={own} />
+          ) : (
+            // A phone shows the places next to it in the list, if it reaches so far.
+            <div className={board.rows.some(({ isOwn }) => isOwn) ? IN_DOCK : undefined}>
+              <Ladder own={own} />
+            </div>
+          )}
           {measure === 'points' && <Figures score={own.score} board={board} />}
           <HowItComes own={own} board={board} measure={measure} />
         </>
@@ -61,6 +68,9 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
     </Card>
   )
 }
+
+/** What the dock of the ranking says on a phone. */
+const IN_DOCK = 'max-lg:hidden'
 
 /** Places are for a profit; points are never below 0. */
 const hasPlace = ({ score }: Own, measure: Measure): boolean => measure === 'points' || score > 0n
@@ -90,6 +100,7 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
       <Score score={board.own.score} measure={measure} own />
     )
   const whatTakesIt = takesText({ t, format, reach, measure })
+  const inDock = measure === 'profit' && IN_DOCK
   return (
     <>
       {now > 0n ? (
@@ -104,7 +115,7 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
             </p>
             <p className="text-muted">{t('ranking.upTo', { most, place })}</p>
           </div>
-          <p>{whatTakesIt}</p>
+          <p className={cx(inDock)}>{whatTakesIt}</p>
         </>
       ) : (
         // Nothing to receive is no number to begin with: what can be had stands above it.
@@ -113,7 +124,7 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
             <h2 className="text-muted">{t('ranking.own')}</h2>
             {soFar}
           </div>
-          <p className="text-20 font-semibold text-balance">{whatTakesIt}</p>
+          <p className={cx('text-20 font-semibold text-balance', inDock)}>{whatTakesIt}</p>
           <p className="text-muted">{t('ranking.shareOf', { own: ownShare(format, board), most, place })}</p>
         </>
       )}
@@ -158,16 +169,19 @@ const smallerOf = (a: Money, b: Money): Money => (a < b ? a : b)
 const ownShare = (format: Format, { budget }: Board): string =>
   format.fee({ num: budget.playerPpm, den: 1_000_000 })
 
-const Receives = ({ own, players }: { own: Own; players: number }) => {
+type ReceivesProps = { own: Own; players: number; measure: Measure }
+
+const Receives = ({ own, players, measure }: ReceivesProps) => {
   const t = useText()
   const format = useFormat()
   const place = format.count(own.place)
   const now = receivedNow(own)
   const isSomething = now !== null && now > 0n
+  const inDock = measure === 'profit' && IN_DOCK
   const most = own.prize === null ? '' : format.amount(own.prize, { decimals: 0 })
   return (
     <div className="grid gap-1">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1', inDock)}>
         <h2 className="text-muted">{isSomething ? t('ranking.now') : t('ranking.own')}</h2>
         <Tag tone="brass">{t('ranking.placeAmong', { place, count: format.count(players) })}</Tag>
       </div>
@@ -175,7 +189,7 @@ const Receives = ({ own, players }: { own: Own; players: number }) => {
       {now === 0n && <p>{t('ranking.usedUp', { place, most })}</p>}
       {isSomething && (
         <>
-          <p>
+          <p className={cx(inDock)}>
             <Amount value={now} asset="REWARD_POINT" own className="text-40 font-semibold" />
           </p>
           <p className="text-muted">{t('ranking.upTo', { most, place })}</p>
@@ -337,12 +351,7 @@ const ReachDock = ({ board }: { board: Board }) => {
   if (reach === null) return null
   return (
     <div className="own-dock">
-      <p className="min-w-0 flex-1">
-        <b className="block">{shortTakes(t, format, reach)}</b>
-        <span className="text-muted">
-          {t('ranking.credits', { amount: format.amount(reach.prize, { decimals: 0 }) })}
-        </span>
-      </p>
+      <b className="min-w-0 flex-1">{shortTakes(t, format, reach)}</b>
       <Link to="/index" className={buttonClass({ variant: 'primary', size: 'small' })}>
         {t('ranking.play')}
       </Link>
@@ -350,7 +359,7 @@ const ReachDock = ({ board }: { board: Board }) => {
   )
 }
 
-/** The own place in short, in sight however far one scrolls on a phone; the card says the same to a screen reader. */
+/** The own place in short, in sight however far one scrolls on a phone, where the card does not say it again. */
 export const OwnDock = ({ board }: { board: Board | undefined }) => {
   const t = useText()
   const format = useFormat()
@@ -360,7 +369,7 @@ export const OwnDock = ({ board }: { board: Board | undefined }) => {
   const [place, count] = [format.count(own.place), format.count(board.players)]
   const now = receivedNow(own)
   return (
-    <div className="own-dock" aria-hidden="true">
+    <div className="own-dock">
       <HashTile hash={hexOfId(own.username)} size={40} />
       <span className="min-w-0 flex-1">
         <b className="block">{t('ranking.placeAmong', { place, count })}</b>

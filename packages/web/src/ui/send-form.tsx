@@ -13,12 +13,10 @@ type Props = {
   busy: string | undefined
   button: string
   children: ReactNode
-  /** Between the fields' card and the button. */
-  after?: ReactNode
 }
 
 /** Fields, what went wrong, and the one button that sends them. */
-export const SendForm = ({ onSubmit, error, busy, button, children, after }: Props) => {
+export const SendForm = ({ onSubmit, error, busy, button, children }: Props) => {
   const t = useText()
   const isOnline = useOnline()
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -31,14 +29,11 @@ export const SendForm = ({ onSubmit, error, busy, button, children, after }: Pro
     <form onSubmit={submit} noValidate>
       <Card as="section" className="grid gap-5">
         {children}
-      </Card>
-      {after}
-      <div className="mt-4 grid gap-3">
         {error !== null && error !== undefined && <InlineError text={errorSentence(t, error)} />}
         <Button type="submit" variant="primary" size="large" wide disabled={!isOnline} busy={busy}>
           {isOnline ? button : t('money.offline')}
         </Button>
-      </div>
+      </Card>
     </form>
   )
 }

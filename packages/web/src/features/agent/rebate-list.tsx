@@ -24,7 +24,6 @@ export const RebateList = () => {
   return (
     <section aria-labelledby="rebates">
       <SectionHead id="rebates" title={t('rebate.title')} space="small" />
-      <p className="mb-3 text-muted">{t('rebate.text')}</p>
       <PagedList
         list={pagedRows(rebates)}
         waiting={<Skeleton className="my-4 h-24" />}
@@ -43,11 +42,14 @@ export const RebateList = () => {
         note={<StaleNote query={rebates} />}
       >
         {(rows) => (
-          <ul className="divide-y divide-line">
-            {rows.map((paid) => (
-              <RebateRow key={`${paid.day} ${paid.record}`} paid={paid} />
-            ))}
-          </ul>
+          <>
+            <p className="py-3 text-muted">{t('rebate.text')}</p>
+            <ul className="divide-y divide-line border-t border-line">
+              {rows.map((paid) => (
+                <RebateRow key={`${paid.day} ${paid.record}`} paid={paid} />
+              ))}
+            </ul>
+          </>
         )}
       </PagedList>
     </section>

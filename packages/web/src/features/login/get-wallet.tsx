@@ -41,14 +41,12 @@ const WalletAppLinks = lazy(() =>
   import('./wallet-app-links.tsx').then((part) => ({ default: part.WalletAppLinks })),
 )
 
-/** On a phone without a wallet in this browser: the ways into those that bring a browser. */
+/** For a phone without a wallet in this browser: the ways into those that bring a browser. */
 export const OpenInWallet = () => {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
-  const hasWallet = useWallets().length > 0
-  if (hasWallet || !matchMedia('(pointer: coarse)').matches) return null
   return (
-    <div className="mt-3">
+    <>
       <Row isOpen={isOpen} onClick={() => setOpen(true)} picture={<RowIcon icon={Smartphone} />}>
         <b className="block text-16">{t('register.openInWallet')}</b>
       </Row>
@@ -57,7 +55,7 @@ export const OpenInWallet = () => {
           <WalletAppLinks />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 

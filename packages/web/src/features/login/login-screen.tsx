@@ -19,6 +19,7 @@ import { InvitationBox } from '../../ui/invitation-box.tsx'
 import { useEntry } from '../../ui/use-entry.ts'
 import { UNKNOWN_CHAIN } from '../../wallet/chain.ts'
 import { cancelSignIn, type SignInSetup, signIn } from '../../wallet/sign-in.ts'
+import { useWallets } from '../../wallet/wallets.ts'
 import { SignInChoice, SignInSteps, type SignInWay } from './sign-in-steps.tsx'
 import { WalletList } from './wallet-list.tsx'
 
@@ -163,6 +164,7 @@ const PasskeyRow = () => (
 const WalletSignIn = () => {
   const state = useStore(signIn)
   const prompt = usePrompt()
+  const hasWallet = useWallets().length > 0
   const [invitationCode, setInvitationCode] = useState(invitedBy)
   const { data: config, isError } = useQuery(configQuery)
   const setup: SignInSetup = { invitationCode: invitationCode.trim() }
@@ -181,9 +183,14 @@ const WalletSignIn = () => {
           )}
           <WalletList setup={setup} chain={config?.chain ?? (isError ? UNKNOWN_CHAIN : null)} />
           <PasskeyRow />
-          <Suspense>
-            <OpenInWallet />
-          </Suspense>
+          {!hasWallet && (
+            // On a phone its place is kept too.
+            <div className="mt-3 hidden min-h-18 pointer-coarse:block">
+              <Suspense>
+                <OpenInWallet />
+              </Suspense>
+            </div>
+          )}
           <InvitationBox value={invitationCode} onChange={setInvitationCode} />
           <div className="login-more">
             <Suspense>

@@ -80,6 +80,16 @@ export const TableLayout = ({
     tableChoice.set(next)
   }
 
+  const timeline = (
+    <div className="order-5 lg:order-none">
+      <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
+        <TimelineCard moment={moment} />
+      </Suspense>
+    </div>
+  )
+  // What niu niu explains below its slip makes that pane the longest: so that all end together, the rest goes under the roads.
+  const isExplained = game === 'niu-niu'
+
   return (
     <Screen
       title={title}
@@ -107,42 +117,40 @@ export const TableLayout = ({
           <div className="table-later order-3 lg:order-none">
             <RoadsCard game={game} roundLength={roundLength} table={choice} />
           </div>
-          {games.length === 1 && (
-            <div
-              className="live-place table-later order-4 lg:order-none"
-              style={{ '--picks': linesOf(game) } as CSSProperties}
-            >
-              <Suspense fallback={<Skeleton className="rounded-20" />}>
-                <LiveTableCard moment={moment} game={game} bets={bets} />
-              </Suspense>
-            </div>
-          )}
+          {isExplained && timeline}
         </div>
         <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
           {picks}
           {panel}
           {extra}
           <div className="order-3 px-1 lg:hidden">{rule}</div>
-          <div className="order-5 lg:order-none">
+          {!isExplained && timeline}
+        </div>
+        <div className="table-third">
+          <div>
+            <OpenBetsCard
+              round={round?.round ?? null}
+              bets={bets}
+              games={games}
+              submitting={slip.state.at === 'submitting' ? slip.state.intent : null}
+              isOpen={moment.phase === 'open'}
+              canCancel={isOnline && moment.phase === 'open'}
+            />
+            {games.length === 1 && (
+              <div className="live-place" style={{ '--picks': linesOf(game) } as CSSProperties}>
+                <Suspense fallback={<Skeleton className="rounded-20" />}>
+                  <LiveTableCard moment={moment} game={game} bets={bets} />
+                </Suspense>
+              </div>
+            )}
+          </div>
+          <div>
             <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
-              <TimelineCard moment={moment} />
+              <LastResultCard game={game} roundLength={roundLength} choice={choice} table={address} />
+              <SettledCard games={games} roundLength={roundLength} />
+              {games.length === 1 && <LatestBetsCard moment={moment} game={game} bets={bets} />}
             </Suspense>
           </div>
-        </div>
-        <div className="order-4 grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:order-none lg:col-span-2 lg:grid-cols-3 lg:gap-4 min-[1440px]:col-span-1 min-[1440px]:grid-cols-1">
-          <OpenBetsCard
-            round={round?.round ?? null}
-            bets={bets}
-            games={games}
-            submitting={slip.state.at === 'submitting' ? slip.state.intent : null}
-            isOpen={moment.phase === 'open'}
-            canCancel={isOnline && moment.phase === 'open'}
-          />
-          <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
-            {games.length === 1 && <LatestBetsCard moment={moment} game={game} bets={bets} />}
-            <LastResultCard game={game} roundLength={roundLength} choice={choice} table={address} />
-            <SettledCard games={games} roundLength={roundLength} />
-          </Suspense>
         </div>
       </div>
       <Announcer moment={moment} />

@@ -39,12 +39,9 @@ export const ReferrerInfoScreen = () => {
 export const Members = () => {
   const t = useText()
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <p className="text-muted">{t('team.membersText')}</p>
-      <Card as="section" aria-label={t('team.members')} padded={false} className="px-4 py-1 lg:px-5">
-        <MemberList of={null} level={0} />
-      </Card>
-    </div>
+    <Card as="section" aria-label={t('team.members')} padded={false} className="px-4 py-1 lg:px-5">
+      <MemberList of={null} level={0} />
+    </Card>
   )
 }
 
@@ -67,23 +64,26 @@ const MemberList = ({ of, level, label }: Props) => {
       empty={level === 0 ? <Nobody /> : <p className="py-3 text-muted">{t('team.noneBelow')}</p>}
     >
       {(rows) => (
-        <ul aria-label={label ?? t('team.members')} className="divide-y divide-line">
-          {rows.map((member) => (
-            <MemberRow
-              key={member.bindId}
-              member={member}
-              level={level}
-              isBeside={rows.some(({ invited }) => invited > 0)}
-              below={() => (
-                <MemberList
-                  of={member.bindId}
-                  level={level + 1}
-                  label={t('team.membersOf', { name: member.username })}
-                />
-              )}
-            />
-          ))}
-        </ul>
+        <>
+          {level === 0 && <p className="border-b border-line py-3 text-muted">{t('team.membersText')}</p>}
+          <ul aria-label={label ?? t('team.members')} className="divide-y divide-line">
+            {rows.map((member) => (
+              <MemberRow
+                key={member.bindId}
+                member={member}
+                level={level}
+                isBeside={rows.some(({ invited }) => invited > 0)}
+                below={() => (
+                  <MemberList
+                    of={member.bindId}
+                    level={level + 1}
+                    label={t('team.membersOf', { name: member.username })}
+                  />
+                )}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </PagedList>
   )

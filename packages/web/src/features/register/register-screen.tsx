@@ -97,16 +97,6 @@ const RegisterForm = () => {
       error={isSaid ? null : save.error}
       busy={save.isPending ? t('register.submitting') : undefined}
       button={t('register.submit')}
-      after={
-        <InvitationBox
-          value={invitationCode}
-          onChange={(typed) => {
-            onTyped()
-            setInvitationCode(typed)
-          }}
-          refused={refused.invitation}
-        />
-      }
     >
       <CountryField value={country} onChange={setCountry} isTried={isTried} />
       <TextField
@@ -139,6 +129,14 @@ const RegisterForm = () => {
         labels={{ password: t('register.password'), repeated: t('register.repeat') }}
       />
       <AgeTick checked={ofAge} onChange={setOfAge} isTried={isTried} />
+      <InvitationBox
+        value={invitationCode}
+        onChange={(typed) => {
+          onTyped()
+          setInvitationCode(typed)
+        }}
+        refused={refused.invitation}
+      />
     </SendForm>
   )
 }

@@ -94,7 +94,7 @@ export const SendForm = () => {
           <Card as="section" className="grid gap-4 lg:grid-cols-2">
             <div className={PANEL}>
               <span className="mt-6 grid h-12 place-items-center" aria-hidden="true">
-                <span className="grid size-9 place-items-center rounded-full bg-raised text-muted">
+                <span className="grid size-9 place-items-center rounded-full bg-raised text-muted shadow-[inset_0_0_0_1px_currentColor]">
                   <User size={18} strokeWidth={1.75} />
                 </span>
               </span>

@@ -16,19 +16,18 @@ export const LatestBetsCard = (props: LiveProps) => {
   const own = (props.bets ?? []).map(({ placedAt, pick, stake, asset }) =>
     [placedAt, pick, stake, asset].join(' '),
   )
+  if (table === null) return null
   return (
     <Card as="section" aria-label={t('live.latest')}>
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h2 className="font-semibold">{t('live.latest')}</h2>
-        {table !== null && (
-          <span className="flex items-center gap-1.5 text-12 text-muted">
-            {!table.isFinal && isLive && <span className="size-2 rounded-full bg-win" aria-hidden="true" />}
-            {t(table.isFinal ? 'live.final' : 'live.live')}
-          </span>
-        )}
+        <span className="flex items-center gap-1.5 text-12 text-muted">
+          {!table.isFinal && isLive && <span className="size-2 rounded-full bg-win" aria-hidden="true" />}
+          {t(table.isFinal ? 'live.final' : 'live.live')}
+        </span>
       </div>
-      {table === null || table.latest.length === 0 ? (
-        <p className="pt-2 text-muted">{t(table === null ? 'live.withTable' : 'live.nobody')}</p>
+      {table.latest.length === 0 ? (
+        <p className="pt-2 text-muted">{t('live.nobody')}</p>
       ) : (
         <ul className="mt-1 -mb-1.5 divide-y divide-line">
           {table.latest

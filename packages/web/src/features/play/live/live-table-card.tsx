@@ -47,7 +47,7 @@ const Hidden = ({ game, round, isDue }: HiddenProps) => {
     <>
       {round !== null && <Totals round={round.round} staked="?" unit="USDT" players="?" isUnknown />}
       <Columns staked={t('live.value')} />
-      <ul className="mt-1 mb-auto">
+      <ul className="mt-1 grid grow content-evenly">
         {picks.map((pick) => (
           <li key={pick} className="live-line">
             <span className="text-faint">
@@ -78,6 +78,9 @@ const Hidden = ({ game, round, isDue }: HiddenProps) => {
           {t('live.hiddenText')}
         </Note>
       )}
+      <div className="live-play mt-3 border-t border-line pt-3 lg:mt-4 lg:pt-4">
+        <SumLine title={t('asset.PLAY_POINT')} sum={null} isPlay />
+      </div>
     </>
   )
 }
@@ -151,6 +154,7 @@ export const Shown = ({ table, moment }: ShownProps) => {
           <b>{t('live.fixed')}</b> {t('live.fixedText')}
         </Note>
       )}
+      {first === 'play' && <Note>{t('live.hiddenText')}</Note>}
       <div className="live-play mt-3 border-t border-line pt-3 lg:mt-4 lg:pt-4">
         {first !== 'value' && <SumLine title={t('live.value')} sum={value} />}
         {first !== 'play' && <SumLine title={playName} sum={play} isPlay />}
@@ -163,17 +167,21 @@ export const Shown = ({ table, moment }: ShownProps) => {
   )
 }
 
-type SumLineProps = { title: string; sum: LiveTable['credits']; isPlay?: boolean }
+/** `sum` is null until it is shown. */
+type SumLineProps = { title: string; sum: LiveTable['credits'] | null; isPlay?: boolean }
 
 const SumLine = ({ title, sum, isPlay = false }: SumLineProps) => {
   const t = useText()
-  const amount = useFormat().amount(sum.staked, { decimals: isPlay ? 0 : 2 })
+  const format = useFormat()
+  const text = () => {
+    if (sum === null) return '?'
+    const amount = format.amount(sum.staked, { decimals: isPlay ? 0 : 2 })
+    return t(isPlay ? 'live.playSum' : 'live.sum', { amount, count: sum.players })
+  }
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 not-first:pt-2">
       <h3 className="text-muted">{title}</h3>
-      <span className="text-12 text-muted">
-        {t(isPlay ? 'live.playSum' : 'live.sum', { amount, count: sum.players })}
-      </span>
+      <span className="text-12 text-muted">{text()}</span>
     </div>
   )
 }

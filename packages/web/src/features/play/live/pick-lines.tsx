@@ -41,7 +41,7 @@ export const PickLines = ({ table, sums, asset, moment, isQuiet = false }: Lines
   )
   return (
     <>
-      <ul className="mt-1">
+      <ul className={cx('mt-1', !isQuiet && 'grid grow content-evenly')}>
         {linesOf.map((line) => (
           <PickLine
             key={line.pick}

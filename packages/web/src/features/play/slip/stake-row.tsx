@@ -144,7 +144,7 @@ export const AssetSelect = ({ assets, chosen, onChoose, disabled }: AssetSelectP
   return (
     <span className="relative inline-flex min-h-11 min-w-0 items-center gap-2 rounded-6 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure">
       <Coin asset={chosen?.asset ?? 'USDT'} />
-      <b className="leading-tight">{name}</b>
+      <b className="leading-tight lg:whitespace-nowrap">{name}</b>
       {assets.length > 1 && <ChevronDown size={16} className="text-faint" aria-hidden="true" />}
       <select
         className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { formatIn } from '../../../text/format.ts'
 import { tableReturn } from './table-return.ts'
 
-test('a table says what it pays back at least, and with a plus where some picks pay back more', () => {
+test('a table says what it pays back, and that this is the least where some picks pay back more', () => {
   const format = formatIn('en-US')
-  expect(tableReturn(format, ['exact'], 'classic')).toBe('75.00%')
-  expect(tableReturn(format, ['left-right'], 'classic')).toBe('82.03%+')
-  expect(tableReturn(format, ['left-right', 'exact'], 'classic')).toBe('75.00%+')
+  expect(tableReturn(format, ['exact'], 'classic')).toEqual({ percent: '75.00%', isLeast: false })
+  expect(tableReturn(format, ['left-right'], 'classic')).toEqual({ percent: '82.03%', isLeast: true })
+  expect(tableReturn(format, ['left-right', 'exact'], 'classic')).toEqual({
+    percent: '75.00%',
+    isLeast: true,
+  })
 })

@@ -2,12 +2,12 @@ import { type GameId, oddsOf, picksOf, type Table } from '@nibble/domain'
 import type { Format } from '../../../text/format.ts'
 import { pickOddsText } from '../picks/pick-card.tsx'
 
-/** What a table pays back on average at these games: where picks differ, the least of them with a plus. */
-export const tableReturn = (format: Format, games: readonly GameId[], paytable: Table): string => {
+/** What a table pays back on average at these games; where picks differ, it is the least of them. */
+export const tableReturn = (format: Format, games: readonly GameId[], paytable: Table) => {
   const bets = games.flatMap((game) => oneOfEach(game).map((pick) => ({ game, pick, paytable })))
   const least = bets.reduce((a, b) => (isLess(returnOf(b), returnOf(a)) ? b : a))
-  const text = pickOddsText(format, least).returnToPlayer
-  return bets.every((bet) => pickOddsText(format, bet).returnToPlayer === text) ? text : `${text}+`
+  const percent = pickOddsText(format, least).returnToPlayer
+  return { percent, isLeast: bets.some((bet) => pickOddsText(format, bet).returnToPlayer !== percent) }
 }
 
 type Bet = Parameters<typeof pickOddsText>[1]

@@ -22,15 +22,20 @@ export const TableSwitch = ({ table, onTable, games }: TableSwitchProps) => {
   const t = useText()
   const format = useFormat()
   const { data: config } = useGameConfig()
-  const option = (value: typeof table, paytable: Table) => ({
-    value,
-    text: (
-      <span>
-        {t(value === 'guarded' ? 'records.guarded' : 'table.block')}{' '}
-        <span>{t('table.back', { percent: tableReturn(format, games, paytable) })}</span>
-      </span>
-    ),
-  })
+  const option = (value: typeof table, paytable: Table) => {
+    const { percent: exact, isLeast } = tableReturn(format, games, paytable)
+    const percent = isLeast ? t('table.least', { percent: exact }) : exact
+    return {
+      value,
+      text: (
+        <span>
+          {t(value === 'guarded' ? 'records.guarded' : 'table.block')}{' '}
+          {isLeast && <span className="sm:hidden">{percent}</span>}
+          <span className={cx(isLeast && 'max-sm:hidden')}>{t('table.back', { percent })}</span>
+        </span>
+      ),
+    }
+  }
 
   return (
     <>
