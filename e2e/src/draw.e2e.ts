@@ -152,6 +152,24 @@ describe.each(inTurn(SIZES, 1))('at $width px', ({ width, height }) => {
   })
 })
 
+test('a step of the way of a bet that is open while one waits stays open when the answer comes', async () => {
+  const { page, close } = await startGuest({ width: 1440, height: 900 })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const step = page.locator('.way-stamp > button').first()
+  // A block may be there, and its answer, before anybody could open it.
+  let isInTime = false
+  for (let k = 0; k < TRIES && !isInTime; k += 1) {
+    await openTable(page, 'left-right')
+    await bet(page)
+    await step.click()
+    isInTime = (await answer(page).count()) === 0
+    await answer(page).waitFor()
+  }
+  expect(isInTime).toBe(true)
+  expect(await step.getAttribute('aria-expanded')).toBe('true')
+  await close()
+})
+
 test('what the socket tells of a draw is written into the lists: nothing is asked for again', async () => {
   const { page, close } = await startGuest({ width: 360, height: 800 })
   await bet(page)

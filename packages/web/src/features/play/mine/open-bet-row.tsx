@@ -1,5 +1,4 @@
 import type { BetRow } from '@nibble/contract'
-import { maxRatio, parsePick, payoutOf } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { InlineList } from '@nibble/ui/description-list.tsx'
 import { Spinner } from '@nibble/ui/skeleton.tsx'
@@ -15,6 +14,7 @@ import { pickShortName } from '../../../ui/outcome-names.ts'
 import type { Intent } from '../slip/slip-state.ts'
 import { LateCancelSheet } from './late-cancel-sheet.tsx'
 import { useCancellable } from './my-bets.ts'
+import { WinText } from './win-text.tsx'
 
 const rowClass = 'flex min-h-14 items-center gap-3 py-1'
 
@@ -107,21 +107,6 @@ export const Waiting = ({ text }: { text: string }) => (
     {text}
   </span>
 )
-
-/** What it would bring. */
-export const WinText = ({ bet }: { bet: BetRow }) => {
-  const t = useText()
-  const format = useFormat()
-  const pick = parsePick(bet.game, bet.pick)
-  if (pick === null) return null
-  const { asset, amount } = payoutOf({
-    asset: bet.asset,
-    stake: bet.stake,
-    ratio: maxRatio(bet.game, pick, bet.paytable),
-  })
-  const text = format.amount(amount, { decimals: decimalsOf(asset) })
-  return <>{t(bet.game === 'niu-niu' ? 'bets.toWinMost' : 'bets.toWin', { amount: text })}</>
-}
 
 /** On its way: not a bet until the server says so. */
 export const SubmittingRow = ({ intent }: { intent: Intent }) => {

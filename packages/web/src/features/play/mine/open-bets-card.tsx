@@ -13,7 +13,8 @@ import { PickBead } from '../../../ui/bead.tsx'
 import { pickShortName } from '../../../ui/outcome-names.ts'
 import type { Intent } from '../slip/slip-state.ts'
 import { useRoundBets } from './my-bets.ts'
-import { CancelButton, OpenBetRow, SubmittingRow, Waiting, WinText } from './open-bet-row.tsx'
+import { CancelButton, OpenBetRow, SubmittingRow, Waiting } from './open-bet-row.tsx'
+import { WinText } from './win-text.tsx'
 
 type Props = {
   round: string | null

@@ -14,7 +14,7 @@ import { PickBead } from '../../../ui/bead.tsx'
 import { OutcomeRows } from '../../../ui/bead-rows.tsx'
 import { pickShortName } from '../../../ui/outcome-names.ts'
 import { useRoundBets } from '../mine/my-bets.ts'
-import { WinText } from '../mine/open-bet-row.tsx'
+import { WinText } from '../mine/win-text.tsx'
 import { moneyText } from '../money-text.ts'
 
 type Props = {
