@@ -162,6 +162,8 @@ test('a step of the way of a bet that is open while one waits stays open when th
     await openTable(page, 'left-right')
     await bet(page)
     await step.click()
+    // Nothing that cannot be pressed yet stands there.
+    expect(await page.getByRole('main').locator('button:disabled').count()).toBe(0)
     isInTime = (await answer(page).count()) === 0
     await answer(page).waitFor()
   }

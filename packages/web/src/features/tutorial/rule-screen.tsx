@@ -109,7 +109,7 @@ const GameRule = ({ game, rows, isGuarded }: GameRuleProps) => {
       </p>
       <table className="mt-3 w-full">
         <thead className="text-12 text-muted">
-          <tr className="[&>th]:pb-1 [&>th+th]:pl-3 [&>th]:font-normal">
+          <tr className="[&>th]:pb-1 [&>th+th]:pl-2 [&>th]:font-normal">
             <th className="text-left" scope="col">
               {t('rule.pick')}
             </th>
@@ -128,9 +128,9 @@ const GameRule = ({ game, rows, isGuarded }: GameRuleProps) => {
         </thead>
         <tbody>
           {rows.map(({ pick, multiple, chance, returnToPlayer }) => (
-            <tr key={pick} className="border-t border-line [&>td]:py-2 [&>td]:pl-3 [&>td]:text-right">
-              <th className="w-full py-2 text-left font-normal [overflow-wrap:anywhere]" scope="row">
-                <span className="flex items-center gap-2">
+            <tr key={pick} className="border-t border-line [&>td]:py-2 [&>td]:pl-2 [&>td]:text-right">
+              <th className="py-2 text-left font-normal [overflow-wrap:anywhere]" scope="row">
+                <span className="flex items-center gap-2 min-[360px]:min-w-24">
                   {!isGroup(game) && <PickBead game={game} pick={pick} />}
                   {nameOf(t, game, pick)}
                 </span>

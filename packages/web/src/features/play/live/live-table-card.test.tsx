@@ -61,6 +61,8 @@ test('where nobody staked money, play credit heads it, and no column calls it US
   const words = show({ play: sums(1, 1_250n) })
   expect(words).toMatch(/1,250 Play credit Players 1 Players Pick Play credit/)
   expect(words).toMatch(/USDT and GMT No players $/)
+  // It is no pool either.
+  expect(words).toContain(say('live.hiddenText'))
 })
 
 test('where only other credits are staked, these head it', () => {
