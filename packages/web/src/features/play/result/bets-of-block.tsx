@@ -24,12 +24,12 @@ type Props = {
   round: string
   /** Beside a draw that is watched: what one has on it comes first. */
   isWaiting: boolean
-  /** What is looked at stays so when the answer comes, and all of it moves. */
-  look: State<BetLook>
+  /** What is open stays open when the answer comes, and all of it moves. */
+  wayState: State<WayState>
 }
 
 /** The bet whose way is shown, where the player chose one, and what of it is open. */
-export type BetLook = { readonly bet: string | null; readonly step: StampId | null }
+export type WayState = { readonly bet: string | null; readonly step: StampId | null }
 
 type State<T> = readonly [T, (next: T) => void]
 
@@ -39,7 +39,7 @@ export const OwnBets = ({
   first,
   round,
   isWaiting,
-  look: [{ bet: chosen, step }, setLook],
+  wayState: [{ bet: chosen, step }, setWayState],
 }: Props) => {
   const t = useText()
   const table = useTableName()
@@ -53,7 +53,7 @@ export const OwnBets = ({
       <Way
         key={shown.betId}
         bet={shown}
-        steps={[step, (next) => setLook({ bet: shown.betId, step: next })]}
+        steps={[step, (next) => setWayState({ bet: shown.betId, step: next })]}
       />
       {(bets.length > 1 || isWaiting) && (
         <section className={isWaiting ? 'order-first' : undefined}>
@@ -71,7 +71,7 @@ export const OwnBets = ({
                       stake: moneyText(format, bet.stake, bet.asset),
                       pick: pickShortName(t, bet.game, bet.pick),
                     })}
-                    onClick={() => setLook({ bet: bet.betId, step: null })}
+                    onClick={() => setWayState({ bet: bet.betId, step: null })}
                     className={cx(
                       'flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left',
                       bet === shown && bets.length > 1 && 'bg-raised',

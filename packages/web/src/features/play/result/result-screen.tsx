@@ -18,7 +18,7 @@ import { needWords } from '../../../text/words.ts'
 import { useRoundBets } from '../mine/my-bets.ts'
 import { placesIn, readHash } from '../picks/game-places.ts'
 import type { Moment } from '../round/moment.ts'
-import type { BetLook } from './bets-of-block.tsx'
+import type { WayState } from './bets-of-block.tsx'
 import { revealedRounds } from './revealed-rounds.ts'
 import { type RoundDraw, useRoundDraw } from './round-draw.ts'
 import { isWon, roundNets } from './round-net.ts'
@@ -139,7 +139,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   const won = isOver && follows && isWon(nets)
   const answer = useAnswer()
   const parts = useDrawParts()
-  const look = useState<BetLook>({ bet: null, step: null })
+  const wayState = useState<WayState>({ bet: null, step: null })
   useEffect(() => {
     if (won) playEffect('won')
   }, [won])
@@ -147,8 +147,8 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   // Who waits watches how far their bet is: it stands beside the tile until there is more to say of the block.
   const isWatched = facts === null && follows
   const ownBets = (
-    <Suspense>
-      <OwnBets bets={bets} first={own.at(0)} round={round} isWaiting={isWatched} look={look} />
+    <Suspense fallback={isWatched && <Skeleton className="order-2 h-108 rounded-20" />}>
+      <OwnBets bets={bets} first={own.at(0)} round={round} isWaiting={isWatched} wayState={wayState} />
     </Suspense>
   )
   return (
