@@ -8,7 +8,7 @@ import { type AbuseFixture, AFTER, DAY, NOON, openAbuseFixture, UNIT } from './t
 let fixture: AbuseFixture
 beforeEach(async () => {
   fixture = await openAbuseFixture()
-  // As before PostgreSQL 18, which brought the least and the greatest of bytes.
+  // As before PostgreSQL 18, which added min and max of bytea.
   await fixture.rows(
     "update pg_proc set proname = 'newer_' || proname where proname in ('min', 'max') and proargtypes = '17'::oidvector",
   )
@@ -32,7 +32,7 @@ const line = async (length: number): Promise<bigint[]> => {
   }
   return players
 }
-/** Twelve rounds with these bets on each of those days before the last, and a look at each. Answers what was found. */
+/** Plays twelve rounds with these bets on each of those last days and checks each day. Returns what was found. */
 const playAndCheck = async (bets: Parameters<AbuseFixture['play']>[0], daysAgo: readonly number[]) => {
   let found = 0
   for (const ago of daysAgo) {
@@ -144,7 +144,7 @@ describe('nobody is flagged', () => {
       await fixture.check(AFTER - ago * DAY)
     }
     expect(await fixture.flags()).toMatchObject([{ kind: 'opposite_bets', players: [one, other] }])
-    // The control: by ten rounds of a day in twelve somebody would have been.
+    // The control: with ten rounds a day out of twelve, somebody would have been flagged.
     const naive = await fixture.rows(
       'select from shared_rounds where opposed >= 10 and opposed * 100 >= rounds * 80 and $1 in (one, other)',
       [agent],

@@ -17,9 +17,9 @@ import { pgArray, type Queryable } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { gatherEvidence } from './gather-evidence.ts'
 
-/** A day is checked this long after midnight, and before any reward for it is paid. */
+/** A day is checked this long after midnight, before any reward for it is paid. */
 const AFTER_MIDNIGHT_MS = 10 * 60_000
-/** Two servers may come at once. */
+/** Two servers may run this at once. */
 const ONE_AT_A_TIME = 5656_0070
 const LIMITS: TransactionLimits = {
   settings: "set local lock_timeout = '5s'; set local statement_timeout = '100s'",
@@ -27,8 +27,8 @@ const LIMITS: TransactionLimits = {
 }
 
 /**
- * Checks every day that is over and was not checked, the oldest first; the very first check is of the last of them. Any
- * server may call it at any time. Answers how many flags it raised or added to.
+ * Checks every finished day not yet checked, oldest first; the very first check covers only the latest. Any server may
+ * call it at any time. Returns how many flags it raised or extended.
  */
 export const checkForAbuse = async (db: Database, { now }: { readonly now: number }): Promise<number> => {
   let findings = 0
@@ -39,7 +39,7 @@ export const checkForAbuse = async (db: Database, { now }: { readonly now: numbe
   }
 }
 
-/** Whether a day that is over still waits for its check: until then nothing is given back. */
+/** Whether a finished day still waits for its check: until then nothing is given back. */
 export const awaitsCheck = async (
   { pool }: Pick<Database, 'pool'>,
   { now }: { readonly now: number },
@@ -50,7 +50,7 @@ export const awaitsCheck = async (
   return rowCount === 0
 }
 
-/** Null where every day was checked. */
+/** Null if every day is checked. */
 const checkNext = async (client: pg.ClientBase, now: number): Promise<number | null> => {
   await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
   const { rows } = await client.query<{ day: string }>(
@@ -65,7 +65,7 @@ const checkNext = async (client: pg.ClientBase, now: number): Promise<number | n
   const rules = await readRules(client, next.day)
   const evidence = await gatherEvidence(client, { from: new Date(from), to: new Date(from + DAY_MS), rules })
   const players = [...new Set(evidence.flatMap(({ one, other }) => [one, other]))]
-  // Flags are locked before the cleared ones are read: a decision that is made meanwhile shows in one or the other.
+  // Flags are locked before the cleared ones are read, so a concurrent decision shows in one of the two.
   const active = await readActiveFlags(client, players)
   const suspicions = findAbuse(evidence, rules, await readCleared(client, players))
   const findings = findingsOf(suspicions, active)
@@ -99,7 +99,7 @@ const readCleared = async (client: Queryable, players: readonly bigint[]): Promi
   return new Set(rows.map(evidenceKey))
 }
 
-/** Flags of these players that nobody has cleared. They are locked: no operator decides meanwhile. */
+/** Flags of these players that nobody has cleared. Locked, so that no operator decides meanwhile. */
 const readActiveFlags = async (
   client: Queryable,
   players: readonly bigint[],
@@ -123,8 +123,8 @@ const readActiveFlags = async (
 type Kept = { readonly day: string; readonly now: number }
 
 /**
- * Writes what a check has found: new flags, and what is added to open ones. What somebody earns who is paused by one is withheld.
- * Answers how many flags it touched.
+ * Writes what a check has found: new flags, and additions to open ones. Withholds what players paused by a flag earn.
+ * Returns how many flags it touched.
  */
 const keepFindings = async (
   client: pg.ClientBase,
@@ -135,7 +135,7 @@ const keepFindings = async (
   return touched
 }
 
-/** False where the flag holds all of it already. */
+/** False if the flag already holds all of it. */
 const keep = async (
   client: pg.ClientBase,
   { flag, suspicion }: Finding,

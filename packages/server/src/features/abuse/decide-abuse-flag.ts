@@ -16,22 +16,22 @@ type DecideAbuseFlagInput = {
 }
 
 /**
- * A person decides what a flag is. Upheld, its players earn nothing from this day on, and what was withheld goes back to
- * the house. Cleared, they get what was withheld, and earn again from this day on.
- * Throws ConsoleRefusal('abuse_flag_unknown' | 'own_player' | 'nothing_to_do').
+ * A person decides a flag. If it is upheld, its players earn nothing from this day on, and what was withheld goes back
+ * to the house. If it is cleared, they get what was withheld and earn again from this day on. Throws
+ * ConsoleRefusal('abuse_flag_unknown' | 'own_player' | 'nothing_to_do').
  */
 export const decideAbuseFlag = (
   db: Database,
   { id, decision, reason, by, now }: DecideAbuseFlagInput,
 ): Promise<void> =>
   inTransaction(db.pool, async (client) => {
-    // A player may be in two flags: of two simultaneous decisions neither would find the other flag decided.
+    // A player may be in two flags: of two concurrent decisions, neither would see the other flag as decided.
     await client.query("select pg_advisory_xact_lock(hashtext('abuse decisions'))")
     const { rows } = await client.query<{ state: AbuseState }>(
       'select state from abuse_flag where id = $1 for update',
       [id],
     )
-    // A sign-up by an invitation of these players waits for the flag, and may not wait for all that this waits for.
+    // A sign-up with an invitation of these players waits for the flag, so this must not wait long.
     await client.query("set local lock_timeout = '1s'")
     const before = rows[0]?.state
     if (before === undefined) throw new ConsoleRefusal('abuse_flag_unknown')

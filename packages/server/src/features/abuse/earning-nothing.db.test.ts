@@ -35,7 +35,7 @@ const audit = async () => {
 }
 const wrong = async () => (await audit()).filter(({ ok }) => !ok)
 
-/** Two accounts of one hand in a line, below somebody honest, and what a day brings everybody. */
+/** Two accounts of one person in a line, below an honest player, and what a day earns each of them. */
 const playLinked = async () => {
   const at = NOON - 40 * DAY
   const top = await fixture.join('top', { at })
@@ -61,7 +61,7 @@ const decide = async (decision: 'uphold' | 'clear', now: number) => {
   const [flag] = await fixture.rows<{ id: bigint }>('select min(id) as id from abuse_flag')
   await decideAbuseFlag(fixture.db, { id: flag?.id ?? 0n, decision, reason: 'as seen', by, now })
 }
-/** What a player was credited of this kind of asset. */
+/** What the player was credited in this kind of asset. */
 const credited = async (player: bigint) => {
   const rows = await fixture.rows<{ asset: string }>(
     "select distinct asset::text from account where player_id = $1 and balance > 0 and asset in ('PROMOTION_POINT', 'REWARD_POINT') order by 1",
@@ -70,7 +70,7 @@ const credited = async (player: bigint) => {
   return rows.map(({ asset }) => asset)
 }
 
-/** What waits, was paid or went back, by player, state and record type. */
+/** What is pending, paid or sent back, by player, state and record type. */
 const withheld = () =>
   fixture.rows<{ player: bigint; state: string; kind: string; amount: bigint }>(
     `select player, state, kind::text, sum(amount)::bigint as amount from withheld_promotion
@@ -318,7 +318,7 @@ test('no accounts of an attacker stop the income of an agent: they are flagged, 
     socks.push(sock)
     await fixture.signIn(sock, { device: 'farm', network: 'home' })
     await fixture.withdraw(sock, 'wallet')
-    // The agent paid a member; the member sends it back as often.
+    // The agent paid a member; the member sends it back equally often.
     await fixture.send(agent, sock, 3)
     await fixture.send(sock, agent, 3)
   }

@@ -15,8 +15,8 @@ import { pgArray } from '../../db/sql.ts'
 type Looked = { readonly from: Date; readonly to: Date; readonly rules: AbuseRules }
 
 /**
- * What ties accounts to each other at the end of a day, by bets and transfers of 30 days, and all that is kept of
- * sign-ins, deposits and withdrawals. Left out are pairs that share no more than circumstances.
+ * What ties accounts to each other at the end of a day: bets and transfers of 30 days, and all stored sign-ins,
+ * deposits and withdrawals. Pairs that share no more than circumstances are left out.
  */
 export const gatherEvidence = async (
   client: pg.ClientBase,
@@ -45,7 +45,7 @@ export const gatherEvidence = async (
   return rows.map(({ address, ...row }) => ({ ...row, address: address === null ? null : toHex(address) }))
 }
 
-/** Days are added up as they are checked, so that a check reads the bets of one day alone. */
+/** Days are summed as they are checked, so that a check reads only one day's bets. */
 const addOppositeBets = async (client: pg.ClientBase, { from, to, rules }: Looked): Promise<void> => {
   const [day, first] = [dayOf(from.getTime()), dayOf(from.getTime() - (rules.oppositeWindow - 1) * DAY_MS)]
   await client.query(KEEP_SHARED_ROUNDS, [
@@ -84,12 +84,12 @@ type Row = {
   readonly address: Buffer | null
 }
 
-// Each adds pairs to the temporary table `tie`, once by its kind, with the moment since when both had a hand in it. Where more than thirty share something, all of them are
-// tied to the first: pairs of everybody with everybody would be its square.
+// Each query adds pairs to the temporary table `tie`, once per kind, with the moment since which both took part. If
+// more than thirty players share something, all are tied to the first: pairing everybody would be quadratic.
 
 const MOST_PAIRED = 30
 
-/** $1: how many a wallet may pay for at most; $2: the end of the day. */
+/** $1: the most players a wallet may pay for; $2: the end of the day. */
 const SHARED_MONEY = `
   with paid_out as (
     select player_id as player, address as mark, min(requested_at) as since from withdrawal
@@ -129,7 +129,7 @@ const SHARED_MONEY = `
   union all
   select one, other, 'deposit_sender', max(players), (array_agg(mark order by mark))[1], min(since) from by_sender group by 1, 2`
 
-/** $1: how many a network may have at most; $2: the end of the day. */
+/** $1: the most players a network may have; $2: the end of the day. */
 const SHARED_MARKS = `
   with shared as (
     select player, mark, kind, first_at, count(*) over (partition by kind, mark)::int as times,
@@ -144,9 +144,9 @@ const SHARED_MARKS = `
   select one, other, kind, max(times), min(since) from paired group by 1, 2, 3`
 
 /**
- * Players who send each other money again and again, or three among whom it goes round, in the 30 days before $1. $2: how often
- * each way; $3: how much in a hundred of the larger sum the smaller one is. Circles of three are searched among those
- * whom everybody sent most: with all of them, some hundred accounts that send to each other would keep a look from ending.
+ * Players who repeatedly send each other money, or circles of three, in the 30 days before $1. $2: how often each way;
+ * $3: the least that the smaller sum is of the larger, in percent. Circles are searched only among the players to whom
+ * each sent most: otherwise a few hundred accounts that send to each other would keep the check from finishing.
  */
 const TRANSFERS = `
   with sent as materialized (
@@ -174,11 +174,10 @@ const TRANSFERS = `
   select one, other, 'transfers', max(times), min(since) from round group by 1, 2`
 
 /**
- * Of pairs that something ties, or where one invited the other: the rounds of a day that both played on one question after
- * they knew each other, and those in which they were on opposite sides with alike stakes. Whoever covers both sides stands
- * on one with what is more there. Of several questions in one round the largest counts, so that a round is one decision.
- * $1, $2: the day's first moment and the one after it; $3 how alike their stakes are in a hundred; $4, $5: picks and their
- * opposites; $6: the day.
+ * For pairs that are tied, or where one invited the other: the day's rounds in which both played one question after they knew each
+ * other, and those in which they took opposite sides with similar stakes. A player who covers both sides counts on the side with
+ * the larger stake. Of several questions in one round the largest counts, so that a round is one decision. $1, $2: the first moment
+ * of the day and of the next; $3: how similar the stakes are, in percent; $4, $5: picks and their opposites; $6: the day.
  */
 const KEEP_SHARED_ROUNDS = `
   with staked as materialized (
@@ -218,8 +217,8 @@ const KEEP_SHARED_ROUNDS = `
   select $6::date, one, other, count(*), count(*) filter (where opposed) from shared group by 2, 3`
 
 /**
- * Of the pairs of the days from $1 to $2 those that may be more than chance, and how many pairs there are: $3 rounds on
- * opposite sides, $4 in a hundred of all, on $5 days.
+ * The pairs of the days $1 to $2 that may be more than chance, and how many pairs there are: $3 rounds on opposite
+ * sides, $4 percent of all, on $5 days.
  */
 const SHARED_ROUNDS = `
   with pair as (
@@ -229,7 +228,7 @@ const SHARED_ROUNDS = `
   select p.*, (select count(*)::int from pair) as "checkedAt" from pair p
   where opposed >= $3 and opposed * 100 >= rounds * $4 and days >= $5`
 
-/** Of all pairs so far: who stood above whom at $1. */
+/** Of all pairs so far: who was above whom at $1. */
 const LINES = `
   insert into tie (one, other, kind, times, since)
   select t.one, t.other, 'line', min(p.distance), min(p.since)

@@ -4,15 +4,15 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { openIncident } from '../../shared/incidents.ts'
 
-/** A person decides within this time after something is withheld: players are promised so. */
+/** Players are promised a decision within this time after something is withheld. */
 export const REVIEW_WITHIN_MS = 72 * 3_600_000
 /** Operators are reminded of a review before its deadline. */
 const REMIND_BEFORE_MS = 12 * 3_600_000
 
-/** The incident of a flag that is not decided in time; it ends with the decision. */
+/** The incident of a flag that is not decided in time; the decision closes it. */
 export const lateReview = (flag: bigint) => ({ kind: 'abuse_review', subject: `flag ${flag}` }) as const
 
-/** Opens an incident for every flag whose review is about to be late, or is. Answers how many are new. */
+/** Opens an incident for every flag whose review is late or nearly late. Returns how many are new. */
 export const recordLateReviews = async (
   { pool }: Pick<Database, 'pool'>,
   { now }: { readonly now: number },
@@ -27,7 +27,7 @@ export const recordLateReviews = async (
   for (const { id, first } of rows) {
     const decideBy = new Date(first.getTime() + REVIEW_WITHIN_MS).toISOString()
     const detail = `its players were promised a decision by ${decideBy}, and what they earn is withheld until then`
-    // Locked, so that the flag is not decided, and its incident closed, before the incident is opened here.
+    // Locked, so that the flag cannot be decided, and its incident closed, before the incident is opened here.
     const isNew = await inTransaction(pool, async (client) => {
       const open = await client.query("select from abuse_flag where id = $1 and state = 'open' for share", [
         id,
@@ -39,7 +39,7 @@ export const recordLateReviews = async (
   return news
 }
 
-/** Whether what a player earns is withheld, until when that is decided, and what waits. The reason is for operators alone. */
+/** Whether a player's earnings are withheld, by when that is decided, and what is pending. Only operators see the reason. */
 export const readPromotionPause = async (
   { pool }: Pick<Database, 'pool'>,
   { player }: { readonly player: bigint },

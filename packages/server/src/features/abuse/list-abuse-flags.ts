@@ -9,11 +9,11 @@ import { REVIEW_WITHIN_MS } from './late-reviews.ts'
 
 export type AbuseFilter = {
   readonly state?: AbuseState | undefined
-  /** Of a case that this player is in. */
+  /** Only flags that include this player. */
   readonly player?: bigint | undefined
 }
 
-/** Flags with who is in them and why, the newest first unless told otherwise. */
+/** Flags with their players and reasons, newest first by default. */
 export const listAbuseFlags = async (
   { pool }: Pick<Database, 'pool'>,
   { filter, oldestFirst = false, limit, offset }: FilteredRange<AbuseFilter>,
@@ -70,7 +70,7 @@ export const listAbuseFlags = async (
   }))
 }
 
-/** Of one flag; whoever decides has seen enough by then. */
+/** Per flag; a reviewer has seen enough by then. */
 const MOST_SHOWN = 200
 
 const PLAYERS = `

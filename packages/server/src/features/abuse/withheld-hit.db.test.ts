@@ -84,7 +84,7 @@ test.each(['clear', 'uphold'] as const)(
 test('a part that goes back to its pool at once keeps no other block from taking its prizes', async () => {
   const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
   await flag(flagged)
-  // Barred from a later day on: there is a part of theirs.
+  // Barred only from a later day on: they have a share.
   await decide('uphold', Date.now() + 2 * 86_400_000)
   const feeding = await fixture.openRound()
   await fixture.bet(honest, { round: feeding, stake: 1_000n * UNIT })
@@ -164,7 +164,7 @@ test('who is barred has no part of a fall: the others share it as if they had no
   await Promise.all([payHits(fixture.db), payHits(fixture.db)])
   await payHits(fixture.db)
 
-  // All that falls is theirs.
+  // The whole hit is theirs.
   expect((await wonBy(honest)) - before).toBe((pool * 8n) / 10n)
   expect(await wonBy(flagged)).toBe(0n)
   const claims = await readHitClaims(fixture.db, { hash: block.hash, player: flagged })
@@ -183,7 +183,7 @@ test('who is barred has no part of a fall: the others share it as if they had no
     [flagged],
   )
   expect((await wrong()).map(({ name }) => name)).toContain(ABUSE_RULES.at(-1)?.name)
-  // Of who is paused later on the day of the fall nothing is taken back.
+  // Nothing is taken back from a player who is paused later on the day of the hit.
   await fixture.rows(
     "update abuse_flag_player set barred_at = now() + interval '1 hour' where barred_at is not null",
   )

@@ -41,10 +41,7 @@ type AdjustmentRequest = {
   readonly now: number
 }
 
-/**
- * Applies an adjustment within what one person may do, or stores it for another operator to apply; once for its key. Throws a
- * refusal.
- */
+/** Applies an adjustment within one person's limit, or stores it for another operator to apply; once per key. Throws a refusal. */
 export const requestAdjustment = (db: Database, request: AdjustmentRequest): Promise<ConsoleAdjustment> =>
   inTransaction(
     db.pool,
@@ -87,7 +84,7 @@ export const requestAdjustment = (db: Database, request: AdjustmentRequest): Pro
     PLAY_LIMITS,
   )
 
-/** By another person than asked for it, who may only take it back. Throws a refusal. */
+/** Decided by another operator; the author may only cancel it. Throws a refusal. */
 export const decideWaiting = (
   db: Database,
   {
@@ -216,7 +213,7 @@ const assertMayHold = async (
   if (rows[0]?.isGuest === true) throw new ConsoleRefusal('adjustment_guest')
 }
 
-/** The player is held. */
+/** The player must be locked. */
 const apply = async (
   client: pg.ClientBase,
   { id, player, asset, amount }: { id: bigint; player: bigint; asset: Asset; amount: Amount },
@@ -250,6 +247,6 @@ const record = async (
   })
 }
 
-/** The error for what was decided: most of these are refusals of the console, the one for a second person is a refusal of old. */
+/** The error for a decision: most are console refusals, but the one for a second person is an older refusal. */
 const refusedAdjustment = ({ kind }: AdjustmentRefusal): Error =>
   kind === 'second_person_needed' ? new Refusal(kind) : new ConsoleRefusal(kind)

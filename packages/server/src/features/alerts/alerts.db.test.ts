@@ -1,4 +1,4 @@
-// One story in one file, though long: each event of which a player is notified, by the ways and mails set up below.
+// One story in one file, though long: each event that notifies a player, with the channels and mails set up below.
 import type { Subscriptions } from '@nibble/contract'
 import { LOCALES } from '@nibble/phrases'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -37,10 +37,10 @@ let fixture: AccountFixture
 let service: PushService
 let words: Awaited<ReturnType<typeof loadAlertWords>>
 const mails: Mail[] = []
-/** Of each mail, whether it took a stranger’s place. */
+/** For each mail, whether it took a stranger’s place. */
 const strangers: boolean[] = []
 const room = { isFull: false }
-/** What becomes of mails; null while that does not show. */
+/** The outcome of mails; null until it is known. */
 const server = { result: 'sent' as MailResult | null }
 const settling: Promise<void>[] = []
 let ways: AlertWays
@@ -154,7 +154,7 @@ describe('a player is told', () => {
     expect(service.arrived).toHaveLength(1)
     expect(browser.read(service.arrived[0]?.body ?? Buffer.alloc(0))).toMatchObject({ isAlwaysShown: true })
 
-    // What is turned on again is told by nobody; what goes off much later is.
+    // No notification for what is turned on again; there is one for what is turned off much later.
     await choose({}, NOW + 11 * 60_000)
     await send()
     expect(mails).toHaveLength(1)
@@ -162,10 +162,10 @@ describe('a player is told', () => {
     await choose({ signIns: ['app'] }, NOW + 11 * 60_000)
     await send(NOW + 11 * 60_000)
     expect(mails).toHaveLength(2)
-    // Mails to who owns something keep no place for strangers.
+    // Mails to players who own something take no stranger’s place.
     expect(strangers).toEqual([true, false])
 
-    // Whoever has another session does not wait for its player to turn something off, to do the rest unheard.
+    // Another session cannot wait for its player to turn something off and then do the rest unnoticed.
     const other = (await fixture.session(await fixture.login(email))).id
     await send()
     mails.length = 0
@@ -337,7 +337,7 @@ describe('a player is told', () => {
     expect(await notificationsAt('watch')).toEqual([1, 0])
     await choose('{app}')
     expect(await notificationsAt('glasses')).toEqual([0, 0])
-    // With the browser that took them went the only way that was chosen.
+    // The only chosen channel is gone with its browser.
     await choose('{push}')
     await fixture.db.pool.query('delete from push_subscription where player_id = $1', [session.player])
     expect(await notificationsAt('ring')).toEqual([1, 0])
@@ -372,7 +372,7 @@ describe('a player is told', () => {
     const emailCode = await fixture.send(email, 'connect_wallet')
     await connectWallet({ ...fixture.setup, isContractWallet: async () => false }, { ...asked, emailCode })
     await send()
-    // They are sent beside each other.
+    // They are sent concurrently.
     expect(
       mails
         .map(({ text }) => text.split('\n')[0])

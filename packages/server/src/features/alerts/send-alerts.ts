@@ -15,13 +15,13 @@ import type { PushSender } from '../../push/push-sender.ts'
 import { ownsValue } from '../../shared/people.ts'
 import type { AlertName } from '../../shared/security-events.ts'
 
-/** Where alerts leave the house; null where there is no such way. */
+/** Channels through which alerts are sent; null if not available. */
 export type AlertWays = {
   readonly mailer: Mailer | null
   readonly push: { readonly send: PushSender; readonly isKnown: (endpoint: string) => boolean } | null
 }
 
-/** A mail is only posted: what became of it shows later. Pushes are made at once, so that a turn takes no longer than the slowest service may. */
+/** A mail is only posted: its outcome shows later. Pushes are sent concurrently, so a turn takes no longer than the slowest service. */
 const A_TURN = { mail: 100, push: 16 } as const
 
 type Row = {
@@ -47,16 +47,16 @@ type Input = {
   readonly ways: AlertWays
   readonly words: AlertWords
   readonly now: () => number
-  /** What became of a mail could not be written down: it is sent again. */
+  /** The outcome of a mail could not be recorded: it is sent again. */
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Sends alerts about players' credentials; answers whether there may be more. An alert goes when it was
- * taken: whoever dies between the two sends it again. What could not be sent within a day is given up.
+ * Sends alerts about players' credentials; returns whether there may be more. An alert is deleted only once accepted,
+ * so a crash in between sends it again. What could not be sent within a day is dropped.
  */
 export async function sendAlerts(db: Database, given: Input): Promise<{ readonly isMore: boolean }> {
-  // No mail waits for a service of notifications.
+  // Mails do not wait for push services.
   const mails = await claimMails(db, given)
   await settleAll(mails.map((row) => postOrPostpone(db, row, given)))
   const pushes = await readPushes(db, given)
@@ -64,13 +64,13 @@ export async function sendAlerts(db: Database, given: Input): Promise<{ readonly
   return { isMore: mails.length === A_TURN.mail || pushes.length === A_TURN.push }
 }
 
-/** The first of each player, then the second of each: nobody keeps others waiting by many of their own. */
+/** The first of each player, then the second of each: nobody delays others with many of their own. */
 const dueFirst = (channel: Row['channel']): string =>
   `select a.id from security_alert a join security_event e on e.id = a.event_id
    where a.channel = '${channel}' and a.due_at <= $1
    order by row_number() over (partition by e.player_id order by a.due_at, a.id), a.due_at, a.id limit ${A_TURN[channel]}`
 
-/** Whoever else sends at the same time takes others. */
+/** Concurrent senders claim different mails. */
 async function claimMails(db: Database, { now }: Input): Promise<Row[]> {
   const { rows } = await db.pool.query<Row>(
     `with due as materialized (
@@ -117,7 +117,7 @@ async function pushOrPostpone(db: Database, row: Row, given: Input): Promise<voi
   await (isDone ? remove(db, row) : postpone(db, row, given.now()))
 }
 
-/** True when there is nothing left to do with it. */
+/** True if there is nothing left to do with it. */
 async function pushOne(row: Row, given: Input): Promise<boolean> {
   const said = wordsOf(row, given)
   if (said === null) return false
@@ -139,7 +139,7 @@ async function pushOne(row: Row, given: Input): Promise<boolean> {
   return kind === 'taken' || kind === 'gone'
 }
 
-/** Null for what a newer server wrote, which has the words. */
+/** Null for an event of a newer server, which has the text. */
 const wordsOf = (row: Row, { words }: Input): ReturnType<AlertWords> =>
   words(
     { ...row, device: { browser: row.browser, system: row.system }, waitsUntil: row.waits_until },
@@ -171,7 +171,7 @@ type AlertWords = (
   language: Locale,
 ) => { readonly subject: string; readonly text: string } | null
 
-/** What a player reads of an alert, in their language; null for what sends no alert. */
+/** The text of an alert in the player's language; null for events that send none. */
 export async function loadAlertWords(): Promise<AlertWords> {
   const translators = new Map<Locale, Translator<PhraseKey>>()
   for (const locale of LOCALES) translators.set(locale, await loadTranslator(locale))
@@ -247,7 +247,7 @@ function happenedText({ kind, what, device }: Alert, t: Translator<PhraseKey>, t
     case 'credential_replaced transaction_password':
       return t('mail.alert.transaction_password_replaced', { time })
     default:
-      // What a newer server has written, whose words this one does not know.
+      // Written by a newer server; this one has no text for it.
       name satisfies never
       return null
   }
@@ -258,7 +258,7 @@ const deviceText = ({ browser, system }: Device, t: Translator<PhraseKey>): stri
     ? (browser ?? system ?? t('profile.deviceUnknown'))
     : t('profile.device', { browser, system })
 
-/** The clock of GMT+8; the sentences say so. */
+/** The time in GMT+8, as the sentences say. */
 const timeIn = (at: Date, language: Locale): string =>
   new Intl.DateTimeFormat(formatTag(language), {
     day: 'numeric',

@@ -1,8 +1,8 @@
 import type { BookRule } from './book-rules.ts'
 
 /**
- * What is withheld while a flag is open, and who earns nothing once it is upheld. Rebates that they miss, check-rebates.ts
- * explains; prizes, ranking-rules.ts.
+ * What is withheld while a flag is open, and who earns nothing once it is upheld. For missed rebates see
+ * check-rebates.ts, for prizes ranking-rules.ts.
  */
 export const ABUSE_RULES: readonly BookRule[] = [
   {
@@ -66,7 +66,7 @@ export const ABUSE_RULES: readonly BookRule[] = [
   },
   {
     name: 'who has no part of a jackpot hit was barred then, and who was barred before it has none',
-    // A decision may take two minutes to be written down.
+    // Recording a decision may take two minutes.
     broken: `
       with hit as (
         select block_hash, asset, (block_time at time zone 'Asia/Shanghai')::date as day, hit_at from jackpot_hit

@@ -80,7 +80,7 @@ test('two that want the same money at once do not both get it', async () => {
 })
 
 const OUT = '0x00000000000000000000000000000000000000ee'
-/** Asks for it; the operator's own step is the answer. */
+/** Requests it; returns the operator's own step. */
 const ask = async (whole: bigint, key: string) => {
   await requestCapital(fixture.db, { amount: usdt(whole), key, now: Date.now() })
   const [take] = await fixture.rows<{ id: bigint }>('select id from capital_take where key = $1', [key])
@@ -150,7 +150,7 @@ test('capital is not added by what was seen before an operator agreed', async ()
   await fixture.send(TREASURY, 50n * USDT)
   await mineIntoBooks()
   const agree = await ask(50n, 'autumn')
-  // The command has read the books when the operator, who was first, agrees.
+  // The command reads the books before the operator, who is first in line, agrees.
   const holder = await fixture.owner.connect()
   await holder.query("begin; select pg_advisory_xact_lock(hashtext('nibble capital'))")
   const agreeing = agree()

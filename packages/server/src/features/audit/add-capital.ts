@@ -11,16 +11,15 @@ import { type ChainBooks, listHoldingAddresses, readChainBooks } from './chain-b
 
 export type CapitalRequest = {
   readonly amount: Amount
-  /** The owner's own name for this payment: the same one counts once. */
+  /** The owner's own name for this payment; each name counts once. */
   readonly key: string
   readonly rpcUrls: string
   readonly quorum: number
 }
 
 /**
- * Takes USDT that the owner sent to the treasury into the books as the house's own. A quorum must see it there, beside all
- * that the books know of and all that was taken out and has not left yet. Throws a sentence for a person when it is not
- * there; false when the key was used before.
+ * Books USDT that the owner sent to the treasury as the house's own. A quorum must see it there, on top of everything in the books and
+ * all capital taken out that has not left yet. Throws a readable sentence if it is not there; returns false if the key was used before.
  */
 export const addCapital = async (
   db: Database,

@@ -22,7 +22,7 @@ let folder: string
 /** The player who bet in the round of the first month. */
 let bettor: bigint
 
-/** The first moment of the n-th month from now, as the clock of the partitions. */
+/** The first moment of the n-th month from now, in the time zone of the partitions. */
 const monthFromNow = (n: number) => {
   const at = new Date()
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + n))
@@ -41,7 +41,7 @@ const wrongInAudit = async () =>
   (await auditOf(fixture.db)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
 const file = (n = 0) => join(folder, `${nameOf(n)}.entry.gz`)
 
-/** All entries as one hash, and what must never change: balances, postings, keys and bets. */
+/** All entries as one hash, plus what must never change: balances, postings, keys and bets. */
 const hashOf = async (what: string) => {
   const [row] = await fixture.rows<{ hash: string }>(
     `select md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as hash from (${what}) t`,
@@ -313,7 +313,7 @@ describe('a month that comes back', () => {
   })
 })
 
-/** Does something right before a statement is sent for the first time. */
+/** Runs an action right before a statement is first sent. */
 const rightBefore = async <T>(
   statement: RegExp,
   act: (sender: number) => Promise<unknown>,

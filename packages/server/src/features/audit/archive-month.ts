@@ -12,31 +12,31 @@ import {
 import { checkMonthFile, monthFile, readMonthFile, writeMonthFile } from './month-file.ts'
 import { buildBeside, listPartitions, swapPartitions } from './month-partitions.ts'
 
-/** Which postings move nothing but stakes and what bets return. Their entries go to the file, all others stay. */
+/** Postings that move only stakes and returns. Their entries go to the file, all others stay. */
 const OF_BETS = ['stakes', 'settle', 'refund', 'recall']
 
 export type ArchiveRequest = {
-  /** Of the owner of the tables. */
+  /** The connection of the tables' owner. */
   readonly ownerUrl: string
   /** Like 2026-10. */
   readonly month: string
   readonly folder: string
   readonly now: number
-  /** How often somebody who holds the entries is waited for. */
+  /** How often to wait for sessions that hold the entries. */
   readonly patience?: { readonly attempts: number; readonly pauseMs: number }
 }
 export type Archived = {
   readonly file: string
   readonly rows: number
   readonly sha256: string
-  /** False where all of it was as asked for before. */
+  /** False if everything was already as requested. */
   readonly changed: boolean
 }
 
 /**
- * Moves the entries of a closed month's bets to a file, which is written and compared with what the month was closed with before a
- * row is touched. Then one transaction puts partitions without these entries in the place of those with them. Killed at any
- * moment, it leaves the entries, or the whole file and no entry of a bet; run again, it goes on. Throws a sentence where it may not.
+ * Moves the bet entries of a closed month to a file, which is written and compared with the month's closing digests before
+ * any row is touched. One transaction then swaps in partitions without these entries. Killed at any moment, it leaves either
+ * the entries, or the whole file and no entry of a bet; a rerun continues. Throws a sentence if it is not allowed.
  */
 export async function archiveMonth(request: ArchiveRequest): Promise<Archived> {
   return alone(request.ownerUrl, async (client) => {
@@ -54,7 +54,7 @@ export async function archiveMonth(request: ArchiveRequest): Promise<Archived> {
     await client.query('commit')
 
     await client.query('begin')
-    // How many rows a month has is guessed far too low, and looking up each posting would take hours.
+    // The planner's estimate of a month's rows is far too low, and looking up each posting would take hours.
     await client.query('set local enable_nestloop = off')
     await client.query(ADD_UP, [month.month, month.postingLow, month.postingHigh, OF_BETS])
     const partitions = await listPartitions(client, month)
@@ -78,8 +78,8 @@ export async function archiveMonth(request: ArchiveRequest): Promise<Archived> {
 }
 
 /**
- * Brings the entries of the month that was archived last back from its file, which is compared with what the month was closed with
- * first. Throws a sentence where it cannot; nothing has changed then.
+ * Restores the entries of the month archived last from its file, which is first compared with the month's closing
+ * digests. Throws a sentence if it cannot; nothing has changed then.
  */
 export async function restoreMonth(request: Omit<ArchiveRequest, 'now'>): Promise<Archived> {
   return alone(request.ownerUrl, async (client) => {
@@ -125,7 +125,7 @@ export async function restoreMonth(request: Omit<ArchiveRequest, 'now'>): Promis
   })
 }
 
-/** What the entries add up to that go, for reports. */
+/** The sums of the removed entries, for reports. */
 const ADD_UP = `
   insert into archived_record_sum (account_id, month, day, kind, records, credited, debited)
   select e.account_id, $1::date, (p.at at time zone 'Asia/Shanghai')::date, e.kind, count(*),
@@ -166,7 +166,7 @@ const entriesOf = ({ tables }: Month) => {
   return tables['entry']
 }
 
-/** What still moves refers to entries that stay; but whoever investigates it wants to see all of that time. */
+/** Open items refer only to entries that stay, but anyone who investigates them wants to see that whole time. */
 const refuseUnlessDone = async (client: pg.ClientBase, month: Month, now: number): Promise<void> => {
   const { rows } = await client.query<{ recent: boolean; open: string | null }>(
     `with ended as (select ($1::date + interval '1 month') at time zone 'UTC' as at)
@@ -189,7 +189,7 @@ const refuseUnlessDone = async (client: pg.ClientBase, month: Month, now: number
   if (rows[0].open !== null) throw new Error(`Something of ${name} is still under way: ${rows[0].open}.`)
 }
 
-/** Only one archives or restores at a time. What was begun and not committed is undone when the connection ends. */
+/** Only one process archives or restores at a time. Uncommitted work is rolled back when the connection ends. */
 const alone = async (ownerUrl: string, work: (client: pg.Client) => Promise<Archived>): Promise<Archived> => {
   const client = new PrimaryClient({
     connectionString: ownerUrl,

@@ -29,7 +29,7 @@ afterAll(() => fixture.close())
 const failing = async (): Promise<string[]> =>
   (await auditOf(fixture.db)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
 
-/** Breaks something as only the owner of the tables can, behind the back of every rule, and mends it afterwards. */
+/** Breaks something as only the tables' owner can, bypassing every rule, and repairs it afterwards. */
 const broken = async (change: string, mend: string): Promise<string[]> => {
   const silently = (sql: string) =>
     fixture.rows(`set session_replication_role = replica; ${sql}; reset session_replication_role`)
@@ -281,7 +281,7 @@ describe('the audit', () => {
   const changed = ({ beacon_signature, guarded_hash, beacon_network }: Decided) =>
     `update round set beacon_signature = '${beacon_signature}', guarded_hash = '${guarded_hash}',
        beacon_network = ${beacon_network} where id = ${guarded}`
-  /** As somebody would who wants another result: the hash fits, and the beacon is not the network's. */
+  /** Forged by somebody who wants another result: the hash fits, but the beacon is not the network's. */
   const forge = ({ block_hash: block, ...now }: Decided, signature: string): Decided => ({
     ...now,
     block_hash: block,
@@ -328,7 +328,7 @@ describe('the audit', () => {
 
   test('every check has a control here', async () => {
     const { checks } = await runAudit(fixture.db.url)
-    // Those of the promotions stand beside the features, whose play they need.
+    // The rules of promotions are tested with their features, whose play they need.
     const elsewhere = [
       ...JACKPOT_RULES,
       ...INSURANCE_RULES,

@@ -1,6 +1,6 @@
 import type { BookRule } from './book-rules.ts'
 
-// Stakes of plans are posted like all stakes, and checked with them. These rules compare what plans say with their bets.
+// Stakes of plans are posted and checked like all stakes. These rules compare plans with their bets.
 export const AUTOPLAY_RULES: readonly BookRule[] = [
   {
     name: 'every bet of a plan is a bet of its player, as the plan says',

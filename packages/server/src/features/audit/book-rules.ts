@@ -1,7 +1,7 @@
-/** A rule of the books, with a query that finds what breaks it. Its columns name the place; no row means it holds. */
+/** A rule of the books, with a query that finds violations. Its columns name the place; no row means it holds. */
 export type BookRule = { readonly name: string; readonly broken: string }
 
-/** Where the rows begin that belong to no closed month. Earlier rows were found right, and are compared with the sums of then. */
+/** The first row that belongs to no closed month. Earlier rows were checked, and are compared with their closing sums. */
 const BET_FROM = '(select coalesce(max(bet_high), -9223372036854775808) from closed_month)'
 const POSTING_FROM = '(select coalesce(max(posting_high), -9223372036854775808) from closed_month)'
 const BETS = `(select * from bet where id >= ${BET_FROM})`
@@ -11,7 +11,7 @@ const MONEY_ENTRIES = `(
         select posting_id, account_id, amount, kind from entry where posting_id >= ${POSTING_FROM}
         union all select posting_id, account_id, amount, kind from closed_month_entry
       )`
-/** Accounts as the last closed month in which they moved left them. */
+/** Accounts as left by the last closed month in which they moved. */
 const LEFT = '(select distinct on (account_id) * from closed_month_account order by account_id, month desc)'
 
 export const BOOK_RULES: readonly BookRule[] = [
@@ -273,16 +273,13 @@ export const BOOK_RULES: readonly BookRule[] = [
   },
 ]
 
-/**
- * What a check of the books found: a rule that is broken, or something that could not be read and so is not known to
- * hold. `detail` says where.
- */
+/** What a check of the books found: a broken rule, or something that could not be read and so is not known to hold. `detail` says where. */
 export type Violation = { readonly name: string; readonly detail: string; readonly kind: 'broken' | 'unread' }
 
 /** One thing that must hold of the books; `detail` says what was counted, or where it does not hold. */
 export type Check = { readonly name: string; readonly ok: boolean; readonly detail: string }
 
-/** Rows that break a rule, as operators read them. */
+/** Rows that break a rule, formatted for operators. */
 export const describeRows = (rows: readonly Record<string, unknown>[]): string =>
   rows
     .map((row) =>

@@ -1,7 +1,7 @@
 import type { BookRule } from './book-rules.ts'
 
-// Which bets a key placed is kept nowhere but for those that wait to be sent. What can be recomputed is a bound: the stakes of value
-// that its player placed themselves on that day, with and without keys.
+// Which bets a key placed is stored only for those waiting to be sent. What can be recomputed is a bound: the stakes of
+// value that the player placed themselves on that day, with and without keys.
 export const BOT_RULES: readonly BookRule[] = [
   {
     name: 'keys of bots have used no more of a day than their player staked on it',

@@ -7,8 +7,8 @@ import { type CapitalRequest, readBooks, readHeld } from './add-capital.ts'
 type SentRequest = Omit<CapitalRequest, 'amount'> & { readonly now: number }
 
 /**
- * Records, for the owner, that what was taken out under this name has left the treasury, so that what lies there counts again.
- * Throws a sentence for a person while a quorum may still see all of it there; false when it was recorded before.
+ * Records, for the owner, that the capital taken out under this name has left the treasury, so that what is there counts
+ * again. Throws a readable sentence while a quorum may still see all of it there; returns false if it was recorded before.
  */
 export const recordCapitalSent = async (
   db: Database,
@@ -25,7 +25,7 @@ export const recordCapitalSent = async (
     throw new Error(`Nothing was taken out as "${key}": an operator has to agree first.`)
   if (!take.is_sent) {
     const held = await readHeld(books, { rpcUrls, quorum })
-    // What the signer may have sent may be there still.
+    // What the signer may have sent may still be there.
     if (held - books.due + books.leaving >= books.unsent)
       throw new Error(
         `At block ${books.height} the treasury still holds the ${formatAmount(amountOf(take.amount))} USDT. ` +
@@ -35,7 +35,7 @@ export const recordCapitalSent = async (
   return { recorded: await recordSent(db, { id: take.id, now }) }
 }
 
-/** False where it was recorded before. */
+/** False if it was recorded before. */
 export const recordSent = (
   { pool }: Pick<Database, 'pool'>,
   { id, now }: { readonly id: bigint; readonly now: number },

@@ -14,7 +14,7 @@ type BooksCheck = {
   readonly chain: ChainDue | null
 }
 
-/** A connection of its own for checks of the books: it works as the application, and may take its time. */
+/** A separate connection for checks of the books: it has the application's rights, but longer timeouts. */
 export const connectForChecks = async (url: string): Promise<pg.Client> => {
   const client = new PrimaryClient({
     connectionString: url,
@@ -34,7 +34,7 @@ export const connectForChecks = async (url: string): Promise<pg.Client> => {
   }
 }
 
-/** The check of every minute: in one snapshot, which waits for nobody and holds up nobody. */
+/** The check of every minute: in one snapshot, which neither waits for nor blocks anyone. */
 export const checkBooks = async (client: pg.Client): Promise<BooksCheck> => {
   const check = await inSnapshot(client, async () => {
     const wrong = await findWrong(client, MINUTE_RULES)
@@ -51,8 +51,8 @@ export const checkBooks = async (client: pg.Client): Promise<BooksCheck> => {
 }
 
 /**
- * The check of every night: every rule of the books, over all that belongs to no closed month, and one of these in turn. A month
- * that was found to be wrong is checked again until it is right.
+ * The nightly check: every rule of the books over everything in no closed month, plus one closed month in turn. A month
+ * found to be wrong is checked again until it is right.
  */
 export const checkAllBooks = async (client: pg.Client): Promise<readonly Violation[]> => {
   const { wrong, months } = await inSnapshot(client, async () => {
@@ -96,7 +96,7 @@ export const findWrong = async (client: pg.Client, rules: readonly BookRule[]): 
   return wrong
 }
 
-/** Heads that were signed lately: a bet that is changed after its round has closed is found before it is paid. */
+/** Recently signed heads: finds a bet changed after its round closed before it is paid. */
 const findWrongHeads = async (
   client: pg.Client,
   since: Parameters<typeof checkHeads>[1]['since'],
@@ -105,15 +105,15 @@ const findWrongHeads = async (
   return ok ? [] : [{ name, detail, kind: 'broken' }]
 }
 
-/** Rules that also hold of the whole books, and cost the check of every minute next to nothing. */
+/** Rules that also hold for the whole books, and cost the check of every minute next to nothing. */
 const SHARED = [
   'what is held for withdrawals is what is under way',
   'what is held for conversions is what waits',
 ] as const
 
 /**
- * What must hold in every snapshot. Nothing here reads what grows with time: accounts, and of bets, withdrawals,
- * conversions and deposits those alone that are not at their end.
+ * What must hold in every snapshot. Nothing here reads what grows with time: only accounts, and bets, withdrawals,
+ * conversions and deposits that are not finished.
  */
 const MINUTE_RULES: readonly BookRule[] = [
   {
@@ -147,7 +147,7 @@ const MINUTE_RULES: readonly BookRule[] = [
   ...BOOK_RULES.filter(({ name }) => SHARED.some((shared) => shared === name)),
 ]
 
-/** Between checks, what an account's entries say is kept in books_mark; a check reads only the entries since then. */
+/** Between checks, books_mark stores the sum of each account's entries; a check reads only newer entries. */
 const SINCE_RULE: BookRule = {
   name: 'every balance is its last one and the entries since',
   broken: `
@@ -157,7 +157,7 @@ const SINCE_RULE: BookRule = {
        or coalesce(last_balance, known_balance) <> balance or (is_player and least < 0)`,
 }
 
-/** A table of this connection alone; a snapshot that may only read can still fill it. */
+/** A table of this connection alone; even a read-only snapshot can fill it. */
 const prepareCheck = async (client: pg.Client): Promise<void> => {
   await client.query(`
     create temporary table if not exists books_check (
@@ -166,7 +166,7 @@ const prepareCheck = async (client: pg.Client): Promise<void> => {
     )`)
 }
 
-/** Reads, within the snapshot, every account that is not as it was marked. */
+/** Reads, within the snapshot, every account that differs from its mark. */
 const readChanged = async (client: pg.Client): Promise<void> => {
   await client.query('delete from books_check')
   await client.query(`
@@ -185,7 +185,7 @@ const readChanged = async (client: pg.Client): Promise<void> => {
 
 const AT_ONCE = 10_000
 
-/** After the snapshot: entries that were added up need not be added up again. Marks of accounts that do not add up stay as they were. */
+/** After the snapshot: summed entries need not be summed again. Marks of accounts that do not add up stay unchanged. */
 const markChanged = async (client: pg.Client): Promise<void> => {
   for (let after = 0n; ; ) {
     const { rows } = await client.query<{ last: bigint | null }>(

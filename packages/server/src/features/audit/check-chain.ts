@@ -14,23 +14,23 @@ export type ChainDue = ChainBooks & {
 export type CheckedEndpoints = {
   readonly endpoints: readonly Endpoint[]
   readonly quorum: number
-  /** The chain is compared from this block on: a local one gets the bankroll some blocks after its start. */
+  /** The chain is compared from this block on: a local chain gets the bankroll some blocks after its start. */
   readonly since: bigint
 }
 
-/** What a quorum said that the addresses held at the end of a block; the next check goes on from there. */
+/** What a quorum said the addresses held at the end of a block; the next check starts there. */
 export type KnownHoldings = { readonly chain: number; readonly at: bigint; readonly holdings: Holdings }
 
 export type ChainCheck = {
   readonly wrong: readonly Violation[]
   readonly known: KnownHoldings | null
-  /** What came in otherwise than by deposits, in the contract's digits: nobody's fault, and nobody's money. */
+  /** What came in other than by deposits, in the contract's digits: nobody's fault, and nobody's money. */
   readonly surplus: bigint
-  /** Whether all capital that was taken out has left; what somebody gave by mistake may be there. */
+  /** Whether all capital taken out has left; gifts sent by mistake may be there. */
   readonly hasCapitalLeft: boolean
 }
 
-/** In millionths of USDT. Anybody can send less than a deposit to the treasury; that is worth no incident. */
+/** In millionths of USDT. Anybody can send less than a deposit to the treasury; that needs no incident. */
 export const WORTH_TELLING = amountOf(1_000_000n)
 
 /** Whether the chain holds what the books say, to the last digit, and no less than players are owed. */
@@ -60,7 +60,7 @@ export const checkChain = async (
     })
   return {
     wrong,
-    // Where something is missing, the next check counts everything anew.
+    // If something is missing, the next check counts everything again.
     known: wrong.length === 0 ? { chain: due.id, at: height, holdings: answer.holdings } : null,
     surplus: surplus > 0n ? surplus : 0n,
     hasCapitalLeft:
@@ -81,7 +81,7 @@ const UNREAD = 'what the chain holds can be read'
 const BOOKS = 'the chain holds what the books say'
 const OWED = 'the chain holds no less than players are owed'
 
-/** Millionths of USDT. */
+/** In millionths of USDT. */
 export const readOwed = async (client: Queryable): Promise<bigint> => {
   const { rows } = await client.query<{ owed: bigint }>(
     `select coalesce(sum(${IN_USDT}), 0)::bigint as owed from (${PLAYERS_OWED}) owed`,

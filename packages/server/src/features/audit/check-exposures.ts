@@ -14,8 +14,8 @@ const BETS_AT_ONCE = 10_000
 const SHOWN = 5
 
 /**
- * Counts again what the bets of every part of every draw could cost. Shards take over from each other and a recall is set off in the
- * shard that placed the bet, so it is the sum of a part's shards that must agree. Settled bets still count; the
+ * Recounts what the bets of every part of every draw could cost. Shards take over from each other, and a recall is
+ * booked on the shard that placed the bet, so only the sum of a part's shards must match. Settled bets still count; the
  * exposure is deleted an hour after the draw, or once all its rounds are over.
  */
 export const checkExposures = async (client: pg.ClientBase): Promise<Check> => {
@@ -37,7 +37,7 @@ export const checkExposures = async (client: pg.ClientBase): Promise<Check> => {
   }
 }
 
-/** The sums of all shards, by draw time in ms and part. Of a draw that may still be bet on there must be one. */
+/** The sums of all shards, by draw time in ms and part. A draw that is still open for bets must have one. */
 const readStored = async (client: pg.ClientBase): Promise<Map<string, Exposure>> => {
   const { rows } = await client.query<{ draw: string; shards: StoredExposure[] }>(
     `select play_ms(draw_at) || ' ' || part as draw, coalesce(json_agg(e.losses) filter (where e.losses is not null), '[]') as shards
@@ -51,7 +51,7 @@ const readStored = async (client: pg.ClientBase): Promise<Map<string, Exposure>>
   return new Map(rows.map(({ draw, shards }) => [draw, exposureFrom(...shards)]))
 }
 
-/** The same for the same losses. */
+/** The same text for the same losses. */
 const textOf = (exposure: Exposure | undefined): string =>
   exposure === undefined ? '' : JSON.stringify(storeExposure(exposure))
 
@@ -64,7 +64,7 @@ type CountedBet = {
   readonly paytable: Table
 }
 
-/** Adds every bet of value that was not recalled to the exposure of its draw. Answers how many there are. */
+/** Adds every bet of value that was not recalled to the exposure of its draw. Returns how many there are. */
 const countBets = async (
   client: pg.ClientBase,
   exposures: ReadonlyMap<string, Exposure>,

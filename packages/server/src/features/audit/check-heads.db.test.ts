@@ -29,7 +29,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-/** A closed round whose head is signed, with four bets, of which one was taken back. */
+/** A closed round with a signed head and four bets, one of them recalled. */
 beforeEach(async () => {
   round = await fixture.openRound()
   const placement = fixture.placement({ receipts: book.receipts })
@@ -118,7 +118,7 @@ const LIES: readonly (readonly [string, RegExp, string])[] = [
 test.each(LIES)('%s is a violation', async (_, about, lie) => {
   await fixture.tamper(lie, [bets[0]])
   await expectWrong(about)
-  // The rest of the file goes on with honest rounds.
+  // The rest of the file continues with honest rounds.
   await fixture.tamper('delete from book_seal', [])
   await fixture.tamper('delete from bet_cancel', [])
   await fixture.tamper('delete from book', [])

@@ -10,8 +10,8 @@ export const HEADS_CHECK = 'every signed head is of the bets that are in the boo
 const SHOWN = 5
 
 /**
- * Makes the trees of signed heads again: what was inserted, deleted or changed after a close does not fit what was signed
- * then. `since` bounds how long ago that was.
+ * Rebuilds the trees of signed heads: an insertion, deletion or change after the close no longer fits the signature.
+ * `since` bounds how long ago that was.
  */
 export const checkHeads = async (
   client: pg.ClientBase,

@@ -12,7 +12,7 @@ import {
 import type { Check } from './book-rules.ts'
 import { type ChainBooks, listHoldingAddresses, readChainBooks } from './chain-books.ts'
 
-/** Whether the chain holds what the books say; one check for each endpoint, none where there are no deposits. */
+/** Whether the chain holds what the books say; one check per endpoint, none if there are no deposits. */
 export const checkHoldings = async (client: pg.ClientBase, rpcUrls: string): Promise<readonly Check[]> => {
   const books = await readChainBooks(client)
   if (books === null) return []

@@ -13,7 +13,7 @@ type Root = {
   readonly secret: Buffer
 }
 
-/** Grows the tree of every day whose leaves are kept again, and compares its root and its sum with what was published. */
+/** Rebuilds the tree of every day whose leaves are still stored, and compares its root and sum with the published ones. */
 export const checkLiabilities = async (client: pg.ClientBase): Promise<Check> => {
   const { rows } = await client.query<Root>(
     `select day::text as day, root, total, count, secret from liability_root r
@@ -49,7 +49,7 @@ const grow = async (client: pg.ClientBase, { day, secret }: Root): Promise<strin
   return `${hashOfBytes(root.hash)} ${root.sum} ${nodes.length}`
 }
 
-/** Worked out anew from its rule, as all of an audit is. */
+/** Recomputed from its rule, like everything in an audit. */
 const saltOf = (secret: Buffer, player: bigint): Uint8Array => {
   const sha256 = (...parts: (Buffer | string)[]) =>
     parts.reduce((digest, part) => digest.update(part), createHash('sha256')).digest()

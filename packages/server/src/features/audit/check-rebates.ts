@@ -25,7 +25,7 @@ type Day = RebateTermsRow & {
   readonly to: Date
 }
 
-/** Goes through all days again from the bets and the bindings, player by player, and compares levels and lines. */
+/** Recomputes all days from the bets and bindings, player by player, and compares levels and lines. */
 export const checkRebates = async (client: pg.ClientBase): Promise<readonly Check[]> => {
   const members = await readMembers(client)
   const pauses = await readPauses(client)
@@ -78,7 +78,7 @@ const listDays = async (client: pg.ClientBase): Promise<readonly Day[]> => {
 }
 
 const DAY_MS = 86_400_000
-/** The 31 days up to this one: what 30 days and any month need. */
+/** The 31 days up to this one: enough for 30 days and for any month. */
 const daysBefore = (day: string): readonly string[] =>
   Array.from({ length: 31 }, (_, n) =>
     new Date(Date.parse(day) - (30 - n) * DAY_MS).toISOString().slice(0, 10),
@@ -126,7 +126,7 @@ const areKept = async (client: pg.ClientBase, levels: ReadonlyMap<bigint, Level>
 
 type DueLine = { readonly beneficiary: bigint; readonly line: string }
 
-/** What everybody is due for the bets of the day, as far as they are split; with those who were flagged. */
+/** What everybody is due for the bets of the day, as far as they are split; includes flagged players. */
 const dueLines = async (
   client: pg.ClientBase,
   { day, from, to, state, splitTo }: Day,
@@ -206,7 +206,7 @@ const nameFirst = (day: string, due: readonly string[], stored: readonly string[
   return `${day}: due ${missing ?? 'nothing more'}, stored ${other ?? 'nothing more'}`
 }
 
-/** Whether somebody earned nothing on a day, by the flags that were upheld against them. */
+/** Whether a player earned nothing on a day because of upheld flags. */
 type Pauses = (player: bigint, day: string) => boolean
 
 const readPauses = async (client: pg.ClientBase): Promise<Pauses> => {

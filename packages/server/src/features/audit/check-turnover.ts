@@ -6,8 +6,8 @@ import { type Check, describeRows } from './book-rules.ts'
 const SHOWN = 5
 
 /**
- * Counts the bets of all counted rounds again and compares with what comes out the days of players, and what of every day's
- * total was bet on the guarded table, which feeds no jackpot.
+ * Recounts the bets of all counted rounds and compares the players' days, and each day's total bet on the guarded
+ * table, which feeds no jackpot.
  */
 export const checkTurnover = async (client: pg.ClientBase): Promise<readonly Check[]> => {
   const compare = async (name: string, differing: string): Promise<Check> => {

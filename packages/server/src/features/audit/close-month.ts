@@ -4,7 +4,7 @@ import { findWrong } from './check-books.ts'
 import { ACCOUNTS_LEFT, MONTH_RANGE } from './closed-months.ts'
 import { type MonthRange, readDigests, type TableDigests } from './month-digests.ts'
 
-/** Which entries may still be referred to by what is open. */
+/** Entries that open items may still refer to. */
 const KEPT = [
   'deposit',
   'deposit_claim',
@@ -17,9 +17,9 @@ const KEPT = [
 ]
 
 /**
- * Closes the oldest month that is open, where nothing in it is: all of it in one transaction, whose snapshot is the one in
- * which every rule of the books was seen to hold. Answers what was closed, or null where there is none to close. Postings must
- * have moved on an hour ago: what was begun before has ended by then.
+ * Closes the oldest open month if nothing in it is open: in one transaction, with the snapshot in which every rule of
+ * the books was checked. Returns what was closed, or null if there is none. The next month must have begun an hour ago:
+ * whatever started earlier has ended by then.
  */
 export const closeMonth = async (
   client: pg.Client,

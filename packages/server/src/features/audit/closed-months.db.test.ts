@@ -10,7 +10,7 @@ import { finishRound, playHouse, playOneRound } from './testing/play-house.ts'
 const HOUR = 3_600_000
 let fixture: PlayFixture
 let client: pg.Client
-/** A round of the first month that is paid in the second, and one that is decided in the second and has no bets. */
+/** A round of the first month paid in the second, and one decided in the second without bets. */
 let late: string
 let empty: string
 
@@ -25,12 +25,12 @@ afterAll(async () => {
   await fixture.close()
 })
 
-/** The first moment of the n-th month from now, as the clock of the partitions. */
+/** The first moment of the n-th month from now, in the time zone of the partitions. */
 const monthFromNow = (n: number) => {
   const at = new Date()
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + n))
 }
-/** Twice: partitions for what comes after are made first. */
+/** Twice: partitions for later months are made first. */
 const begin = async (n: number): Promise<void> => {
   const ahead = () => fixture.rows('select partition_ahead_at($1)', [monthFromNow(n).toISOString()])
   await ahead()
@@ -47,7 +47,7 @@ const partitionOf = async (table: 'bet' | 'entry') => {
   return row?.name
 }
 
-/** Breaks something as only the owner of the tables can, and mends it afterwards. */
+/** Breaks something as only the tables' owner can, and repairs it afterwards. */
 const whileBroken = async <T>(change: string, mend: string, check: () => Promise<T>): Promise<T> => {
   await fixture.tamper(change)
   try {

@@ -7,7 +7,7 @@ export const MONTHS_CHECK = 'every closed month is what it was closed with'
 export const MONTH_RANGE =
   'month::text, bet_low as "betLow", bet_high as "betHigh", posting_low as "postingLow", posting_high as "postingHigh"'
 
-/** First in a snapshot, before it is taken: a partition that an archive replaces later would be gone from it all the same. */
+/** The first statement of a transaction, before its snapshot: a partition that an archive replaces later would vanish from it. */
 export const HOLD_ENTRIES = 'lock table entry in access share mode'
 
 /** Every account that moved in a month, as its entries left it; $1 is the month, then the postings. */
@@ -25,7 +25,7 @@ export const ACCOUNTS_LEFT = `
   where e.posting_id >= $2 and e.posting_id < $3
   group by e.account_id`
 
-/** Compares closed months with their rows: all, or the one that comes after another and the first after the last. */
+/** Compares closed months with their rows: all, or only the one after a given month (the first after the last). */
 export const checkMonths = async (
   client: pg.ClientBase,
   which: 'all' | { readonly after: string | null },
@@ -50,7 +50,7 @@ export const checkMonths = async (
       const what = was?.rows === is ? 'a row is another' : `${is} rows instead of ${was?.rows}`
       wrong.push(`${range.month.slice(0, 7)}, ${table}: ${what}`)
     }
-    // Of an archived month most entries are gone; the hash of what its accounts were closed with stands for them.
+    // Most entries of an archived month are gone; the closing hash of its accounts stands in for them.
     const off = archived === null ? await findWrongAccounts(client, range) : null
     if (off !== null) wrong.push(`${range.month.slice(0, 7)}, accounts: ${off}`)
   }

@@ -1,10 +1,10 @@
 import { GAME_IDS, pickCount, pickOf } from '@nibble/domain'
 import type { BookRule } from './book-rules.ts'
 
-/** The place of every pick's game, by the pick's code. */
+/** The index of every pick's game, by the pick's code. */
 const GAMES = Array.from({ length: pickCount() }, (_, code) => GAME_IDS.indexOf(pickOf(code).game))
 
-/** Sums of counted bets. No payment depends on them at any moment: only the audit checks them, and nothing stops. */
+/** Sums of counted bets. No payment depends on them: only the audit checks them, and nothing stops. */
 export const COMMUNITY_RULES: readonly BookRule[] = [
   {
     name: 'every published round was counted once those after it were',

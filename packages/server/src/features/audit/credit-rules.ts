@@ -1,6 +1,6 @@
 import type { BookRule } from './book-rules.ts'
 
-/** Rolling credit from the conversion that brought it to the GMT that it became. */
+/** Rolling credit, from the conversion that created it to the GMT it became. */
 export const CREDIT_RULES: readonly BookRule[] = [
   {
     name: 'rolling credit in sub-accounts is what its conversions have left',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** When the newest posting of a database was written; null where it has none yet. Throws a sentence for one that is not ours. */
+/** When the newest posting of a database was written; null if it has none. Throws a sentence for a foreign database. */
 export const findNewest = async (databaseUrl: string): Promise<Date | null> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => {})

@@ -5,7 +5,7 @@ export const HELD_FOR_SERIES = 'what is held for insured series is what they hav
 export const INSURANCE_RULES: readonly BookRule[] = [
   {
     name: HELD_FOR_SERIES,
-    // A cancelled round gives a stake back before its series knows of it.
+    // A cancelled round returns a stake before its series knows.
     broken: `
       select h.asset, h.held, coalesce(s.held, 0) as series_say
       from (select asset, sum(balance) as held from account where player_id is null and sub_account = 'insurance_held' group by 1) h

@@ -13,7 +13,7 @@ import { FEED, JOIN_FEED } from '../../shared/jackpot.ts'
 import type { BookRule, Check } from './book-rules.ts'
 import { EARNED } from './ranking-rules.ts'
 
-/** What the pools hold, which blocks hit the jackpot, and what was paid of it. */
+/** What the pools hold, which blocks hit the jackpot, and what was paid. */
 export const JACKPOT_RULES: readonly BookRule[] = [
   {
     name: 'the pools hold what they began with and what counted bets brought, less what was won',
@@ -97,7 +97,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
 
 export const HITS_CHECK = "every part of a hit is what the block's bets make it"
 
-/** Shares every hit again, from its bets, one by one, and compares what everybody was due. */
+/** Recomputes the shares of every hit from its bets, and compares what everybody was due. */
 export const checkHits = async (client: pg.ClientBase): Promise<Check> => {
   const { rows: hits } = await client.query<HitRow>(
     `select f.block_hash, f.asset, f.prize, f.bankroll, f.remainder, f.stakes,

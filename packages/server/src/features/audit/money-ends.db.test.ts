@@ -19,7 +19,7 @@ afterAll(() => fixture.close())
 
 const NOW = Date.now()
 
-/** One that was paid, one that was rejected, one that failed and was given back, one under way. */
+/** One paid, one rejected, one failed and refunded, one in progress. */
 const withdrawInEveryWay = async (): Promise<void> => {
   const payee = await fixture.player({ USDT: 100_000_000n })
   const ask = async () => (await fixture.withdraw(payee)).id
@@ -41,7 +41,7 @@ const withdrawInEveryWay = async (): Promise<void> => {
   await review(failed, 'refund')
 }
 
-/** At once, carried out after a review, taken back, and waiting. */
+/** One at once, one completed after a review, one cancelled, and one waiting. */
 const convertInEveryWay = async (): Promise<void> => {
   const [player = 0n] = await fixture.players(1, { USDT: 50_000_000n, INSURANCE_POINT: 50_000_000n })
   const { pairs } = await listPairs(fixture.db, { player, now: NOW })

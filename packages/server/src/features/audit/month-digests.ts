@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** A month of UTC, by its first day, and the ids that belong to it: from the low one on, below the high one. */
+/** A UTC month, by its first day, and the ids that belong to it: low inclusive, high exclusive. */
 export type MonthRange = {
   readonly month: string
   readonly betLow: bigint
@@ -10,7 +10,7 @@ export type MonthRange = {
   readonly postingHigh: bigint
 }
 
-/** Number and SHA-256 of the rows of each table, as `closed_month.tables` holds them. */
+/** Number and SHA-256 of the rows of each table, as in `closed_month.tables`. */
 export type TableDigests = Readonly<Record<string, { readonly rows: number; readonly sha256: string }>>
 
 const entryLines = (from: string) =>
@@ -18,8 +18,8 @@ const entryLines = (from: string) =>
    from ${from} where posting_id >= $1 and posting_id < $2 order by posting_id, account_id, number`
 
 /**
- * What is hashed of each table, in this order of rows: each row as PostgreSQL writes it in brackets, and a line feed. These are
- * the columns that never change once all bets are at their end; `kept` are the entries that outlive the month.
+ * What is hashed of each table, in this row order: each row as PostgreSQL writes it in brackets, plus a line feed.
+ * These columns never change once all bets are final; `kept` are the entries that outlive the month.
  */
 const LINES = {
   bet: `select row(id, round_id, player_id, account_id, stake, returned, (extract(epoch from placed_at) * 1000000)::bigint,
@@ -35,7 +35,7 @@ const LINES = {
          from closed_month_entry where posting_id >= $1 and posting_id < $2 order by posting_id, account_id, number`,
 } as const
 
-/** What an archived month adds, since its accounts cannot be added up again from its entries; $1 is the month. */
+/** What an archived month adds, because its accounts can no longer be summed from its entries; $1 is the month. */
 const ARCHIVED_LINES = {
   account: `select row(account_id, entries, balance, brought_in, first_credits)::text as line
             from closed_month_account where month = $1::date order by account_id`,
@@ -43,7 +43,7 @@ const ARCHIVED_LINES = {
         from archived_record_sum where month = $1::date order by account_id, day, kind`,
 } as const
 
-/** Reads a month row by row, within the transaction of the client. */
+/** Reads a month row by row, within the client's transaction. */
 export const readDigests = async (client: pg.ClientBase, range: MonthRange): Promise<TableDigests> => {
   const digests: Record<string, TableDigests[string]> = {}
   for (const [table, lines] of Object.entries(LINES)) {
@@ -54,7 +54,7 @@ export const readDigests = async (client: pg.ClientBase, range: MonthRange): Pro
   return digests
 }
 
-/** The same of what only an archived month has. */
+/** The same for what only an archived month has. */
 export const readArchivedDigests = async (
   client: pg.ClientBase,
   { month }: MonthRange,
@@ -65,7 +65,7 @@ export const readArchivedDigests = async (
   return digests
 }
 
-/** The lines of a month's entries as they are hashed, many at a time: from `entry`, or from what shall take the place of its rows. */
+/** The lines of a month's entries as hashed, many at a time: from `entry`, or from the tables that replace its rows. */
 export const readEntryLines = (
   client: pg.ClientBase,
   { postingLow, postingHigh }: MonthRange,
@@ -86,7 +86,7 @@ async function* linesOf(
   await client.query('close month_lines')
 }
 
-/** Of text that comes in pieces of any length. */
+/** Of text in chunks of any length. */
 export const digestOf = async (
   pieces: AsyncIterable<string | Buffer>,
 ): Promise<{ readonly rows: number; readonly sha256: string }> => {

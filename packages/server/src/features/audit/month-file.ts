@@ -7,14 +7,13 @@ import { digestOf, type TableDigests } from './month-digests.ts'
 
 type Digest = TableDigests[string]
 
-/** `2026-10.entry.gz`: unpacked, its SHA-256 is the one that the month was closed with. */
+/** `2026-10.entry.gz`: unpacked, its SHA-256 is the one the month was closed with. */
 export const monthFile = (folder: string, month: string): string =>
   join(folder, `${month.slice(0, 7)}.entry.gz`)
 
 /**
- * Writes the lines of a month, reads the file again, and gives it its name only once it says what the month was closed with: a file
- * of that name is whole. One that is there already is left as it is, and has to say the same. Throws a sentence where the lines are
- * others; then no file is there that was not there before.
+ * Writes the lines of a month and names the file only after reading it back and matching the closing digest: a file of that name is
+ * complete. An existing one is left as it is and must match. Throws a sentence if the lines differ, and leaves no new file then.
  */
 export const writeMonthFile = async (
   path: string,
@@ -31,7 +30,7 @@ export const writeMonthFile = async (
         'The nightly check says so too: find out who changed them.',
     )
   }
-  // What has the name already may be the only copy of another house's entries.
+  // An existing file of that name may be the only copy of another house's entries.
   if (existsSync(path)) {
     await rm(part)
     return checkMonthFile(path, closedWith)
@@ -45,7 +44,7 @@ export const writeMonthFile = async (
   }
 }
 
-/** Throws a sentence unless the file is there and says what the month was closed with. */
+/** Throws a sentence unless the file exists and matches the digest the month was closed with. */
 export const checkMonthFile = async (path: string, closedWith: Digest): Promise<void> => {
   const found = await digestOf(unpack(path)).catch((error: unknown) => {
     throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
@@ -56,7 +55,7 @@ export const checkMonthFile = async (path: string, closedWith: Digest): Promise<
     )
 }
 
-/** Its lines, some thousand at a time. */
+/** Its lines, in chunks of some thousand. */
 export async function* readMonthFile(path: string): AsyncGenerator<readonly string[]> {
   let rest = ''
   for await (const piece of unpack(path)) {
@@ -66,7 +65,7 @@ export async function* readMonthFile(path: string): AsyncGenerator<readonly stri
   }
 }
 
-/** An error of the file ends the reading, as one of the unpacking does. */
+/** An error of the file ends the reading, as does one of the unpacking. */
 async function* unpack(path: string): AsyncGenerator<Buffer> {
   const unpacked = createGunzip()
   const reading = pipeline(createReadStream(path), unpacked)

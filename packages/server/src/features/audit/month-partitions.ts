@@ -3,13 +3,13 @@ import pg from 'pg'
 import type { MonthRange } from './month-digests.ts'
 
 const named = pg.escapeIdentifier
-/** What is built beside a partition, to take its place. */
+/** The table built beside a partition, to replace it. */
 const besideOf = (partition: string): string => `${partition}_new`
 
-/** A partition of entries, and between which postings. */
+/** A partition of entries and its range of postings. */
 type Partition = { readonly name: string; readonly low: bigint; readonly high: bigint }
 
-/** Those with entries of a month, but for the one of all others: what lies there stays as it is. */
+/** Partitions with entries of a month, except the default one, which stays as it is. */
 export const listPartitions = async (
   client: pg.ClientBase,
   { postingLow, postingHigh }: MonthRange,
@@ -23,8 +23,8 @@ export const listPartitions = async (
 }
 
 /**
- * Builds a table beside each partition, with the rows that `select` answers for it, and proves that they lie within its
- * bounds, so that attaching it need not read them. Answers where the entries of these and of the partition of all others are.
+ * Builds a table beside each partition from the rows of `select`, and proves that they are within its bounds, so that
+ * attaching it need not scan them. Returns where the entries of these and of the default partition are.
  */
 export const buildBeside = async (
   client: pg.ClientBase,
@@ -54,8 +54,8 @@ const ATTEMPTS = 300
 const PAUSE_MS = 2_000
 
 /**
- * Puts them in the place of the partitions, all at once. Whoever writes or reads entries waits a tenth of a second at most: then
- * it gives way, and tries again. Throws a sentence after ten minutes in which somebody always held them.
+ * Swaps them in for the partitions, all at once. Anyone who reads or writes entries waits a tenth of a second at most:
+ * then it gives way and tries again. Throws a sentence if the entries were held for ten minutes.
  */
 export const swapPartitions = async (
   client: pg.ClientBase,

@@ -1,6 +1,6 @@
 import type { BookRule } from './book-rules.ts'
 
-/** What postings gave players, or withheld of them, as rows of (posting_id, player, asset, kind, amount). */
+/** What postings gave players or withheld from them, as rows of (posting_id, player, asset, kind, amount). */
 export const EARNED = `
   select e.posting_id, a.player_id as player, a.asset, e.kind, e.amount
   from entry e join account a on a.id = e.account_id where a.player_id is not null
@@ -14,7 +14,7 @@ const PLACED = `
   where b.board <> 'contest' or d.edge > d.insured_edge
   group by 1, 2, 3`
 
-/** Rankings, the contest, and what is given back: recomputed from the counted days, which are recomputed from the bets. */
+/** Rankings, the contest and rewards: recomputed from the counted days, which are recomputed from the bets. */
 export const RANKING_RULES: readonly BookRule[] = [
   {
     name: 'everybody has the score on every board that their counted bets make',
@@ -153,7 +153,7 @@ export const RANKING_RULES: readonly BookRule[] = [
   },
 ]
 
-/** What was paid of what was written down. What had to be written down, check-rebates.ts recomputes. */
+/** What was paid of what was recorded. What had to be recorded is recomputed by check-rebates.ts. */
 export const REBATE_RULES: readonly BookRule[] = [
   {
     name: 'everybody was paid what their rebate lines come to, once',

@@ -18,11 +18,11 @@ export type DayBets = {
   readonly asset: TurnoverAsset
   readonly stake: bigint
   readonly edge: ReturnType<typeof amountOf>
-  /** In microseconds; null where they are all together. */
+  /** In microseconds; null if all together. */
   readonly at: number | null
 }
 
-/** From the bets themselves, added up but for those of `singly`. */
+/** From the bets themselves, summed except for those of `singly`. */
 export const readDayBets = async (
   client: pg.ClientBase,
   { day, singly }: { readonly day: string; readonly singly: readonly bigint[] },
@@ -53,7 +53,7 @@ const READ = `
   join ${PICK_EDGES} on edge.paytable = r.paytable and edge.pick = b.pick
   group by 1, 2, 4`
 
-/** What everybody staked on a day, from the bets themselves: the days before need no edge, which takes long to add up. */
+/** What everybody staked on a day, from the bets: earlier days need no edge, which is slow to sum. */
 export const readDayStakes = async (
   client: pg.ClientBase,
   day: string,
@@ -71,13 +71,13 @@ export const readDayStakes = async (
 
 type Member = { readonly parent: bigint; readonly bound: number }
 
-/** The way up from somebody as it was before a moment: everybody above, and when each one below was bound to them. */
+/** The path up from a player as it was before a moment: everybody above, and when each one below was bound. */
 type WayUp = { readonly above: readonly bigint[]; readonly bound: readonly number[] }
 
 /** Moments in microseconds. */
 export type Members = { readonly wayUp: (player: bigint, before: number) => WayUp }
 
-/** Everybody's parent, by whom they were bound to and when: not by the paths that are kept of it. */
+/** Everybody's parent, from who bound whom and when, not from the stored paths. */
 export const readMembers = async (client: pg.ClientBase): Promise<Members> => {
   const { rows } = await client.query<{ player: bigint; parent: bigint; bound: string }>(
     `select p.id as player, p.parent_id as parent, coalesce(extract(epoch from m.bound_at) * 1000000, 0)::bigint::text as bound
@@ -114,7 +114,7 @@ type RecomputeLevelsInput = {
   readonly before: number
 }
 
-/** Everybody's rank and league after a day, by everybody's turnover of its last 30 days and of its month so far. */
+/** Everybody's rank and league after a day, by their turnover of its last 30 days and of its month so far. */
 export const recomputeLevels = (
   { month, last30, members, before }: RecomputeLevelsInput,
   terms: RebateTerms,

@@ -8,7 +8,7 @@ import type { Violation } from './book-rules.ts'
 type Check = { readonly wrong: readonly Violation[]; readonly tookMs: number; readonly now: number }
 
 /**
- * Records what a check found. A broken rule stops withdrawals at once, until an operator lets them go on; a rule that
+ * Records what a check found. A broken rule stops withdrawals at once, until an operator resumes them; a rule that
  * could not be read does so after a while, because nothing is then known to hold.
  */
 export const recordCheck = (
@@ -61,7 +61,7 @@ const readBefore = async (client: pg.ClientBase): Promise<Found> => {
   return rows[0] ?? { minute: [], all: [] }
 }
 
-/** Stops withdrawals when no check has succeeded for too long, whichever server should have checked. True when it did. */
+/** Stops withdrawals if no check has succeeded for too long, whichever server was due to check. True if it did. */
 export const stopUnwatched = (db: Database, { now }: { readonly now: number }): Promise<boolean> =>
   inTransaction(db.pool, async (client) => {
     const { rows } = await client.query<{ wrong: readonly Violation[]; stopped: boolean }>(
@@ -79,10 +79,10 @@ export const stopUnwatched = (db: Database, { now }: { readonly now: number }): 
     return true
   })
 
-/** The state of the checks, for metrics, health and the guard over them. */
+/** The state of the checks, for metrics, health and their watchdog. */
 export type BooksWatch = {
   readonly wrong: readonly Violation[]
-  /** Since everything was last seen to hold; null before the first time. */
+  /** Since everything was last known to hold; null before the first time. */
   readonly heldForMs: number | null
   readonly fullAgoMs: number | null
   readonly staleAfterMs: number

@@ -6,8 +6,8 @@ import { WORTH_TELLING } from './check-chain.ts'
 const INCIDENT = { kind: 'surplus', subject: 'the chain holds more than the books say' } as const
 
 /**
- * Opens an incident about money on the chain that is not in the books: the owner's, somebody's gift, or a deposit that was not
- * seen. `lasting` is what two checks in a row have found.
+ * Opens an incident about money on the chain that is not in the books: the owner's, a gift, or a missed deposit.
+ * `lasting` is what two checks in a row have found.
  */
 export const recordSurplus = async (
   { pool }: Database,

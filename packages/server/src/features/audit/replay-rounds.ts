@@ -22,8 +22,8 @@ const BETS_AT_ONCE = 10_000
 const SHOWN = 5
 
 /**
- * Works every decided round out again from its stored header: the hash, the draw rule, of a guarded round the beacon, and what
- * each bet returned.
+ * Recomputes every decided round from its stored header: the hash, the draw rule, the beacon of a guarded round, and
+ * what each bet returned.
  */
 export const replayRounds = async (client: pg.ClientBase): Promise<readonly Check[]> => {
   const wrongBlocks: string[] = []
@@ -46,7 +46,7 @@ export const replayRounds = async (client: pg.ClientBase): Promise<readonly Chec
       totals.bets += bets
       if (round.paytable !== 'guarded') continue
       totals.guarded += 1
-      // Where nobody bet, nothing depends on the signature, which takes long to verify.
+      // Without bets nothing depends on the signature, which is slow to verify.
       const wrongGuard = wrongBeacon(round) ?? (bets > 0 && !isBeacon(round) ? FORGED : null)
       if (wrongGuard !== null) wrongBeacons.push(`round ${round.id}: ${wrongGuard}`)
     }
@@ -77,7 +77,7 @@ type DecidedRound = {
   readonly guarded_hash: string | null
   readonly beacon_round: bigint | null
   readonly beacon_signature: string | null
-  /** By which the beacon is to be verified. */
+  /** The network that verifies the beacon. */
   readonly network: BeaconNetwork | null
   readonly header: Readonly<Record<string, unknown>> | null
   readonly parent_header: Readonly<Record<string, unknown>> | null
@@ -95,7 +95,7 @@ const readRounds = async (client: pg.ClientBase, after: bigint): Promise<readonl
   return rows
 }
 
-/** Null when the headers hash to what is stored and the block is the first at or after the draw time. */
+/** Null if the headers hash to what is stored and the block is the first at or after the draw time. */
 const wrongBlock = (round: DecidedRound): string | null => {
   try {
     const header = readHeader(round.header ?? {})
@@ -113,7 +113,7 @@ const wrongBlock = (round: DecidedRound): string | null => {
 
 const FORGED = 'the network did not make the signature of its beacon'
 
-/** Null when the hash that was judged is that of the block and the one beacon that its times allow. */
+/** Null if the judged hash is that of the block and the only beacon its times allow. */
 const wrongBeacon = (round: DecidedRound): string | null => {
   const { network, beacon_round, beacon_signature: signature, guarded_hash, block_hash } = round
   if (network === null || beacon_round === null || signature === null) return 'it has no beacon'
@@ -156,7 +156,7 @@ type SettledBet = {
   readonly result: number | null
 }
 
-/** Answers how many settled bets were compared, and adds those that differ to `wrong`. */
+/** Returns how many settled bets were compared, and adds mismatches to `wrong`. */
 const replayBets = async (client: pg.ClientBase, round: DecidedRound, wrong: string[]): Promise<number> => {
   const { block_height, paytable } = round
   const hash = paytable === 'guarded' ? round.guarded_hash : round.block_hash

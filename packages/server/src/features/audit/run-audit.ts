@@ -20,7 +20,7 @@ import { RANKING_RULES, REBATE_RULES } from './ranking-rules.ts'
 import { replayRounds } from './replay-rounds.ts'
 import { TERMS_RULES } from './terms-rules.ts'
 
-/** As `audit`, on a connection of its own. Throws when the database cannot be read. */
+/** Like `audit`, on its own connection. Throws if the database cannot be read. */
 export const runAudit = async (databaseUrl: string, options?: AuditOptions): Promise<AuditReport> => {
   const client = new PrimaryClient({ connectionString: databaseUrl, types: { getTypeParser } })
   client.on('error', () => {})
@@ -36,9 +36,8 @@ type AuditOptions = { readonly rpcUrls?: string | null }
 type AuditReport = { readonly checks: readonly Check[] }
 
 /**
- * Recomputes the books of a database from their lines, bets and blocks, in one snapshot and without writing, so that it
- * may run beside a working server. With an endpoint of the chain, what the chain holds is
- * compared with the books too.
+ * Recomputes the books of a database from their lines, bets and blocks, in one snapshot and without writing, so it may
+ * run beside a working server. Given a chain endpoint, it also compares what the chain holds with the books.
  */
 export const audit = async (
   client: pg.ClientBase,
@@ -61,7 +60,7 @@ export const audit = async (
       ...TERMS_RULES,
       ...ABUSE_RULES,
     ]) {
-      // Planned for all rows: a rule that holds finds none, and plans for the first few are quadratic then.
+      // Planned for all rows: a rule that holds finds none, and plans for the first few rows would be quadratic.
       const { rows } = await client.query<Record<string, unknown>>(
         `with found as materialized (${broken}) select * from found limit ${SHOWN}`,
       )
@@ -76,7 +75,7 @@ export const audit = async (
     if (rpcUrls !== null) checks.push(...(await checkHoldings(client, rpcUrls)))
     return { checks }
   } finally {
-    // A connection that broke cannot; what broke it is thrown already.
+    // A broken connection cannot; its cause is already thrown.
     await client.query('rollback').catch(() => {})
   }
 }

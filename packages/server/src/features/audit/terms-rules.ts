@@ -1,6 +1,6 @@
 import type { BookRule } from './book-rules.ts'
 
-/** Everything was made by the terms of its own day or round, whatever holds now; and terms came in by two people. */
+/** Everything used the terms of its own day or round, whatever is in force now; and two people approved each change. */
 export const TERMS_RULES: readonly BookRule[] = [
   {
     name: 'the rebates of every day went by the terms of that day',
@@ -38,7 +38,7 @@ export const TERMS_RULES: readonly BookRule[] = [
   },
   {
     name: 'every insured series keeps the terms that it began with',
-    // They are read a moment before the series is written.
+    // They are read just before the series is written.
     broken: `
       select s.id as series, s.terms_id as went_by from insurance_series s
       where not exists (

@@ -51,7 +51,7 @@ const convertSome = async (): Promise<void> => {
 const namesOf = (wrong: readonly { readonly name: string }[]) => wrong.map(({ name }) => name)
 const check = async () => namesOf((await checkBooks(client)).wrong)
 
-/** Breaks something as only the owner of the tables can, and mends it afterwards. */
+/** Breaks something as only the tables' owner can, and repairs it afterwards. */
 const whileBroken = async <T>(change: string, mend: string, work: () => Promise<T>): Promise<T> => {
   const silently = (sql: string) =>
     fixture.rows(`set session_replication_role = replica; ${sql}; reset session_replication_role`)
@@ -165,7 +165,7 @@ describe('what was found', () => {
   const isStopped = () => isHouseStopped(fixture.db.pool, { name: 'withdrawals' })
   const lift = () => endHouseStop(fixture.db.pool, { name: 'withdrawals' })
   const incidents = () => fixture.rows('select subject, closed_at is null as open from incident order by id')
-  /** As the signer asks. */
+  /** Asks as the signer does. */
   const maySend = async (): Promise<boolean> =>
     (await fixture.rows('select from signer_withdrawal')).length > 0
 

@@ -1,4 +1,4 @@
-// One story in one file, though long: what a plan does from its start to each of its ends, told on one fixture.
+// One story in one file, though long: a plan from its start to each of its ends, on one fixture.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { betReceiptOf } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 afterEach(async () => {
-  // Whatever a test leaves running is over for the next one.
+  // Ends whatever a test leaves running.
   await fixture.rows(`update round set state = 'closed' where state = 'open'`)
 })
 
@@ -32,7 +32,7 @@ const one = async (funds = 1_000) => {
   return player
 }
 const betsOf = async (player: bigint, id: bigint) => (await listPlanBets(fixture.db, { player, id })).bets
-/** Rounds of the fixture are moved into the past, and their blocks have no real headers. */
+/** The fixture moves rounds into the past, and their blocks have no real headers. */
 const STAGED = ['judges', 'header', 'before its close']
 const wrong = async () => {
   const { checks } = await auditOf(fixture.db)
@@ -148,7 +148,7 @@ describe('a plan', () => {
     const other = fixture.placement()
     const answers = await Promise.all([due, due, due].map((bet) => other.place(bet)))
     expect(new Set(answers.map(({ bets }) => bets[0]?.betId)).size).toBe(1)
-    // Another key for the same round does not get through: the plan has bet on it.
+    // Another key for the same round is refused: the plan has already bet on it.
     await expect(other.place({ ...due, key: randomUUID() })).rejects.toMatchObject({ kind: 'round_closed' })
     expect(await betsOf(player, id)).toHaveLength(1)
     expect((await fixture.rows('select from bet where round_id = $1', [round])).length).toBe(1)
@@ -185,7 +185,7 @@ describe('a plan ends', () => {
     const player = await one()
     const id = await fixture.start(player, order)
     for (const tail of tails) await fixture.playRound(tail)
-    // No further bet, whatever opens.
+    // No further bet, whichever round opens.
     const before = (await betsOf(player, id)).length
     await fixture.playRound(BIG)
     expect(await betsOf(player, id)).toHaveLength(before)
@@ -230,7 +230,7 @@ describe('a plan ends', () => {
     if (due === undefined) throw new Error('the plan has no bet to place')
     await fixture.turn()
     expect(await fixture.stop(player, id)).toMatchObject({ state: 'ended', endedBy: 'player', net: 0n })
-    // Whoever was about to place one is refused.
+    // A bet that was about to be placed is refused.
     const late = { ...due, key: randomUUID(), round: await fixture.openRound() }
     await expect(fixture.placements.place(late)).rejects.toMatchObject({ kind: 'round_closed' })
     await fixture.rows("update round set state = 'closed' where id = $1", [late.round])
@@ -300,7 +300,7 @@ describe('a plan ends', () => {
     expect(await ended(stop)).toEqual(['ended', 'house'])
     expect(await ended(moveTo('GB'), { asset: 'PLAY_POINT', stake: units(10) })).toEqual(['ended', 'house'])
     expect(await ended(moveTo('US'))).toEqual(['ended', 'house'])
-    // Where only stakes of value are blocked, play credit plays on.
+    // Where only stakes of value are blocked, play credit continues.
     const player = await one()
     const id = await fixture.start(player, { asset: 'PLAY_POINT', stake: units(10) })
     await moveTo('US')(player)

@@ -11,7 +11,7 @@ import { Refusal } from '../../refusal.ts'
 import { holdSession } from '../../shared/people.ts'
 import { describePlan, type PlanAnswer, readPlans } from './plan-row.ts'
 
-/** The player ends their plan, at any time: it places no further bet, and one that is open plays. Throws a Refusal. */
+/** The player ends their plan, at any time: it places no further bet; an open one is still played. Throws a Refusal. */
 export const stopPlan = (
   db: Database,
   {
@@ -41,7 +41,7 @@ export const stopPlan = (
     },
   )
 
-/** Ends plans that are locked and run. */
+/** Ends running plans that are locked. */
 export const endLocked = async (
   client: pg.ClientBase,
   ends: readonly { readonly id: bigint; readonly by: PlanEnd }[],
@@ -53,7 +53,7 @@ export const endLocked = async (
   )
 }
 
-/** Ends a plan whose bet on this round was refused, unless something has become of the plan since. */
+/** Ends a plan whose bet on this round was refused, unless the plan has changed since. */
 export const endRefused = async (
   { pool }: Database,
   end: {
@@ -76,8 +76,8 @@ export const endRefused = async (
 const AT_ONCE = 1_000
 
 /**
- * Ends plans that must not go on, whether a bet of theirs is open or not: after 24 hours, on a break, of players who were
- * stopped or whose country is blocked, and while play or their game is stopped for everybody. Answers how many it ended.
+ * Ends plans that must not continue, with or without an open bet: after 24 hours, on a break, for stopped players or
+ * those in a blocked country, and while play or their game is stopped for everybody. Returns how many it ended.
  */
 export const endPlans = (
   db: Database,
@@ -86,7 +86,7 @@ export const endPlans = (
     valueBlockedCountries,
   }: {
     readonly blockedCountries: readonly string[]
-    /** Where only stakes of value are blocked. */
+    /** Countries where only stakes of value are blocked. */
     readonly valueBlockedCountries: readonly string[]
   },
 ): Promise<number> =>

@@ -13,7 +13,7 @@ import type { Database } from '../../db/database.ts'
 import { notifyBalances } from '../../ledger/post.ts'
 import { readPlans } from './plan-row.ts'
 
-/** The next bet of a plan, as the placement takes it. */
+/** The next bet of a plan, as placement takes it. */
 export type NextBet = {
   readonly player: bigint
   readonly key: string
@@ -24,8 +24,8 @@ export type NextBet = {
 }
 
 /**
- * Bets that are due now: of every running plan whose last one is decided, on the open round of its table and length. A guest without
- * a session can never stop theirs again, so it bets no more.
+ * Bets due now: for every running plan whose last one is decided, on the open round of its table and length. A guest
+ * without a session can no longer stop their plan, so it bets no more.
  */
 export const nextBets = async ({ pool }: Database): Promise<readonly NextBet[]> => {
   const { rows } = await pool.query<{ round_length: RoundLength; guarded: boolean; id: bigint; now: bigint }>(
@@ -83,7 +83,7 @@ export const passOver = async (
   )
 }
 
-/** Tells open pages of these players that their plans have bet. */
+/** Notifies open pages of these players that their plans have bet. */
 export const notifyPlaced = async ({ pool }: Database, bets: readonly NextBet[]): Promise<void> => {
   await notifyBalances(
     pool,
@@ -93,8 +93,8 @@ export const notifyPlaced = async ({ pool }: Database, bets: readonly NextBet[])
 }
 
 /**
- * The same for the same plan and round, whichever server asks, so that the bet is placed once. Nobody else can know it: a
- * bet that its player placed under it first would make the plan skip the round.
+ * The same for the same plan and round, whichever server asks, so that the bet is placed once. Nobody else can know it:
+ * if its player placed a bet under it first, the plan would skip the round.
  */
 const keyOf = (betSecret: string, round: bigint): string => {
   const hex = createHash('sha256').update(`autoplay ${betSecret} ${round}`).digest('hex')

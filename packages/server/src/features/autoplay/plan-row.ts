@@ -23,7 +23,7 @@ export type StoredPlan = PlanRules &
     readonly state: 'running' | 'ended'
     readonly openBet: bigint | null
     readonly startedAt: number
-    /** The secret from which the keys of its bets are made; nobody is shown it. */
+    /** The secret from which its bets' keys are derived; nobody is shown it. */
     readonly betSecret: string
     readonly view: PlanView
   }
@@ -62,7 +62,7 @@ export const readPlans = async (
 
 export type PlanAnswer = { readonly plan: PlanView }
 
-/** One plan of a player as they are shown it. */
+/** One plan as its player sees it. */
 export const describePlan = async (
   runner: Queryable,
   { player, id }: { readonly player: bigint; readonly id: bigint },
@@ -91,7 +91,7 @@ export const listPlans = async (
   }
 }
 
-/** All bets of a plan, newest first; none where it is not the player's. */
+/** All bets of a plan, newest first; none if it is not the player's. */
 export const listPlanBets = async (
   { pool }: Database,
   { player, id }: { readonly player: bigint; readonly id: bigint },

@@ -10,8 +10,8 @@ import { readPlans } from './plan-row.ts'
 const PLANS_AT_ONCE = 500
 
 /**
- * Applies the results of plans' bets: the result so far, the next stake, and the end where a stop is reached. No money
- * moves here. Answers how many plans it took on; any server may call it at any time.
+ * Applies the results of plans' bets: the result so far, the next stake, and the end if a stop is reached. Moves no
+ * money. Returns how many plans it advanced; any server may call it at any time.
  */
 export const settlePlans = (db: Database): Promise<number> =>
   inTransaction(db.pool, async (client) => {
@@ -47,7 +47,7 @@ type Decided = {
   readonly now: number
 }
 
-/** Plans whose open bet is settled, taken back by its player, or given back with its round. */
+/** Plans whose open bet is settled, recalled by its player, or returned with its round. */
 const lockDecided = async (client: pg.ClientBase): Promise<ReadonlyMap<bigint, Decided>> => {
   const locked = await client.query<{ id: bigint }>(
     `select p.id from autoplay_plan p join bet b on b.round_id = p.open_round and b.id = p.open_bet

@@ -21,7 +21,7 @@ import { describePlan, type PlanAnswer } from './plan-row.ts'
 
 export type PlanOrder = PlanRules & {
   readonly player: bigint
-  /** By its id, of whoever starts it. */
+  /** The id of the session that starts it. */
   readonly session: string
   readonly key: string
   readonly roundLength: RoundLength
@@ -45,7 +45,7 @@ export const startPlan = async (db: Database, order: PlanOrder): Promise<PlanAns
     {
       effect: async (client) => {
         await assertNotStopped(client, { player })
-        // While the call waited for the player a reset may have ended their sessions, and with them every plan.
+        // While the call waited for the player, a reset may have ended their sessions and with them every plan.
         await holdSession(client, order.session)
         await decide(client, order)
         const { rows } = await client.query<{ id: bigint }>(

@@ -44,7 +44,7 @@ export async function listBotKeys(
     return {
       ...key,
       used: usedDay === dayOf(now) ? key.used : ZERO,
-      // A single address has no mask to show.
+      // A single address is shown without a mask.
       addresses: key.addresses.map((text) => text.replace(text.includes(':') ? /\/128$/ : /\/32$/, '')),
       webhook: url === null ? null : { url, failingSince, isGivenUp },
     }
@@ -53,7 +53,7 @@ export async function listBotKeys(
 }
 
 type OwnCall = { readonly player: bigint; readonly trace?: Trace; readonly now: number }
-/** The session that asks: one that is ended meanwhile adds nothing. */
+/** The calling session: if it ends meanwhile, nothing is added. */
 type SessionCall = OwnCall & { readonly session: string }
 
 /**
@@ -104,7 +104,7 @@ export function addBotKey(
   })
 }
 
-/** An address, or a network as an address and how many of its bits count. */
+/** An address, or a network as an address and its prefix length. */
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, more] = text.split('/')
   const version = isIP(address)
@@ -113,7 +113,7 @@ const isNetwork = (text: string): boolean => {
 }
 
 /**
- * At once: a request that comes later finds no key, and a stake that is on its way has committed before this, or is refused.
+ * Effective at once: a later request finds no key, and a stake in progress has committed before this or is refused.
  * Throws Refusal('bot_key_unknown' | 'fresh_proof_needed').
  */
 export const revokeBotKey = (

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 type Received = { readonly headers: Record<string, unknown>; readonly body: string }
-/** A player's server; `answer` says what it answers. */
+/** A player's server; `answer` is its response status. */
 const receiver = { url: '', got: [] as Received[], answer: 204 }
 let server: Server
 beforeEach(async () => {
@@ -62,7 +62,7 @@ afterEach(
     }),
 )
 
-/** One turn of the job, so many ms later than now. */
+/** One turn of the job, that many ms after now. */
 const turn = (laterMs = 0) =>
   webhooks({ ...LOCAL, keys }).turn(
     { db: fixture.db, log: silent, clock: { ...systemClock, nowMs: () => Date.now() + laterMs } },
@@ -114,7 +114,7 @@ test('what becomes of a bot’s bets is sent once, signed by a key that the hous
   const round = await fixture.openRound()
   const { bets } = await bet(round, 2)
   const cancelled = bets[0]?.betId ?? ''
-  // Their own bet is none of the bot's.
+  // The player's own bet is not the bot's.
   await fixture.placements.place(slipOf(player, round, [['big-small', 'small', units(5)]]))
   await turn()
   expect(receiver.got).toEqual([])
@@ -218,7 +218,7 @@ test('after a day without an answer it is given up and the player is told; saved
   expect((await listBotKeys(fixture.db.pool, { player, now: Date.now() })).keys[0]?.webhook?.isGivenUp).toBe(
     true,
   )
-  // Bets are not written for it any more, until its player saves the address again.
+  // No more events are written for it until its player saves the address again.
   const next = await fixture.openRound()
   await bet(next)
   expect(await waiting()).toEqual([])
@@ -262,7 +262,7 @@ test('a webhook whose bet cannot be read waits, holds no other up, and is given 
   }
   expect(await turnWithout(0)).toEqual([new Error('unreadable')])
   expect(events()).toHaveLength(1)
-  // It waits for its next try as one does that did not answer.
+  // It waits for its next try like one that did not answer.
   expect(await turnWithout(9_000)).toEqual([])
   expect(await turnWithout(24 * 3_600_000 + 60_000)).toEqual([new Error('unreadable')])
   expect(await waiting()).toEqual([])
@@ -308,14 +308,14 @@ test('nobody waits for a server that answers slowly, and it rests before it gets
   await fixture.draw([second], BIG)
   await fixture.settle(second)
   await expect.poll(() => receiver.got.length, { timeout: 3_500 }).toBe(1)
-  // Still unanswered, within the five seconds that it has.
+  // Still unanswered, within its five seconds.
   await new Promise((done) => setTimeout(done, began + 1_500 - Date.now()))
   expect(open).toHaveLength(1)
   expect(receiver.got[0]?.headers['nibble-key']).toBe('second')
   open[0]?.()
   await running
   expect(broken).toEqual([])
-  // What it took 1.5 s to answer has four times as long before the next.
+  // It took 1.5 s to answer, so the next post waits four times as long.
   expect(await waiting()).toEqual(['bet.settled'])
   await turn(4_000)
   expect(open).toHaveLength(1)
@@ -354,7 +354,7 @@ test('two servers at once send each event once', async () => {
   await bet(round, 3)
   await fixture.draw([round], BIG)
   await fixture.settle(round)
-  // All of them see the webhook due while somebody holds its row.
+  // All of them find the webhook due while its row is locked.
   const held = await fixture.owner.connect()
   await held.query('begin; select from bot_webhook for update')
   const turns = Promise.all(Array.from({ length: 6 }, () => turn()))
@@ -397,7 +397,7 @@ const failing = async () =>
     .map(({ name }) => name)
 
 describe('nothing that a player names makes the server connect into the house', () => {
-  // Counts connections of any kind: a try with TLS is one too.
+  // Counts connections of any kind, including TLS attempts.
   let connections = 0
   const inside = createTcpServer((socket) => {
     connections += 1
@@ -430,7 +430,7 @@ describe('nothing that a player names makes the server connect into the house', 
     [`https://hooks.example:${port}/`, mixed],
     [`https://user:pass@hooks.example:${port}/`, toInside],
   ]
-  /** As a program would that believes its input: looks the name up and connects to what it finds. */
+  /** Like a program that trusts its input: resolves the name and connects to what it finds. */
   const naive = async (url: string, resolve: Resolve): Promise<unknown> => {
     const target = new URL(url)
     const found = (await resolve(target.hostname)).find((address) => address.includes('127.')) ?? '127.0.0.1'

@@ -16,13 +16,13 @@ type SetWebhookInput = OutgoingRules & {
   readonly id: string
   readonly url: string | null
   readonly player: bigint
-  /** The session that asks: one that is ended meanwhile sets nothing. */
+  /** The calling session: if it ends meanwhile, nothing is set. */
   readonly session: string
   readonly trace?: Trace
   readonly now: number
 }
 
-/** Throws Refusal('bot_key_unknown' | 'webhook_refused'). What waits for another address goes to the new one. */
+/** Throws Refusal('bot_key_unknown' | 'webhook_refused'). Events waiting for another address go to the new one. */
 export function setWebhook(
   { pool }: Database,
   { id, url, player, session, trace = NO_TRACE, now, ...rules }: SetWebhookInput,
@@ -50,12 +50,12 @@ export function setWebhook(
 const FIRST_RETRY_MS = 10_000
 const LONGEST_RETRY_MS = 3_600_000
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
-/** Longer than a post may take: whoever dies in between leaves the webhook to the next turn. */
+/** Longer than a post may take: after a crash in between, the next turn takes the webhook. */
 const CLAIMED_FOR_MS = 60_000
-/** Posts of one server at the same time. While some are slow, the others go on. */
+/** Concurrent posts per server. While some are slow, the others continue. */
 const MOST_AT_ONCE = 128
 const LOOK_EVERY_MS = 1_000
-/** Whoever takes longer to answer rests for four times as long as it took: so a slow one uses a fifth of a place at most. */
+/** After a slower answer the webhook rests four times as long as it took, so it uses a fifth of a place at most. */
 const SLOW_FROM_MS = 1_000
 const REST_TIMES = 4
 const EVENTS_A_POST = 100
@@ -74,19 +74,19 @@ export type WebhookSetup = OutgoingRules & {
   readonly db: Database
   /** Decided bets by their numbers, as players see them. */
   readonly readBets: (bets: readonly WebhookEvent[]) => Promise<ReadonlyMap<bigint, BetRow>>
-  /** What signs by the house's key in force. A turn may go on for long, so it is asked for again before each read of the outbox. */
+  /** Signs with the house's key in force. A turn may last long, so it is looked up again before each read of the outbox. */
   readonly findSign: () => Promise<Sign>
   readonly resolve?: Resolve
   readonly now: () => number
-  /** What kept one webhook from being written or noted. The others go on. */
+  /** What kept one webhook from being written or recorded. The others continue. */
   readonly onBroken: (error: unknown) => void
 }
 
 /**
- * One turn of the outbox: every webhook that has something due is sent up to 100 events in one post. An event goes once the other
- * side has answered with 2xx, so that it arrives at least once; by its id it is known again. A webhook that has taken nothing for
- * a day is given up, and its player is notified. The turn ends when no post is under way; until then it goes on looking for what is
- * due, so that nobody waits for a server that answers slowly. After `signal` it only waits for the last posts.
+ * One turn of the outbox: every webhook with due events gets up to 100 in one post. An event is removed once the
+ * receiver answers 2xx, so it arrives at least once; its id identifies repeats. A webhook that takes nothing for a day
+ * is dropped, and its player is notified. The turn ends when no post is in progress; until then it keeps looking for
+ * due events, so that nobody waits for a slow server. After `signal` it only waits for the last posts.
  */
 export async function sendEvents(setup: WebhookSetup, signal: AbortSignal): Promise<void> {
   const underWay = new Set<Promise<void>>()
@@ -136,7 +136,7 @@ const sendOne = async (setup: WebhookSetup, webhook: Claimed, sign: Sign): Promi
   const { db } = setup
   const now = setup.now()
   const { events, ...post } = await writePost(setup, webhook, { sign, now }).catch(async (error: unknown) => {
-    // What cannot be written waits and is given up like what is not taken, so that it does not fail each minute for ever.
+    // What cannot be written waits and is dropped like what is not accepted, so that it does not fail every minute forever.
     await inTransaction(db.pool, (client) => recordFailed(client, webhook, now))
     throw error
   })
@@ -151,7 +151,7 @@ const sendOne = async (setup: WebhookSetup, webhook: Claimed, sign: Sign): Promi
   )
 }
 
-/** What is due for a webhook, as it is posted. Throws where a bet cannot be read. */
+/** What is due for a webhook, as posted. Throws if a bet cannot be read. */
 const writePost = async (
   { db, readBets }: WebhookSetup,
   webhook: Claimed,

@@ -78,7 +78,7 @@ test('a bet that is settled while its case is read is not said to be given back'
   const bets = [{ game: 'left-right' as const, pick: 'left', stake: amountOf(10_000_000n) }]
   const slip = { idempotencyKey: randomUUID(), round, asset: 'PLAY_POINT' as const, bets }
   const { bets: placed } = await owner.caller.call(betOrder, slip)
-  // As its two reads find it: the bet before, the round after it is published.
+  // As its two reads find it: the bet first, the round after it is published.
   await nibble.asOwner(
     `update round set state = 'closed' where id = ${round};
      update round set state = 'cancelled', cancelled_for = 'no_block', decided_at = now(), published_at = now() where id = ${round}`,

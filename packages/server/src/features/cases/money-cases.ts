@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 type Input = { readonly player: bigint; readonly id: string }
 type MoneyCase<Kind extends Case['kind']> = Omit<Extract<Case, { kind: Kind }>, 'house' | 'madeAt'>
 
-/** One of the player's own final deposits; null where they have none of that number. */
+/** One of the player's own final deposits; null if they have none with that number. */
 export const findDepositCase = async (
   { pool }: Database,
   { player, id }: Input,
@@ -28,7 +28,7 @@ export const findDepositCase = async (
   }>(
     `select c.chain_id, c.contract, c.decimals, a.address as "to", d.transaction, d.log_index, d.block_height, d.block_hash, d.block_time,
             d.raw::text as raw, d.amount, d.dust::text as dust, d.credited_at,
-            -- Of one that waits, the highest that was in force since: it may have been lowered.
+            -- If it is pending, the highest in force since: it may have been lowered.
             coalesce((select max(minimum) from deposit_terms
                       where (d.credited_at is null or set_at <= d.credited_at or id = 1)
                         and id >= coalesce((select max(id) from deposit_terms where set_at <= coalesce(d.credited_at, d.block_time)), 1)), 0) as minimum
@@ -61,7 +61,7 @@ export const findDepositCase = async (
   }
 }
 
-/** One of the player's own withdrawals; null where they have none of that number. */
+/** One of the player's own withdrawals; null if they have none with that number. */
 export const findWithdrawalCase = async (
   { pool }: Database,
   { player, id }: Input,
@@ -128,7 +128,7 @@ export const findWithdrawalCase = async (
   }
 }
 
-/** What has happened, the earliest first. */
+/** The events so far, earliest first. */
 export const eventsOf = (
   events: readonly (readonly [CaseEvent['what'], Date | number | null])[],
 ): readonly CaseEvent[] =>

@@ -13,7 +13,7 @@ import { eventsOf, findDepositCase, findWithdrawalCase } from './money-cases.ts'
 type Input = Pick<RequestOf<typeof caseFile>, 'id'> & { readonly player: bigint }
 type Part = Omit<Extract<Case, { kind: 'bet' }>, 'house' | 'madeAt'>
 
-/** A case is its owner's: of whatever is another's there is nothing to be found. */
+/** A case is its owner's: for anyone else there is nothing to be found. */
 export const caseRoutes = (setup: RoutesSetup): Served[] => [
   forPlayer(caseFile, async ({ kind, id }, { player }, call) => {
     const asked = { id, player }
@@ -24,7 +24,7 @@ export const caseRoutes = (setup: RoutesSetup): Served[] => [
           ? await findDepositCase(setup.db, asked)
           : await findWithdrawalCase(setup.db, asked)
     if (found === null) throw new Refusal('not_found')
-    // What happened while it was read is not later than the file.
+    // Events that happened during the read are not later than the file.
     const madeAt = Math.max(call.now, ...found.timeline.map(({ at }) => at))
     return { file: writeCase({ ...found, house: ownOrigin(setup.origins, call.origin), madeAt }) }
   }),
@@ -45,7 +45,7 @@ const findBetCase = async (setup: RoutesSetup, { id, player }: Input, call: Call
   const pick = parsePick(game, bet.pick)
   if (pick === null) throw new Error(`bet ${betId} is on no pick`)
   const isPaid = bet.status === 'published'
-  // It was read before its moments: what came between is of the next file.
+  // It was read before its moments: anything in between goes into the next file.
   const isOver = isPaid || bet.status === 'cancelled'
   return {
     kind: 'bet',

@@ -33,7 +33,7 @@ type NewPromotionChangeRequest = {
   readonly now: number
 }
 
-/** Keeps new terms of a promotion until a second operator approves them. Throws a refusal. */
+/** Stores new terms of a promotion until a second operator approves them. Throws a refusal. */
 export const changeRequestPromotion = (
   { pool }: Database,
   { terms, begins, reason, operator, now }: NewPromotionChangeRequest,
@@ -79,7 +79,7 @@ const momentOf = (begins: Begins, windows: Readonly<Record<RoundLength, Windows>
   return startOfDay(begins.day)
 }
 
-/** Writes what an operator did into the log, in the transaction of its effect. */
+/** Logs what an operator did, in the transaction of its effect. */
 export type RecordChangeRequest<ChangeRequest = StoredChangeRequest> = (
   client: pg.ClientBase,
   change: { readonly before: ChangeRequest | null; readonly after: ChangeRequest },
@@ -93,7 +93,7 @@ type NewChangeRequest = {
   readonly now: number
 }
 
-/** Keeps new terms until a second operator approves them. Throws a Refusal. */
+/** Stores new terms until a second operator approves them. Throws a Refusal. */
 export const changeRequestTerms = (
   { pool }: Database,
   { terms, fromRound, reason, operator, now }: NewChangeRequest,
@@ -131,7 +131,7 @@ export const changeRequestTerms = (
     return changeRequest
   })
 
-/** When a round opens. Throws a Refusal where the windows have no such round. */
+/** When a round opens. Throws a Refusal if the windows have no such round. */
 const opensAt = (round: RoundNumber, windows: Readonly<Record<RoundLength, Windows>>): number => {
   const times = timesOf({ round, windows: windows[readRoundNumber(round).roundLength] })
   if (times === null) throw new Refusal('round_unknown')

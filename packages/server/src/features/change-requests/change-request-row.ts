@@ -11,7 +11,7 @@ import { Refusal } from '../../refusal.ts'
 import { type TermsRow, termsFrom } from '../../shared/house-terms.ts'
 import { type OperatorRef, operatorRef, operatorRefOf } from '../../shared/people.ts'
 
-/** What requests to change terms of play and of promotions have in common. */
+/** Shared by requests to change terms of play and of promotions. */
 export type ChangeRequest = {
   readonly id: bigint
   readonly state: ChangeRequestState
@@ -57,7 +57,7 @@ export type StoredChangeRequest = ChangeRequest & Terms & { readonly fromRound: 
 type StoredLimits = Partial<Record<Asset, readonly [min: string, max: string]>>
 type Row = ChangeRequestRow & TermsRow & { readonly from_round: bigint; readonly limits: StoredLimits }
 
-/** Change requests of terms of play. `where` may go on with an order and a limit. */
+/** Change requests of terms of play. `where` may end with an order and a limit. */
 export const readChangeRequests = async (
   runner: Queryable,
   where: string,
@@ -89,7 +89,7 @@ export const getChangeRequest = async (
   return found
 }
 
-/** Texts, because JSON's numbers do not hold every amount. */
+/** Strings, because JSON numbers cannot hold every amount. */
 export const storedLimits = (limits: Terms['limits']): string =>
   JSON.stringify(
     Object.fromEntries(

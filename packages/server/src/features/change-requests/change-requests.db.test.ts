@@ -47,7 +47,7 @@ const record = async (_: unknown, change: { before: unknown; after: unknown }) =
 }
 
 let used = 0
-/** A round far enough away that no other test took it. */
+/** A round far enough away that no other test uses it. */
 const laterRound = (): RoundNumber => {
   used += 1
   const now = Date.now() + CHANGE_REQUEST_LEAD_MS + used * 60_000

@@ -26,7 +26,7 @@ import { getChangeRequest, type StoredChangeRequest } from './change-request-row
 import { listChangeRequests, listTermsInForce } from './list-change-requests.ts'
 import { reviewChangeRequest } from './review-change-requests.ts'
 
-/** Whoever sees the first possible round needs a minute to fill in the rest. */
+/** After seeing the first possible round, an operator needs a minute to fill in the rest. */
 const TO_FILL_IN_MS = 10 * 60_000
 
 export const changeRequestCalls = ({ db, windows }: ConsoleSetup): ServedCall[] => [

@@ -6,7 +6,7 @@ import { type LimitRow, type TermsRow, termsFrom } from '../../shared/house-term
 import { readChangeRequests, type StoredChangeRequest } from './change-request-row.ts'
 import { readPromotionChangeRequests, type StoredPromotionChangeRequest } from './promotion-row.ts'
 
-/** The newest first, those that wait before them. */
+/** Waiting ones first, then newest first. */
 export const listChangeRequests = (
   { pool }: Database,
   { limit, offset }: RowRange,
@@ -41,7 +41,7 @@ export const listTermsInForce = async (
   }))
 }
 
-/** The newest first, those that wait before them. */
+/** Waiting ones first, then newest first. */
 export const listPromotionChangeRequests = (
   { pool }: Database,
   { promotion, limit, offset }: RowRange & { readonly promotion?: Promotion | undefined },
@@ -59,7 +59,7 @@ type PromotionInForce = {
   readonly next: readonly Version[]
 }
 
-/** What every promotion goes by now, and what is approved to follow. */
+/** The terms of every promotion now in force, and what is approved to follow. */
 export const listPromotions = async (
   { pool }: Pick<Database, 'pool'>,
   { now }: { readonly now: number },

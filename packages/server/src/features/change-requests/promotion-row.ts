@@ -3,7 +3,7 @@ import { type RoundNumber, roundNumberFrom } from '@nibble/domain'
 import type { Queryable } from '../../db/sql.ts'
 import { type ChangeRequest, type ChangeRequestRow, changeRequestFrom } from './change-request-row.ts'
 
-/** The first day, GMT+8, or the first round that is played under proposed terms. */
+/** The first day, GMT+8, or the first round under the proposed terms. */
 export type Begins = { readonly day: string } | { readonly round: RoundNumber }
 
 export type StoredPromotionChangeRequest = ChangeRequest & {
@@ -17,7 +17,7 @@ type Row = ChangeRequestRow & {
   readonly from_round: bigint | null
 }
 
-/** Change requests of terms of promotions. `where` may go on with an order and a limit. */
+/** Change requests of terms of promotions. `where` may end with an order and a limit. */
 export const readPromotionChangeRequests = async (
   runner: Queryable,
   where: string,

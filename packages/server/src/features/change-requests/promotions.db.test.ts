@@ -63,7 +63,7 @@ const review = (
   { operator = OTHER, now = Date.now(), kind = 'approve' as 'approve' | 'reject' } = {},
 ) => reviewPromotion(db, { id, review: kind, reason: 'as agreed', operator, now }, record)
 
-/** What is in force, a little different in every part of it that a table keeps. */
+/** The terms in force, slightly changed in every part that a table stores. */
 const changed = (terms: ConsolePromotionTerms): ConsolePromotionTerms => {
   switch (terms.promotion) {
     case 'levels': {

@@ -23,7 +23,7 @@ type ChangeRequestReview = {
   readonly now: number
 }
 
-/** A second operator brings proposed terms into force from their round on; or somebody turns the change request down. */
+/** A second operator brings proposed terms into force from their round on; anyone may reject the change request. */
 export const reviewChangeRequest = (
   { pool }: Database,
   review: ChangeRequestReview,
@@ -64,7 +64,7 @@ const write = async (client: pg.ClientBase, asked: ChangeRequestReview) => {
   }
 }
 
-/** Throws a ConsoleRefusal unless author and approver count for two. */
+/** Throws a ConsoleRefusal unless author and approver count as two. */
 const assertTwo = async (
   client: pg.ClientBase,
   { draftedBy, draftedAt: at }: Pick<StoredChangeRequest, 'draftedBy' | 'draftedAt'>,
@@ -77,8 +77,8 @@ const assertTwo = async (
 }
 
 /**
- * Terms decide about money too, and admins make each other: of author and approver one is somebody whom no admin makes
- * alone. Throws ConsoleRefusal('change_request_by_admins').
+ * Terms decide about money too, and admins can create each other: either author or approver must be somebody no admin
+ * creates alone. Throws ConsoleRefusal('change_request_by_admins').
  */
 const assertOneLetsMoneyOut = async (client: pg.ClientBase, operators: readonly bigint[]): Promise<void> => {
   const { rows } = await client.query<{ roles: string[] }>('select roles from operator where id = any($1)', [
@@ -87,7 +87,7 @@ const assertOneLetsMoneyOut = async (client: pg.ClientBase, operators: readonly 
   if (!rows.some(({ roles }) => mayLetMoneyOut(roles))) throw new ConsoleRefusal('change_request_by_admins')
 }
 
-/** Turns down a change request, of play or of a promotion. */
+/** Rejects a change request, of play or of a promotion. */
 const rejectChangeRequest = async (
   client: pg.ClientBase,
   { id, operator, reason, now }: Omit<ChangeRequestReview, 'review'>,
@@ -98,7 +98,7 @@ const rejectChangeRequest = async (
   )
 }
 
-/** A second operator brings proposed terms of a promotion into force from their day or round on; or turns them down. */
+/** A second operator brings proposed terms of a promotion into force from their day or round on, or rejects them. */
 export const reviewPromotion = (
   { pool }: Database,
   review: ChangeRequestReview,

@@ -11,12 +11,12 @@ import { changeRequestPromotion } from './change-request-change.ts'
 import { listPromotions } from './list-change-requests.ts'
 import { reviewPromotion } from './review-change-requests.ts'
 
-// Terms change between two days: each is paid by its own, and is recomputed by its own whenever the audit runs.
+// Terms change between two days: each is paid by its own terms, and the audit recomputes it by them at any time.
 
 const UNIT = 1_000_000n
 let fixture: RebateFixture
 let player: bigint
-/** The first moment of the day from which the new terms hold. */
+/** The first moment of the day when the new terms take effect. */
 let change: number
 beforeEach(async () => {
   fixture = await openRebateFixture()

@@ -53,10 +53,10 @@ export const contentCalls = ({ db }: ConsoleSetup): ServedCall[] => {
   ]
 }
 
-/** How many entries somebody may put before every player within a day who may not stop the house; a notice is pushed, too. */
+/** How many entries an operator who may not stop the house may show to every player within a day; a notice is also pushed. */
 const MOST_A_DAY = 20
 
-/** What is hidden is not counted: whatever is wrong can be taken down. */
+/** Hiding is not counted: anything wrong can be taken down. */
 const assertFewShown = async (
   client: pg.ClientBase,
   { by, now }: Pick<OperatorVisit, 'by' | 'now'>,

@@ -14,14 +14,14 @@ export type ContentText = { readonly title: string; readonly body: string }
 export type ContentFields = {
   readonly kind: ContentKind
   readonly isShown: boolean
-  /** In the ticker of the home page. */
+  /** Shown in the ticker of the home page. */
   readonly rotates: boolean
-  /** Has a page of its own. */
+  /** Has its own page. */
   readonly opens: boolean
   readonly image: string | null
   readonly url: string | null
   readonly place: number
-  /** By language; English is there always, and stands in where another is missing. */
+  /** By language; English is always there, and stands in for missing ones. */
   readonly texts: Readonly<Record<string, ContentText>>
 }
 
@@ -29,12 +29,12 @@ export type Content = ContentFields & {
   readonly id: bigint
   readonly version: number
   readonly publishedAt: number
-  /** Null: a sample that came with the installation. */
+  /** Null: a sample of the installation. */
   readonly savedBy: OperatorRef | null
   readonly savedAt: number
 }
 
-/** The author of samples that came with the installation. Operators have numbers from 1. */
+/** The author of the installation's samples. Operators have numbers from 1. */
 export const INSTALLATION = 0n
 
 type Row = Omit<Content, 'isShown' | 'publishedAt' | 'savedBy' | 'savedAt'> & {
@@ -45,7 +45,7 @@ type Row = Omit<Content, 'isShown' | 'publishedAt' | 'savedBy' | 'savedAt'> & {
   saved_at: Date
 }
 
-/** `where` may go on with an order and a limit. */
+/** `where` may end with an order and a limit. */
 const readContent = async (
   runner: Queryable,
   where: string,
@@ -65,7 +65,7 @@ const readContent = async (
   }))
 }
 
-/** What a player sees of a notice, banner or link, in one language. */
+/** A notice, banner or link as a player sees it, in one language. */
 export type Published = Pick<Content, 'id' | 'opens' | 'image' | 'url' | 'publishedAt'> & {
   readonly title: string
   readonly body: string
@@ -78,7 +78,7 @@ type ListPublishedInput = {
   readonly pageSize: number
 }
 
-/** Shown ones of a kind, a page of them, newest first within their place. `page` counts from 1. */
+/** A page of the shown entries of a kind, newest first within their place. `page` counts from 1. */
 export const listPublished = async (
   { pool }: Database,
   { kind, language, page, pageSize }: ListPublishedInput,
@@ -115,7 +115,7 @@ const inLanguage = ({ id, opens, image, url, publishedAt, texts }: Content, lang
   return { id, opens, image, url, publishedAt, ...text }
 }
 
-/** All of a kind in their order, hidden ones last: what an editor sees. */
+/** All entries of a kind in order, hidden ones last: what an editor sees. */
 export const listContent = (
   { pool }: Database,
   { kind, limit, offset }: RowRange & { readonly kind: ContentKind },
@@ -134,7 +134,7 @@ export const getContent = async ({ pool }: Database, { id }: { readonly id: bigi
 
 export type ContentSave = {
   readonly content: ContentFields
-  /** What is replaced, in the version that the editor had before them. Null: something new. */
+  /** The version the editor saw, if it is replaced. Null: a new entry. */
   readonly replaces: { readonly id: bigint; readonly version: number } | null
   readonly operator: bigint
   readonly now: number

@@ -55,7 +55,7 @@ export const contentRoutes = ({ db, bannerBase }: RoutesSetup): Served[] => {
   ]
 }
 
-/** Status 1: it has a page of its own. */
+/** Status 1: it has its own page. */
 const noticeOf = ({ id, title, body, opens, publishedAt }: Published) => ({
   id: String(id),
   title,

@@ -4,10 +4,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import { type ContentFields, type ContentText, INSTALLATION } from './content.ts'
 
 type Sample = Partial<ContentFields> & Pick<ContentFields, 'kind'> & { readonly says: SampleKey }
-/** The key of its title; its body, where it has one, stands under the same key with `.body` after it. */
+/** The key of its title; its body, if any, is under the same key plus `.body`. */
 type SampleKey = Exclude<Extract<PhraseKey, `sample.${string}`>, `${string}.body`>
 
-/** What a house on a local chain shows until somebody writes its own. What names somebody else says that it is a sample. */
+/** What a house on a local chain shows until somebody writes its own. Text that names others says that it is a sample. */
 const SAMPLES: readonly Sample[] = [
   { kind: 'notice', says: 'sample.notice', rotates: true, opens: true },
   { kind: 'news', says: 'sample.news', rotates: true, opens: true },
@@ -46,7 +46,7 @@ export async function sampleContent(): Promise<ContentFields[]> {
 
 const isPhraseOf = (phrases: Phrases, key: string): key is PhraseKey => key in phrases
 
-/** Fills a house that nobody has written anything for. One that has content, shown or hidden, is left alone. */
+/** Fills a house that has no content yet. One with content, shown or hidden, is left alone. */
 export const seedSampleContent = ({ pool }: Database, { now }: { readonly now: number }): Promise<boolean> =>
   inTransaction(pool, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtext('sample content'))")

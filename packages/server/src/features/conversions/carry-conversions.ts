@@ -20,13 +20,13 @@ import { getConversionTerms } from './terms.ts'
 
 type Carried = {
   readonly completed: number
-  /** Errors of conversions that failed; they are tried again with the next call. */
+  /** Errors of failed conversions; the next call tries them again. */
   readonly failures: readonly unknown[]
 }
 
 /**
- * Takes up what was approved and completes it, each in a transaction of its own, so that a restart goes on where it
- * ended and one that fails leaves the others alone. Several processes may do it at once: each is completed once.
+ * Completes approved conversions, each in its own transaction, so that a restart continues where it ended and a failure
+ * leaves the others alone. Several processes may run it at once: each is completed once.
  */
 export const carryConversions = async (
   db: Database,
@@ -52,7 +52,7 @@ export const carryConversions = async (
   return { completed, failures }
 }
 
-/** False where another process was quicker. */
+/** False if another process was faster. */
 const complete = (
   db: Database,
   { conversion, now }: { conversion: StoredConversion; now: number },
@@ -72,7 +72,7 @@ const complete = (
   return inTransaction(db.pool, once, PLAY_LIMITS)
 }
 
-/** Takes back a conversion that waits for its review; what was given comes back whole. Throws a Refusal. */
+/** Cancels a conversion that waits for its review; what was given is returned in full. Throws a Refusal. */
 export const cancelConversion = (
   db: Database,
   {

@@ -35,7 +35,7 @@ export type StoredConversion = {
 const COLUMNS = `id, player_id as player, terms_id as version, from_asset as "from", to_asset as "to", amount, fee, receivable, state,
   reason, first_approved_by as "firstApprovedBy", requested_at as "requestedAt", finished_at as "finishedAt"`
 
-/** Conversions by a condition that names its values from $1 on. */
+/** Conversions by a condition that numbers its values from $1. */
 export const readConversions = async (
   runner: Queryable,
   where: string,
@@ -79,7 +79,7 @@ type MoveConversionInput = {
   readonly reason?: string | null
 }
 
-/** Moves a conversion along the table of states, once; false where somebody was quicker. A final state stores its time. */
+/** Moves a conversion along the table of states, once; false if somebody was faster. A final state stores its time. */
 export const moveConversion = async (
   client: pg.ClientBase,
   { id, move, now, operator = null, reason = null }: MoveConversionInput,
@@ -97,7 +97,7 @@ export const moveConversion = async (
   return rowCount === 1
 }
 
-/** Posts the end of a conversion that was held. There is one: it is carried out or given back, whoever is quicker. */
+/** Posts the end of a held conversion. There is only one: it is completed or returned, whichever comes first. */
 export const postEnd = async (
   client: pg.ClientBase,
   { id, lines }: { readonly id: bigint; readonly lines: readonly Line[] },
@@ -114,7 +114,7 @@ type GrantExpiringInput = {
   readonly now: number
 }
 
-/** Writes down until when what was received may be used, where the pair's rules say so. */
+/** Records until when the received amount may be used, if the pair's rules say so. */
 export const grantExpiring = async (
   client: pg.ClientBase,
   { id, player, terms, receivable, now }: GrantExpiringInput,

@@ -23,22 +23,22 @@ import { listConversionTerms } from './terms.ts'
 
 export type Conversion = {
   readonly player: bigint
-  /** Held until the end, so that one which is ended meanwhile moves nothing; left out where no session asks. */
+  /** Locked until the end, so that a session ended meanwhile moves nothing; omitted if no session asks. */
   readonly session?: string | undefined
   readonly key: string
   readonly from: Asset
   readonly to: Asset
   readonly amount: Amount
-  /** The version of the rules under which the player was quoted. */
+  /** The version of the rules that the player was quoted. */
   readonly rateVersion: number
   readonly now: number
 }
 
-/** Throws a Refusal of amount or balance that the conversion would meet now. Moves nothing. */
+/** Throws the Refusal of amount or balance that the conversion would get now. Moves nothing. */
 export const foreseeConversion = ({ pool }: Database, conversion: Conversion): Promise<void> =>
   refuseEarly(pool, conversion, () => decide(pool, conversion))
 
-/** Converts at once, or holds what was given until somebody has reviewed it. Throws a Refusal. */
+/** Converts at once, or holds what was given until it is reviewed. Throws a Refusal. */
 export const convert = (db: Database, conversion: Conversion): Promise<ConversionRow> => {
   const { player, session, key, from, to, amount, rateVersion } = conversion
   return runMoneyCall(
@@ -73,10 +73,10 @@ const decide = async (client: Queryable, conversion: Conversion) => {
   return { decision, edge }
 }
 
-/** A person reviews each of them: nobody may fill the list of those who do. */
+/** A person reviews each of them: no player may fill the review list. */
 const MOST_WAITING = 10
 
-/** Throws Refusal('conversions_waiting'). The player is locked, so that none comes in between. */
+/** Throws Refusal('conversions_waiting'). The player is locked, so no other can be added in between. */
 const refuseMoreWaiting = async (client: Queryable, player: bigint): Promise<void> => {
   const { rows } = await client.query<{ waiting: number }>(
     "select count(*)::int as waiting from conversion where player_id = $1 and state = 'pending'",

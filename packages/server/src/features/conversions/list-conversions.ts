@@ -25,7 +25,7 @@ export const listConversions = async (
   return pageOf(found, limit, conversionRowOf, ({ id }) => id)
 }
 
-/** What may be converted now, and what the player has made of the edge that a pair asks for. */
+/** What may be converted now, and the edge the player has made of what a pair requires. */
 export const listPairs = async (
   db: Database,
   { player, now }: { readonly player: bigint; readonly now: number },

@@ -10,15 +10,14 @@ import {
 } from '@nibble/domain'
 import type { Queryable } from '../../db/sql.ts'
 
-/** What the player's counted bets have made until now, and of it since their last conversion of the pair. */
+/** The edge of the player's counted bets so far, and the part since their last conversion of the pair. */
 export type PlayerEdge = { readonly byNow: Amount; readonly since: Amount }
 
 type Pair = { readonly player: bigint; readonly from: Asset; readonly to: Asset }
 
 /**
- * Counted by when bets are published, not placed: a bet that was open at the last conversion counts for the next, and
- * none counts twice. What was rejected or cancelled has used nothing. Rounds that are added up are read as sums, the bets
- * of later ones one by one, all as of one moment.
+ * Counted when bets are published, not placed: a bet open at the last conversion counts for the next, and none counts twice. Rejected or
+ * cancelled conversions use nothing. Counted rounds are read as sums, bets of later ones individually, all as of one moment.
  */
 export const readPlayerEdge = async (runner: Queryable, { player, from, to }: Pair): Promise<PlayerEdge> => {
   const { rows } = await runner.query<EdgeRow>({

@@ -143,7 +143,7 @@ describe('a pending conversion', () => {
         ),
       ),
     )
-    // On a busy machine some wait for each other too long, and ask for nothing.
+    // On a busy machine some wait too long for each other and ask for nothing.
     expect(kinds.filter((kind) => !['ok', 'conversions_waiting', 'try_again'].includes(kind))).toEqual([])
     const waiting = async () =>
       (await listConversions(fixture.db, { player, limit: 50 })).items.filter(
@@ -158,7 +158,7 @@ describe('a pending conversion', () => {
     await askOne()
     await askOne()
     await expect(askOne()).rejects.toMatchObject({ kind: 'conversions_waiting' })
-    // What nobody has to look at goes on.
+    // Conversions that need no review continue.
     expect(await ask(player, ['USDT', 'GMT', UNIT])).toMatchObject({ status: 'complete' })
   })
   test('is taken back whole, once', async () => {

@@ -18,7 +18,7 @@ import { countsStill, lockReviewer, readReviewer, recordApprovedAlone } from '..
 import { moveConversion, postEnd, readConversions, type StoredConversion } from './conversion-row.ts'
 import { getConversionTerms } from './terms.ts'
 
-/** What an operator did, for the log that is written in the same transaction. */
+/** What an operator did, for the log written in the same transaction. */
 export type ConversionAction = {
   readonly operator: bigint
   readonly action: 'approve_conversion_first' | 'approve_conversion' | 'reject_conversion'
@@ -33,15 +33,15 @@ export type ConversionReview = {
   readonly id: bigint
   readonly operator: bigint
   readonly review: 'approve' | 'reject'
-  /** To the player; a rejection needs one. */
+  /** Shown to the player; required for a rejection. */
   readonly reason: string
   readonly now: number
   readonly record: (client: pg.ClientBase, action: ConversionAction) => Promise<void>
 }
 
 /**
- * Approves or rejects a conversion that waits. What is worth more than its rules say takes a second person: the first
- * approval leaves it pending. A rejection gives back what was held. Throws a Refusal or a ConsoleRefusal.
+ * Approves or rejects a pending conversion. Above the limit of its rules it takes a second person: the first approval
+ * leaves it pending. A rejection returns what was held. Throws a Refusal or a ConsoleRefusal.
  */
 export const reviewConversion = async (
   db: Database,
@@ -79,7 +79,7 @@ export const reviewConversion = async (
   return inTransaction(db.pool, decided, PLAY_LIMITS)
 }
 
-/** Whether this operator's approval would only be the first of two, for them to know before. */
+/** Whether this operator's approval would only be the first of two, shown to them beforehand. */
 export const isFirstOfTwo = async (
   { pool }: Database,
   { id, operator, now }: Pick<ConversionReview, 'id' | 'operator' | 'now'>,
@@ -109,7 +109,7 @@ const decide = async (
   })
 }
 
-/** Who approved it first, as long as their approval counts. Its time is not stored: it was after the request. */
+/** Who approved it first, while their approval counts. Its time is not stored: it was after the request. */
 const findFirst = async (
   client: Queryable,
   { firstApprovedBy: operator, requestedAt: at }: StoredConversion,

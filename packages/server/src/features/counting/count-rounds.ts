@@ -22,8 +22,8 @@ type Counting = {
 }
 
 /**
- * Counts the next published rounds in the order in which they were published, and before them the one that is begun.
- * Answers whether it has come to the end. Throws at a round that cannot be counted: no later one is counted before it.
+ * Counts the next published rounds in order of publication, starting with the one in progress. Returns whether it has
+ * reached the end. Throws at a round that cannot be counted: no later one is counted before it.
  */
 export const countNextRounds = async (
   db: Database,
@@ -40,9 +40,9 @@ export const countNextRounds = async (
   return { rounds, isDone: uncounted.length < AT_ONCE }
 }
 
-/** A player who binds a team waits for a part: 3.6 s at most were measured among 100,000 players (docs/figures.md). */
+/** A player who binds a team waits for a part: 3.6 s at most with 100,000 players (docs/figures.md). */
 const BETS_A_PART = 5_000
-/** Each of them reads all bets of the round. */
+/** Each part reads all bets of the round. */
 const MOST_PARTS = 40
 
 const listUncounted = async ({ pool }: Database): Promise<readonly PublishedRound[]> => {
@@ -69,12 +69,12 @@ type PublishedRound = {
   readonly publishedAt: Date
 }
 
-/** A round that only a newer program can count. What it says is for operators. */
+/** A round that only a newer program can count. The message is for operators. */
 export class UnknownPick extends Error {
   override readonly name = 'UnknownPick'
 }
 
-/** What was counted: the last part of the round, or one before it. Nothing where it was counted before, or another is begun. */
+/** What was counted: the last part of the round, an earlier one, or nothing if already counted or another is in progress. */
 type Step = 'whole' | 'part' | 'nothing'
 
 type Input = {
@@ -85,8 +85,8 @@ type Input = {
 }
 
 /**
- * Counts the next part of a published round with everything that is added up from it, once. Throws an UnknownPick where
- * this program does not know what was bet on.
+ * Counts the next part of a published round with everything derived from it, once. Throws an UnknownPick if this
+ * program does not know a pick.
  */
 const countNextPart = async (db: Database, given: Input): Promise<Step> => {
   try {
@@ -102,7 +102,7 @@ const countNextPart = async (db: Database, given: Input): Promise<Step> => {
   }
 }
 
-/** By number, since this program has no name for them. */
+/** By number, since this program has no names for them. */
 const listUnknownPicks = async ({ pool }: Database, { id }: PublishedRound): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ pick: number }>(
     'select distinct pick from bet where round_id = $1 and status = 1 and pick >= $2 order by pick',
@@ -141,7 +141,7 @@ const countOnce = (db: Database, { round, counters, now, betsAPart }: Input): Pr
     LIMITS,
   )
 
-/** The round that is begun. It keeps its number of parts, whatever a later release would choose. */
+/** The round in progress. It keeps its number of parts, whatever a later release would choose. */
 type Begun = { readonly begun: bigint | null; readonly parts: number | null; readonly counted: number | null }
 
 const chooseParts = async (
@@ -179,19 +179,19 @@ const GO_ON = 'update turnover_begun set counted = counted + 1 where round = $1 
 const END = 'delete from turnover_begun where round = $1 and counted = $2'
 const COUNTED = 'insert into turnover_round (round, published_at, counted_at) values ($1, $2, $3)'
 
-/** Two servers may both believe for a moment that they are the one that counts. */
+/** Two servers may briefly both believe they are the one that counts. */
 export const ONE_AT_A_TIME = -5656_0004
-/** A part of a round of half a million bets takes some seconds. */
+/** A part of a round with half a million bets takes some seconds. */
 const LIMITS: TransactionLimits = {
   settings: "set local lock_timeout = '20s'; set local statement_timeout = '120s'",
   atMostMs: 130_000,
 }
-/** The statements that take so long: the driver waits for them as long as for the whole. */
+/** For the slow statements: the driver waits as long as for the whole transaction. */
 const ANSWER = { query_timeout: 130_000 }
-/** From here on the planner is told what the round holds. */
+/** From here on the planner is told the size of the round. */
 const MANY_PLAYERS = 1_000
 
-/** Leaves the sums of the part in `part_turnover` and `part_by_game`, tables of this connection and transaction alone. */
+/** Leaves the sums of the part in `part_turnover` and `part_by_game`, temporary tables of this transaction. */
 const sumPart = async (
   client: pg.ClientBase,
   {
@@ -205,7 +205,7 @@ const sumPart = async (
 ): Promise<number> => {
   await client.query(MAKE_TABLES)
   const edges = edgeTable(paytable)
-  // The planner takes a list of edges for a short one.
+  // The planner assumes that a list of edges is short.
   await client.query('set local enable_nestloop = off')
   const { rowCount } = await client.query({
     ...ANSWER,
@@ -234,7 +234,7 @@ const MAKE_TABLES = `
     bets bigint not null, stake bigint not null, returned bigint not null
   ) on commit delete rows`
 
-/** A pick that this server does not know has no edge, which the table refuses: see UnknownPick. */
+/** A pick unknown to this server has no edge, which the table refuses: see UnknownPick. */
 const SUM_BETS = `
   with part as materialized (
     select b.player_id as player, b.asset, bet_game(b.pick) as game, count(*) as bets, sum(b.stake) as stake,
@@ -257,7 +257,7 @@ const SUM_BETS = `
          case when count(edge) = count(*) then sum(edge) end, sum(insured_stake), sum(insured_edge)
   from part group by player, asset`
 
-/** Turnover by the hour in which a round was published, of everybody. */
+/** Everybody's turnover by the hour in which a round was published. */
 const ADD_TO_HOUR = `
   insert into turnover_hour as t (starts, bets, stake, returned, edge)
   select date_trunc('hour', $1::timestamptz), sum(bets), sum(stake), sum(returned), sum(edge) from part_turnover
@@ -265,7 +265,7 @@ const ADD_TO_HOUR = `
     bets = t.bets + excluded.bets, stake = t.stake + excluded.stake, returned = t.returned + excluded.returned,
     edge = t.edge + excluded.edge`
 
-/** Beside the totals of the day, which hold it too: what of them the jackpot is not fed with. */
+/** Beside the totals of the day, which include it: the part that does not feed the jackpot. */
 const ADD_GUARDED = `
   update turnover_total t set guarded_stake = t.guarded_stake + n.stake, guarded_edge = t.guarded_edge + n.edge
   from (select min(day) as day, sum(stake)::bigint as stake, sum(edge)::bigint as edge from part_turnover) n

@@ -1,15 +1,14 @@
 /**
- * What else is added up from the bets of a round, in the transaction that counts it. `sql` is one statement or several
- * without parameters. It reads `part_turnover`, which has the columns of `turnover_day` and holds the round's sums: one row
- * for each player and asset, all of one day; and `part_by_game`, the same by round length and game. A round whose bets do not
- * count reaches no counter. One with many bets comes in parts: all bets of a player are in one of them, and what it adds
- * must not depend on who comes with them.
+ * What else is summed from the bets of a round, in the transaction that counts it. `sql` is one or more statements without
+ * parameters. It reads `part_turnover`, which has the columns of `turnover_day` and the round's sums, one row per player and asset,
+ * all of one day; and `part_by_game`, the same by round length and game. A round whose bets do not count reaches no counter. A
+ * large round comes in parts: all bets of a player are in one part, and what a counter adds must not depend on who else is in it.
  */
 export type Counter = { readonly name: string; readonly sql: string }
 
 /**
- * The turnover of every player, and of the teams of all above them, in USDT: both assets count one. Every way up is looked
- * up by itself: the planner would rather read all of them.
+ * The turnover of every player and of the teams of all above them, in USDT: both assets count one to one. Each path up
+ * is looked up separately: the planner would rather read all of them.
  */
 const countTeams: Counter = {
   name: 'teams',
@@ -31,7 +30,7 @@ const countTeams: Counter = {
       team_stake = s.team_stake + excluded.team_stake, team_edge = s.team_edge + excluded.team_edge`,
 }
 
-/** What the teams of all above a player bet, by round length and game, for their reports. */
+/** Bets of the teams of everybody above a player, by round length and game, for their reports. */
 const countTeamBets: Counter = {
   name: 'team bets',
   sql: `
@@ -47,8 +46,8 @@ const countTeamBets: Counter = {
 }
 
 /**
- * Profit of every player in the day's, the week's and the month's ranking, their edge in the contest of the month, and what
- * the day brings that may be given back. Each score is looked up by itself: the planner would rather read all of them.
+ * Every player's profit in the day's, week's and month's ranking, their edge in the contest of the month, and what the
+ * day brings that may be given back. Each score is looked up separately: the planner would rather read all of them.
  */
 export const countStandings: Counter = {
   name: 'standings',
@@ -88,7 +87,7 @@ export const countStandings: Counter = {
     on conflict (board, starts, bits, bucket) do update set players = k.players + excluded.players`,
 }
 
-/** What a day brings, of everybody. */
+/** Everybody's totals of a day. */
 const countTotals: Counter = {
   name: 'totals',
   sql: `

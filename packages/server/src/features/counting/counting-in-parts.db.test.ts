@@ -27,7 +27,7 @@ const MIN = 60_000
 const countAll = (betsAPart: number, counters: readonly Counter[] = COUNTERS) =>
   countNextRounds(fixture.db, { now: Date.now, counters, betsAPart })
 
-/** The next transaction alone, as of a server that stops after it. */
+/** Runs only the next transaction, like a server that stops after it. */
 const countOne = (betsAPart: number) => {
   const stopping = new AbortController()
   const now = () => {
@@ -42,7 +42,7 @@ const begun = () =>
     'select round, parts, counted from turnover_begun',
   )
 
-/** The names of rules that do not hold now, of all that recount the sums. */
+/** The names of broken rules, of all that recount the sums. */
 const broken = async (): Promise<string[]> => {
   const names: string[] = []
   for (const rule of [...COMMUNITY_RULES, ...RANKING_RULES])
@@ -57,7 +57,7 @@ const broken = async (): Promise<string[]> => {
   return names
 }
 
-/** By a sum's table, all its rows. */
+/** All rows of each table of sums. */
 const sums = async () => {
   const found: Record<string, unknown> = {}
   for (const [table, what = '*'] of SUMS)
@@ -67,7 +67,7 @@ const sums = async () => {
       )
     )
       .map(({ row }) => row)
-      // A bucket that nobody is in any more.
+      // A bucket that is empty now.
       .filter((row) => !row.startsWith('(,'))
   return found
 }
@@ -83,7 +83,7 @@ const SUMS = [
   ['standing_bucket', 'nullif(players, 0) as players, board, starts, bits, bucket'],
 ] as const
 
-/** So many players, each but the first below one before them or below nobody. */
+/** That many players, each but the first below an earlier one or nobody. */
 const tree = async (count: number): Promise<bigint[]> => {
   const players: bigint[] = []
   for (let n = 0; n < count; n += 1) {
@@ -141,7 +141,7 @@ test('parts add up to the whole; after each of them all sums hold, whoever is bo
     return found
   }
   const due = await edges()
-  // Those who have nobody above come below somebody else while a round is half counted.
+  // Players with nobody above them are bound below somebody while a round is half counted.
   const tops = players.filter((_, n) => n % 4 === 3)
   let parts = 0
   while (!(await countOne(4)).isDone) {
@@ -227,7 +227,7 @@ describe('a round that is begun', () => {
     const waits: Counter = { name: 'waits', sql: 'select pg_advisory_xact_lock_shared(77)' }
     const one = countAll(5, [...COUNTERS, waits])
     await waiting(1)
-    // Published late: only the other one has it in its list, before the last.
+    // Published late: only the other server has it in its list, before the last.
     await publishRound(fixture, { opensAt: AT, publishedAt: AT + MIN, bets })
     const other = countAll(5)
     await waiting(2)

@@ -23,7 +23,7 @@ const days = () =>
      order by player, day, asset`,
   )
 
-/** What the days must be, bet by bet and without the database. */
+/** The expected days, computed bet by bet without the database. */
 const recount = (
   rounds: readonly { opensAt: number; paytable: Paytable; bets: readonly StoredStake[] }[],
 ) => {
@@ -99,7 +99,7 @@ test('a bet belongs to the day, GMT+8, on which its round opens', async () => {
   ])
 })
 
-/** Many rounds on which everybody stakes, and what their days must be. */
+/** Many rounds on which everybody bets, and their expected days. */
 const playMany = async (): Promise<Day[]> => {
   const players = await fixture.players(20, {})
   const rounds = Array.from({ length: 60 }, (_, n) => ({

@@ -7,16 +7,16 @@ import { ONE_AT_A_TIME } from './count-rounds.ts'
 const PATIENCE_MS = 2 * 3_600_000
 
 /**
- * Lets guarded rounds that wait for their beacon count on a later day, so that rebates, rewards and prizes of their own are
- * paid without them. Nothing of that day can have begun: all of it waits for every round that has not been counted. Answers how
- * many rounds were put off; any server may call it at any time.
+ * Lets guarded rounds that wait for their beacon count on a later day, so that rebates, rewards and prizes of their own
+ * day are paid without them. Nothing of that day can have begun: all of it waits for every uncounted round. Returns how
+ * many rounds were postponed; any server may call it at any time.
  */
 export const postponeWaiting = async (db: Database, { now }: { readonly now: number }): Promise<number> => {
   const values = [dayOf(now - PATIENCE_MS)]
   const { rowCount: waiting } = await db.pool.query(`${WAITING} limit 1`, values)
   if (waiting === 0) return 0
   return inTransaction(db.pool, async (client) => {
-    // A round that is being counted is seen as counted.
+    // A round in the middle of counting is seen as counted.
     await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
     const { rowCount } = await client.query(
       `insert into late_round (round, day) ${WAITING} on conflict (round) do update set day = excluded.day`,

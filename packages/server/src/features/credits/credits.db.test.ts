@@ -27,14 +27,14 @@ afterEach(async () => {
 })
 
 const exact = { game: 'exact', pick: '7' } as const
-/** One bet on a round of its own that ends so. */
+/** One bet on its own round, whose hash ends like this. */
 const play = async (player: bigint, asset: 'ROLL_POINT' | 'ROLL_GMT_POINT', stake: bigint, tail: string) => {
   const round = await fixture.openRound()
   await fixture.bet(player, { round, asset, stake, ...exact })
   await fixture.draw([round], tail)
   await fixture.settle(round)
 }
-/** Rounds of the fixture are moved into the past, and their blocks have no real headers. */
+/** The fixture moves rounds into the past, and their blocks have no real headers. */
 const STAGED = ['judges', 'header', 'before its close']
 const wrong = async () => {
   const { checks } = await auditOf(fixture.db)
@@ -105,7 +105,7 @@ describe('a stake in ROLL_POINT', () => {
     await fixture.bet(player, { round, asset: 'ROLL_GMT_POINT', stake: 3n * UNIT, ...exact })
     await fixture.draw([round], SEVEN)
     await fixture.settle(round)
-    // 22 won before, less 3 staked; 3 × 12 come back, and the gain of the free stake, 11.
+    // 22 won before, minus 3 staked; 3 × 12 come back, plus the free stake's gain of 11.
     expect(await fixture.balance(player, 'ROLL_GMT_POINT')).toBe((22n - 3n + 36n + 11n) * UNIT)
   })
 
@@ -210,7 +210,7 @@ test('both happen once to everybody, though the connection ends again and again'
 })
 
 describe('a win of rolling credit', () => {
-  /** 11 in ROLL_GMT_POINT, which wait for 110 of stakes. */
+  /** 11 in ROLL_GMT_POINT, which require 110 of stakes. */
   const won = async () => {
     const player = await fixture.withCredit(3)
     await play(player, 'ROLL_POINT', UNIT, SEVEN)
@@ -279,7 +279,7 @@ describe('a win of rolling credit', () => {
 
   test('is held while stakes of its player are counted, and nobody else’s is', async () => {
     const [first, second, other, recalled] = [await won(), await won(), await won(), await won()]
-    // A win that waits for nothing but its end is held too.
+    // A win that only waits for its end is held too.
     await play(first, 'ROLL_GMT_POINT', 10n * UNIT, SEVEN)
     await play(first, 'ROLL_GMT_POINT', 100n * UNIT, TWO)
     const round = await fixture.openRound()

@@ -16,7 +16,7 @@ import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
 
-/** Takes ROLL_POINT whose time has come, each conversion's in a transaction of its own and once. */
+/** Removes expired ROLL_POINT, once per conversion, each in its own transaction. */
 export const expireCredit = async (
   db: Database,
   { now, limit = 1_000 }: { readonly now: number; readonly limit?: number },
@@ -29,7 +29,7 @@ export const expireCredit = async (
   return eachAlone(rows, (grant) => expireOne(db, { ...grant, now }))
 }
 
-/** False where another server was quicker. */
+/** False if another server was faster. */
 const expireOne = (
   db: Database,
   { id, player, now }: { readonly id: bigint; readonly player: bigint; readonly now: number },
@@ -51,7 +51,7 @@ const expireOne = (
         id,
         part.amount,
       ])
-      // What a cancelled round gives back later expires once more.
+      // What a cancelled round returns later expires once more.
       const key = `${id} ${rows[0]?.expired}`
       const lines = creditExpiredLines({ player, amount: part.amount, shard: MONEY_SHARD })
       if ((await post(client, { kind: 'creditExpired', key, lines })) === null)
@@ -67,8 +67,8 @@ const PLAYED_AWAY =
   'not exists (select from account a where a.id = roll_wins_account(w.player_id) and a.balance > 0)'
 
 /**
- * Makes GMT of wins that were played through, each player once. With `playedAway` it looks for those whose credit is
- * gone: among all that are open, and nobody waits for it.
+ * Converts played-through wins to GMT, one player at a time and once. With `playedAway` it finds players whose credit
+ * is gone: a search of all open wins, on which nobody waits.
  */
 export const endRollingWins = async (
   db: Database,
@@ -119,8 +119,8 @@ const endOf = (db: Database, player: bigint): Promise<boolean> =>
 type OpenWins = { readonly wins: readonly RollWin[]; readonly balance: Amount; readonly hasOpenBets: boolean }
 
 /**
- * Read in one statement after the lock: a bet that is settled meanwhile is either open or paid, and a win that is credited
- * meanwhile is there with its credit or not at all.
+ * Read in one statement after the lock: a bet settled meanwhile is either open or paid, and a win credited meanwhile
+ * appears together with its credit or not at all.
  */
 const readOpenWins = async (client: pg.ClientBase, player: bigint): Promise<OpenWins> => {
   await client.query(
@@ -145,11 +145,11 @@ type OpenRow = RollWin & { readonly balance: Amount | null; readonly betting: bo
 
 type Turn = {
   readonly done: number
-  /** Errors of those that failed; they are tried again with the next turn. */
+  /** Errors of failed items; the next turn tries them again. */
   readonly failures: readonly unknown[]
 }
 
-/** One after another, each in a transaction of its own, so that one that fails leaves the others alone. */
+/** One after another, each in its own transaction, so that a failure leaves the others alone. */
 const eachAlone = async <Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<boolean>,

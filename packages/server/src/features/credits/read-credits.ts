@@ -5,7 +5,7 @@ import { inMs } from '../../db/moments.ts'
 
 const SHOWN = 100
 
-/** What a player may still stake of ROLL_POINT and until when, and their wins that are not GMT yet. */
+/** How much ROLL_POINT a player may still stake and until when, and their wins that are not GMT yet. */
 export const readCredits = async (
   { pool }: Database,
   { player, now }: { readonly player: bigint; readonly now: number },

@@ -9,7 +9,7 @@ import { notifyBalances, post } from '../../ledger/post.ts'
 import { type DepositChain, lockDepositChain } from './deposit-chain.ts'
 import { readDepositTerms } from './terms.ts'
 
-/** Final blocks of a chain and every transfer to a player in them. */
+/** Final blocks of a chain, with every transfer to a player in them. */
 export type FinalRange = {
   readonly chain: Pick<DepositChain, 'id' | 'height' | 'hash' | 'decimals'>
   readonly end: { readonly height: bigint; readonly hash: string }
@@ -20,8 +20,8 @@ export type FinalRange = {
 type Booked = { readonly kind: 'booked'; readonly deposits: number; readonly credited: number }
 
 /**
- * Takes a range of final blocks into the books, in one transaction with the step of the cursor, so that each transfer
- * counts once however often its block is read. `moved` where another server was faster: nothing happens then.
+ * Books a range of final blocks in one transaction that also moves the cursor, so that each transfer counts once
+ * however often its block is read. `moved` if another server was faster: nothing happens then.
  */
 export const bookDeposits = (
   { pool }: Database,
@@ -56,8 +56,8 @@ export const bookDeposits = (
   )
 
 /**
- * Books those of these transfers that are missing although their blocks were read: the cursor stays where it is, and
- * later blocks are left to the reading that follows. Answers what was missing.
+ * Books transfers that are missing although their blocks were read: the cursor stays, and later blocks are left to the
+ * normal reading. Returns what was missing.
  */
 export const bookMissed = (
   { pool }: Database,
@@ -66,7 +66,7 @@ export const bookMissed = (
     transfers,
     record,
   }: Pick<FinalRange, 'chain' | 'transfers'> & {
-    /** Told in the same transaction what is booked. */
+    /** Called in the same transaction with what is booked. */
     readonly record: (client: pg.ClientBase, booked: readonly Incoming[]) => Promise<unknown>
   },
 ): Promise<readonly Incoming[]> =>
@@ -88,7 +88,7 @@ export const bookMissed = (
     PLAY_LIMITS,
   )
 
-/** Those that are not in the books: after a rewind the same blocks are read again. */
+/** Those not yet in the books: after a rewind the same blocks are read again. */
 const findFresh = async (
   client: pg.ClientBase,
   chain: number,
@@ -205,7 +205,7 @@ const insert = async (
   )
 }
 
-/** A transfer to the address of a player, as the chain shows it. */
+/** A transfer to a player's address, as the chain shows it. */
 export type Incoming = {
   readonly player: bigint
   readonly transaction: string
@@ -215,6 +215,6 @@ export type Incoming = {
   readonly timeMs: number
   /** In the contract's digits; more than zero. */
   readonly raw: bigint
-  /** Who sent it, where that is known. */
+  /** The sender, if known. */
   readonly from?: string
 }

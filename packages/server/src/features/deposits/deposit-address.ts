@@ -7,8 +7,8 @@ import type { Incoming } from './book-deposits.ts'
 import type { AddressDeriver } from './derive-address.ts'
 
 /**
- * The player's own address, given to them when they first ask and theirs for ever. It is derived again each time: a row
- * that says otherwise was tampered with, or the extended key is another, and then no address is shown.
+ * The player's own address, assigned when they first ask and permanently theirs. It is derived again each time: if the
+ * row differs, it was tampered with or the extended key changed, and no address is shown.
  */
 export const findDepositAddress = async (
   { pool }: Database,
@@ -17,7 +17,7 @@ export const findDepositAddress = async (
   const derived = derive(player)
   const find = async (client: Queryable) => {
     const found = (await readAddress(client, player)) ?? (await keepAddress(client, player, derived))
-    // Once the standby takes over, nobody looks for payments to an address that it does not have.
+    // After a failover, nobody would look for payments to an address that the standby does not have.
     await awaitStandby(client)
     return found
   }
@@ -27,7 +27,7 @@ export const findDepositAddress = async (
   return derived
 }
 
-/** Every address that was given out, in lower case, with its player. */
+/** Every assigned address, in lower case, with its player. */
 export const listDepositAddresses = async (runner: Queryable): Promise<ReadonlyMap<string, bigint>> => {
   const { rows } = await runner.query<{ address: Buffer; player: bigint }>(
     'select address, player_id as player from deposit_address',
@@ -35,7 +35,7 @@ export const listDepositAddresses = async (runner: Queryable): Promise<ReadonlyM
   return new Map(rows.map(({ address, player }) => [`0x${address.toString('hex')}`, player]))
 }
 
-/** Those of these addresses, in lower case, that were given out, each with its player. */
+/** The assigned ones of these addresses, in lower case, each with its player. */
 const findDepositPlayers = async (
   runner: Queryable,
   addresses: readonly string[],
@@ -58,7 +58,7 @@ const readAddress = async (runner: Queryable, player: bigint): Promise<Address |
   return row === undefined ? null : getAddress(`0x${row.address.toString('hex')}`)
 }
 
-/** Another server may be first; what is stored counts. */
+/** Another server may be first; the stored address counts. */
 const keepAddress = async (runner: Queryable, player: bigint, address: Address): Promise<Address | null> => {
   await runner.query(
     `insert into deposit_address (player_id, address) values ($1, decode($2, 'hex')) on conflict (player_id) do nothing`,
@@ -81,7 +81,7 @@ export const isOwnAddress = async (
   return rowCount === 1
 }
 
-/** Keeps the transfers that are to players while a chain is read, and then finds whose each of them is. */
+/** Collects the transfers to players while a chain is read, and then finds whose they are. */
 export function ownTransfers({ pool }: Database): {
   readonly findOurs: FindOurs
   readonly incoming: (transfer: Transfer) => Incoming

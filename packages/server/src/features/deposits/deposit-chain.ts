@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Address } from 'viem'
 import type { Queryable } from '../../db/sql.ts'
 
-/** Where deposits come from, as configured. */
+/** The configured source of deposits. */
 export type DepositSource = {
   readonly chainId: number
   readonly contract: Address
@@ -11,7 +11,7 @@ export type DepositSource = {
   readonly treasury: Address
 }
 
-/** A chain as the books know it: up to `height` every deposit is in them. */
+/** A chain as the books know it: they contain every deposit up to `height`. */
 export type DepositChain = DepositSource & {
   readonly id: number
   readonly genesisHash: BlockHash
@@ -19,19 +19,19 @@ export type DepositChain = DepositSource & {
   readonly hash: BlockHash
   readonly headHeight: bigint
   readonly finalHeight: bigint
-  /** Up to here blocks were read a second time. */
+  /** Blocks were read a second time up to here. */
   readonly lookedAgainTo: bigint
 }
 
 type Start = DepositSource & {
   readonly genesisHash: BlockHash
-  /** From the block after this one on deposits are taken. */
+  /** Deposits count from the block after this one. */
   readonly from: { readonly height: bigint; readonly hash: BlockHash }
 }
 
 /**
- * The chain of this block 0, taken into the books when it is new. Throws a sentence when it was of another contract
- * before: what was deposited by that one would no longer be seen. The treasury may be moved.
+ * The chain of this block 0, added to the books if new. Throws a sentence if it had another contract before: deposits
+ * made through that one would no longer be seen. The treasury may be moved.
  */
 export const openDepositChain = async (runner: Queryable, start: Start): Promise<DepositChain> => {
   const { genesisHash, contract, decimals, treasury } = start
@@ -46,7 +46,7 @@ export const openDepositChain = async (runner: Queryable, start: Start): Promise
   return chain.treasury === treasury.toLowerCase() ? chain : moveTreasury(runner, chain, treasury)
 }
 
-/** What was on the old one was brought to the new one before it was configured: that is where the books look now. */
+/** The old one's funds were moved to the new one before it was configured: the books look there now. */
 const moveTreasury = async (
   runner: Queryable,
   chain: DepositChain,
@@ -59,7 +59,7 @@ const moveTreasury = async (
   return { ...chain, treasury }
 }
 
-/** Another server may be first. Deposits on their way on a chain that was reset are gone. */
+/** Another server may be first. Pending deposits of a chain that was reset are gone. */
 const insert = async (runner: Queryable, start: Start): Promise<void> => {
   const { chainId, genesisHash, contract, decimals, treasury, from } = start
   await runner.query(
@@ -82,14 +82,14 @@ export const findDepositChain = async (
   return rows[0] === undefined ? null : chainOf(rows[0])
 }
 
-/** The same row, for the transaction that moves it on. */
+/** The same row, for the transaction that advances it. */
 export const lockDepositChain = async (client: pg.ClientBase, id: number): Promise<DepositChain> => {
   const { rows } = await client.query<Row>('select * from deposit_chain where id = $1 for update', [id])
   if (rows[0] === undefined) throw new Error(`there is no chain ${id}`)
   return chainOf(rows[0])
 }
 
-/** Reads a development chain from its beginning again: some of its blocks were lost, and others took their place. */
+/** Reads a development chain again from the start: some of its blocks were replaced by others. */
 export const rewindDepositChain = async (
   runner: Queryable,
   { id, genesisHash }: { readonly id: number; readonly genesisHash: BlockHash },
@@ -135,8 +135,8 @@ const hashOf = (text: string): BlockHash => {
 }
 
 /**
- * What the treasury and the deposit addresses should hold together by the books, in the contract's digits: what the
- * owner put in, what deposits brought and withdrawals left of it, and the dust of every deposit.
+ * What the treasury and deposit addresses should hold in total by the books, in the contract's digits: the owner's
+ * capital, deposits less withdrawals, and the dust of every deposit.
  */
 export const readHoldingsDue = async (
   runner: Queryable,

@@ -5,10 +5,10 @@ import { HDKey, publicKeyToAddress } from 'viem/accounts'
 /** Addresses by number below an extended public key. */
 export type AddressDeriver = (index: bigint) => Address
 
-/** Beyond this BIP-32 has no children of a public key. */
+/** BIP-32 derives no further children from a public key. */
 const CHILDREN = 2n ** 31n
 
-/** Throws a sentence for whoever configured it when the text is no extended public key, or is a private one. */
+/** Throws a readable sentence if the text is not an extended public key, or is a private one. */
 export const addressDeriver = (xpub: string): AddressDeriver => {
   const parent = readKey(xpub)
   return (index) => {

@@ -18,7 +18,7 @@ type Row = {
   readonly final: bigint
 }
 
-/** A player's deposits, newest first; those on their way stand above the first page. All dust is not shown. */
+/** A player's deposits, newest first, with pending ones above the first page. Deposits that are all dust are not shown. */
 export const listDeposits = async (
   { pool }: Database,
   { player, cursor, limit }: ListQuery,
@@ -68,12 +68,12 @@ const SEEN = `
   from deposit_seen s join deposit_chain c on c.id = s.chain
   where s.player_id = $1 and s.amount > 0 order by s.block_height desc, s.log_index desc limit 50`
 
-/** One player's, one transaction's, or everybody's. */
+/** Of one player, one transaction, or everybody. */
 type WantedDeposits = { readonly player?: bigint } | { readonly transaction: string }
 
 const HASH = /^0x[0-9a-f]{64}$/i
 
-/** What somebody typed, recognised by its shape; null where it names nothing. */
+/** Recognises search text by its shape; null if it names nothing. */
 export const findWantedDeposits = async (
   { pool }: Database,
   { q = '', player }: { readonly q?: string | undefined; readonly player?: bigint | undefined },
@@ -95,13 +95,13 @@ type OperatorRow = PlayerRow & {
   readonly credited_at: Date | null
 }
 
-/** Deposits as operators see them: newest first, with those whose block is not final. All dust is left out. */
+/** Deposits as operators see them: newest first, including those not yet final. Deposits that are all dust are left out. */
 export const listForOperators = async (
   { pool }: Database,
   { wanted, limit, offset }: RowRange & { wanted: WantedDeposits },
 ): Promise<ConsoleDeposit[]> => {
   const newest = 'order by b.id desc limit $1::int + $2::int'
-  // What is seen is of the last blocks alone. A transaction is one row or a few: it is found by the key of deposits.
+  // Seen deposits are only of the last blocks. A transaction has one row or a few, found by the key of deposits.
   const [seen, booked, values] =
     'transaction' in wanted
       ? [

@@ -13,8 +13,8 @@ type RecordSeenInput = {
 }
 
 /**
- * What is on its way now, in blocks that are not final: whatever was seen before and is not among it has gone with its
- * block. Players whose list or confirmations changed are notified. Nothing of it is in the books.
+ * The pending deposits in blocks that are not final: any seen before but missing now disappeared with its block.
+ * Players whose list or confirmations changed are notified. None of it is in the books.
  */
 export const recordSeen = ({ pool }: Database, { chain, head, transfers }: RecordSeenInput): Promise<void> =>
   inTransaction(pool, async (client) => {

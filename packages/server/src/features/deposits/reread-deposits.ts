@@ -15,23 +15,23 @@ import { type DepositChain, findDepositChain } from './deposit-chain.ts'
 
 export type Reread = {
   readonly from: bigint
-  /** The last block that was read again: there the books end. */
+  /** The last block read again: the books end there. */
   readonly to: bigint
   /** Transfers to players in these blocks. */
   readonly transfers: number
-  /** Those of them that were missing and are in the books now. */
+  /** Those that were missing and are now booked. */
   readonly missed: readonly Incoming[]
-  /** Of the contract, for whoever prints amounts. */
+  /** Of the contract, for printing amounts. */
   readonly decimals: number
 }
 
-/** All transfers of the token in them are read; where endpoints refuse that, half as many. */
+/** All transfers of the token in them are read; if endpoints refuse that, half as many. */
 const MOST_BLOCKS = 100n
 
 /**
- * Reads final blocks again, from a height up to where the books end, and books the deposits that are missing. May run at any
- * time, beside working servers and as often as one likes: a deposit counts once by chain, transaction and log. Throws a
- * sentence for a person where it cannot go on; what was booked before stays.
+ * Rereads final blocks from a height up to where the books end, and books missing deposits. Safe to run at any time,
+ * beside working servers, and repeatedly: a deposit counts once by chain, transaction and log. Throws a readable
+ * sentence if it cannot continue; what was booked before stays.
  */
 export async function rereadDeposits(
   db: Database,
@@ -53,9 +53,8 @@ type CheckAgainInput = {
 }
 
 /**
- * Reads the next of the blocks up to `to` for the second time and books what is missing; answers that. Nodes that were late,
- * all alike, have sorted their logs since. What a minority shows and a quorum denies is skipped. Throws where it cannot
- * go on; it begins there the next time.
+ * Reads the next of the blocks up to `to` a second time, books what is missing and returns it. Nodes that all lagged alike have sorted
+ * their logs since. What a minority shows and a quorum denies is skipped. Throws if it cannot continue; the next call starts there.
  */
 export async function checkAgain(
   db: Database,
@@ -121,7 +120,7 @@ const sentenceOf = (height: bigint, answer: { readonly kind: string; readonly wh
   `Blocks before ${height} were read again. Here it cannot go on: ${answer.why ?? 'no quorum calls it final'}. ` +
   `Ask again from ${height}, or name other endpoints in CHAIN_RPC_URLS.`
 
-/** A development chain that was made anew leaves the older one behind. */
+/** A recreated development chain leaves the older one behind. */
 async function findOnlyChain({ pool }: Database): Promise<DepositChain> {
   const { rows } = await pool.query<{ hash: string }>(
     'select genesis_hash as hash from deposit_chain order by id desc limit 1',

@@ -48,7 +48,7 @@ const watched = () =>
     from: { height: 0n, hash: TEST_GENESIS },
   })
 
-/** Each in a block of its own. */
+/** Each in its own block. */
 const receive = async (raws: readonly bigint[], of: TestPlayer = player): Promise<void> => {
   const id = await idOf(of)
   for (const raw of raws) {

@@ -81,7 +81,7 @@ export const depositRoutes = (setup: RoutesSetup): Served[] => {
   ]
 }
 
-/** Where the player pays, while deposits are taken at all; an address is shown only once its transfers are looked for. */
+/** Where the player pays, if deposits are open; an address is shown only once its transfers are watched. */
 const openHandler = async (
   setup: RoutesSetup,
   session: Session,
@@ -105,7 +105,7 @@ export const walletRoutes = ({ db, stakeAssets }: RoutesSetup): Served[] => [
   forGuest(appCoinList, () => listCoins(stakeAssets)),
 ]
 
-/** Every asset that exists here; ELT does not. */
+/** Every asset of this house; it has no ELT. */
 const listCoins = (stakeAssets: readonly Asset[]): ResponseOf<typeof appCoinList> => ({
   coins: ASSETS.map((coinName) => ({
     coinName,

@@ -16,7 +16,7 @@ export const readDepositTerms = async (runner: Queryable): Promise<DepositTerms>
   return { minimum: amountOf(row.minimum), stopped: row.stopped }
 }
 
-/** An operator's change, from now on. What they do is recorded in the same transaction. */
+/** An operator's change, effective now. It is logged in the same transaction. */
 export const setDepositTerms = async (
   { pool }: Database,
   change: DepositTerms & {

@@ -3,15 +3,14 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 const AT_ONCE = 2_000
-/** What commits late may have been published before what was counted. */
+/** A late commit may have been published before what was already counted. */
 const OVERLAP = "interval '10 minutes'"
-/** The page shows thirty days; what is older is no longer needed. */
+/** The page shows thirty days; older ones are not needed. */
 const KEPT = "interval '32 days'"
 
 /**
- * Counts what came in the hours of newly published rounds, each hour anew from all of its rounds, so that it may be repeated and
- * interrupted at will. A block counts once, however many rounds it decided; a guarded hash belongs to one round. Answers
- * whether it has come to the end.
+ * Recounts the hours of newly published rounds, each from all of its rounds; safe to repeat and interrupt. A block counts
+ * once, however many rounds it decided; a guarded hash belongs to one round. Returns whether it has reached the end.
  */
 export const countOutcomes = (db: Database): Promise<{ readonly hours: number; readonly isDone: boolean }> =>
   inTransaction(db.pool, async (client) => {

@@ -30,7 +30,7 @@ const read = (days: 1 | 7 | 30 = 1, isSealing = true) =>
   readFairness(fixture.db, { days, now: NOW, isSealing })
 
 let made = 0
-/** Published rounds of these blocks: of each a short one, every third with a long one beside it, and guarded ones beside both. */
+/** Published rounds of these blocks: a short one each, every third with a long one beside it, and guarded ones beside both. */
 const addRounds = (times: readonly number[], publishedAt?: number) => {
   const rounds = times.flatMap((time) => {
     made += 1
@@ -73,7 +73,7 @@ const addRounds = (times: readonly number[], publishedAt?: number) => {
   return insert('round', rounds)
 }
 
-/** What came of every game, counted from the rows by the code that judges bets. */
+/** The outcomes of every game, counted from the rows by the code that judges bets. */
 const recount = async (since: number, guarded: boolean) => {
   const rounds = await fixture.rows<{ hash: string; height: bigint; block_time: Date }>(
     `select distinct coalesce(guarded_hash, block_hash) as hash, block_height as height, block_time from round
@@ -114,7 +114,7 @@ describe('what came', () => {
     await addRounds(Array.from({ length: 300 }, (_, nth) => NOW - 30_000 - nth * 5 * 60_000))
     await addRounds(Array.from({ length: 90 }, (_, nth) => NOW - 2 * DAY - nth * 2 * HOUR))
     await addRounds(Array.from({ length: 40 }, (_, nth) => NOW - 10 * DAY - nth * 6 * HOUR))
-    // One block decided two draws, since none came in between.
+    // One block decided two draws, because none came in between.
     await fixture.tamper(
       `update round set (block_hash, block_height, block_time) = (select block_hash, block_height, block_time from round where id = 2028010110001)
        where id = 2028010110002`,
@@ -146,7 +146,7 @@ describe('what came', () => {
           )
           expect(chiSquare?.statistic).toBeCloseTo(statistic, 9)
           expect(chiSquare?.freedom).toBe(outcomes.length - 1)
-          // Hashes of this test are fair.
+          // The hashes of this test are fair.
           expect(chiSquare?.p).toBeGreaterThan(1e-4)
         }
       }
@@ -157,7 +157,7 @@ describe('what came', () => {
     const before = await read(7)
     await countOutcomes(fixture.db)
     expect(await read(7)).toEqual(before)
-    // Published now, of a block of three days ago.
+    // Published now, with a block from three days ago.
     await addRounds([NOW - 3 * DAY], NOW)
     await countOutcomes(fixture.db)
     const [block] = (await read(7)).tables
@@ -214,7 +214,7 @@ test('producers stand by how far the watch has gone with them, with what players
     producer('c'),
   ])
   const { producers } = await read()
-  // The threshold by the words of the watch: 6 / (pi n)^2 of a chance of 5 %.
+  // The watch's threshold as documented: 6 / (pi n)^2 of a probability of 5 %.
   const way = (number: number, evidence: number) => evidence / Math.log((Math.PI * number) ** 2 / 6 / 0.05)
   expect(weightOf({ ...newProducer(2), evidence: [2.5, 2.5, 2.5, 2.5] })).toBeCloseTo(2.5, 9)
   expect(producers).toEqual({
@@ -278,7 +278,7 @@ test('seals of the last day are counted where it is known, and those that failed
   })
   expect((await read()).seals).toEqual({ isOn: true, sealed: 2, of: 3, unsealed: [{ place: 1, round }] })
   expect((await read(1, false)).seals.isOn).toBe(false)
-  // Unsealed, and of no round that is here.
+  // Unsealed, and of no round in the database.
   const strayed = at(NOW - 4 * HOUR)
   await insert('book_seal', [
     {
@@ -331,18 +331,18 @@ test('cap room is what the open draw could cost at worst, block and guarded apar
       { table: 'guarded', round: guarded, taken: expect.any(BigInt), cap: expect.any(BigInt) },
     ],
   })
-  // In hundredths of the cap, rounded up: of a round that is open nobody learns what one player has staked.
+  // Rounded up to hundredths of the cap: for an open round nobody learns what a single player has staked.
   for (const [part, worst] of [230_000_000n, 296_800_000n].entries()) {
     const { taken = 0n, cap = 0n } = room?.parts[part] ?? {}
     const step = cap / 100n
     expect(taken % step).toBe(0n)
     expect(taken - worst >= 0n && taken - worst < step).toBe(true)
   }
-  // Nor where there is no room at all.
+  // Nor if the cap is zero.
   await fixture.rows('update play_terms set draw_cap_ppm = 0 where id = 1')
   expect((await read()).room?.parts[0]).toMatchObject({ taken: 0n, cap: 0n })
   await fixture.rows('update play_terms set draw_cap_ppm = $1 where id = 1', [play?.ppm])
-  // What a producer is suspected of makes the caps of the block tables smaller, and no others.
+  // Suspicion of a producer lowers the caps of the block tables and no others.
   await fixture.rows("insert into watch_brake (subject, level, since) values ('somebody', 'notice', now())")
   const [ofBlock, ofGuarded] = (await read()).room?.parts ?? []
   expect([ofBlock?.cap, ofGuarded?.cap]).toEqual([(room?.parts[0]?.cap ?? 0n) / 4n, room?.parts[1]?.cap])

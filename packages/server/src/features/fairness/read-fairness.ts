@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
 const NEAREST = 100
 const UNSEALED_SHOWN = 100
 
-/** All of the page, from sums: of hours, of producers, and of what is open now. */
+/** The whole page, from sums: of hours, of producers, and of what is open now. */
 export const readFairness = async (
   db: Database,
   { days, now, isSealing }: { readonly days: Days; readonly now: number; readonly isSealing: boolean },
@@ -38,7 +38,7 @@ export const readFairness = async (
   return { at: now, tables, producers, seals, room }
 }
 
-/** The hour that runs counts as one of them. */
+/** The current hour counts as one of them. */
 const readTables = async (
   { pool }: Database,
   { from }: { readonly from: number },
@@ -73,7 +73,7 @@ type ProducerRow = ProducerRecord & {
   readonly acts: WatchLevel
 }
 
-/** By how far each has gone to a notice: what the watch goes by, and not by how large a return is. */
+/** How far each is towards a notice: the watch goes by that, not by how large a return is. */
 const readProducers = async ({ pool }: Database): Promise<Fairness['producers']> => {
   const { rows } = await pool.query<ProducerRow>(
     `select w.producer, w.number, w.blocks, w.staked, w.returned, w.expected, w.variance, w.most, w.evidence, w.level,
@@ -97,7 +97,7 @@ const readProducers = async ({ pool }: Database): Promise<Fairness['producers']>
   }
 }
 
-/** A draw is named by the shorter of its rounds. One whose rounds are not here, as after rows were moved, counts without a name. */
+/** A draw is named by the shorter of its rounds. One whose rounds are missing, as after moving rows, counts without a name. */
 const readSeals = async (
   { pool }: Database,
   { now, isSealing }: { readonly now: number; readonly isSealing: boolean },
@@ -166,7 +166,7 @@ const readRoom = async ({ pool }: Database, { now }: { readonly now: number }): 
   }
 }
 
-/** In hundredths of the cap, rounded up: how much room there is, and not what somebody has staked in a round that is still open. */
+/** Rounded up to hundredths of the cap: shows how much room there is, but no stake in a round that is still open. */
 const inHundredths = (worst: bigint, cap: bigint): Amount => {
   const step = cap / 100n
   return amountOf(step === 0n ? cap : ((worst + step - 1n) / step) * step)

@@ -10,7 +10,7 @@ const [, BETS = '', STANDS = '', TOOK = '', CLAIMS = ''] = INSURANCE_RULES.map((
 const BY_TERMS = TERMS_RULES.find(({ name }) => name.startsWith('every insured series'))?.name ?? ''
 
 let fixture: InsuranceFixture
-/** One series in every state; the one that runs has a bet open. */
+/** One series in every state; the running one has an open bet. */
 beforeAll(async () => {
   fixture = await openInsuranceFixture()
   const players = await fixture.players(5, { USDT: 1_000n * UNIT })
@@ -61,10 +61,10 @@ const change = (set: string, where: string) => `update insurance_series set ${se
 const betsOf = (state: string) =>
   `insurance_bet where series_id = (select id from insurance_series where state = '${state}')`
 
-/** The rule, what breaks it, and what mends that. */
+/** The rule, what breaks it, and what repairs that. */
 type Break = readonly [string, string, string]
 
-// Where a rule says several things, each is broken alone.
+// If a rule has several parts, each is broken separately.
 test.each<Break>([
   [
     HELD_FOR_SERIES,

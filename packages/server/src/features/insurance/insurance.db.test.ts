@@ -1,4 +1,4 @@
-// One story in one file, though long: what a series may do from its start to its claim, told on one fixture.
+// One story in one file, though long: a series from its start to its claim, on one fixture.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PLAYERS_OWED } from '../../ledger/accounts.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 afterEach(async () => {
-  // Whatever a test leaves running is over for the next one.
+  // Ends whatever a test leaves running.
   await fixture.rows(`update round set state = 'closed' where state = 'open'`)
 })
 
@@ -26,7 +26,7 @@ const one = async (funds: bigint = 1_000n) => {
   const [player = 0n] = await fixture.players(1, { USDT: funds * UNIT, INSURANCE_POINT: funds * UNIT })
   return player
 }
-/** Rounds of the fixture are moved into the past, and their blocks have no real headers. */
+/** The fixture moves rounds into the past, and their blocks have no real headers. */
 const STAGED = ['judges', 'header', 'before its close']
 const wrong = async () => {
   const { checks } = await auditOf(fixture.db)
@@ -168,7 +168,7 @@ describe('a series', () => {
     const id = await fixture.start(player)
     const round = await fixture.openRound()
     const [insured] = await nextBets(fixture.db)
-    // All that they know of it stays as it is.
+    // Everything the player knows of it stays the same.
     await fixture.rows('update insurance_series set bet_secret = gen_random_uuid() where id = $1', [id])
     const [other] = await nextBets(fixture.db)
     expect([insured, other]).toMatchObject(Array(2).fill({ player, series: id, round }))
@@ -228,7 +228,7 @@ describe('a series', () => {
       expect(await fixture.balance(player, 'USDT')).toBe(1_000n * UNIT)
     }
 
-    // A loss of nothing is a loss too great.
+    // A loss of zero is already too much.
     await fixture.rows('alter table play_terms drop constraint if exists play_terms_resume_below_ppm_check')
     await fixture.rows('update play_terms set pause_at_ppm = -1000000, resume_below_ppm = -1000000')
     await fixture.turn()
@@ -295,7 +295,7 @@ describe('a series whose last stake is on a bet', () => {
 
     await fixture.draw([round], SMALL)
     await fixture.settle(round)
-    // Published, and not taken over yet: stopping now would give the claim up.
+    // Published but not applied yet: stopping now would forfeit the claim.
     await fixture.openRound()
     await expect(fixture.stop(player, id)).rejects.toMatchObject({ kind: 'series_over' })
     await fixture.turn()

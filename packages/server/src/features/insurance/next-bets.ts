@@ -11,7 +11,7 @@ import type { Database } from '../../db/database.ts'
 import { notifyBalances } from '../../ledger/post.ts'
 import { readSeries } from './series-row.ts'
 
-/** The next bet of a series, as the placement takes it. */
+/** The next bet of a series, as placement takes it. */
 export type SeriesBet = {
   readonly player: bigint
   readonly key: string
@@ -21,7 +21,7 @@ export type SeriesBet = {
   readonly bets: readonly { readonly game: GameId; readonly pick: string; readonly stake: Amount }[]
 }
 
-/** Bets that are due now: of every running series whose last one is settled, on the open round of its round length. */
+/** Bets due now: for every running series whose last one is settled, on the open round of its round length. */
 export const nextBets = async ({ pool }: Database): Promise<readonly SeriesBet[]> => {
   const open = await openRounds({ pool })
   const found = await Promise.all(
@@ -59,7 +59,7 @@ export const passOver = async (
   )
 }
 
-/** Tells open pages of these players that their series have bet. */
+/** Notifies open pages of these players that their series have bet. */
 export const notifyPlaced = async ({ pool }: Database, bets: readonly SeriesBet[]): Promise<void> => {
   await notifyBalances(
     pool,
@@ -77,8 +77,8 @@ const openRounds = async ({ pool }: Pick<Database, 'pool'>): Promise<ReadonlyMap
 }
 
 /**
- * The same for the same series and round, whichever server asks, so that the bet is placed once. Nobody else can know it: a
- * bet that its player placed under it first would make the series skip the round.
+ * The same for the same series and round, whichever server asks, so that the bet is placed once. Nobody else can know
+ * it: if its player placed a bet under it first, the series would skip the round.
  */
 const keyOf = (betSecret: string, round: bigint): string => {
   const hex = createHash('sha256').update(`insurance ${betSecret} ${round}`).digest('hex')

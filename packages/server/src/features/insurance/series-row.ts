@@ -27,7 +27,7 @@ export type StoredSeries = Series & {
   readonly startedAt: number
   readonly endedAt: number | null
   readonly terms: InsuranceTerms
-  /** The secret from which the keys of its bets are made; nobody is shown it. */
+  /** The secret from which its bets' keys are derived; nobody is shown it. */
   readonly betSecret: string
 }
 
@@ -53,7 +53,7 @@ export const readSeries = async (
   }))
 }
 
-/** Writes what a step made of a series that is locked. */
+/** Writes the result of a step to a locked series. */
 export const writeSeries = async (
   client: pg.ClientBase,
   { id, state, losses, held, isBetting }: Series & { readonly id: bigint },
@@ -71,7 +71,7 @@ export const writeSeries = async (
 
 export type SeriesAnswer = { readonly series: SeriesView; readonly assetsAvailable: Amount }
 
-/** One series of a player as they are shown it, with what its asset's sub-account holds. */
+/** One series as its player sees it, with the balance of its asset's sub-account. */
 export const notifySeries = async (
   runner: Queryable,
   { player, id }: { readonly player: bigint; readonly id: bigint },

@@ -10,8 +10,8 @@ import { readSeries, writeSeries } from './series-row.ts'
 const SERIES_AT_ONCE = 500
 
 /**
- * Applies the results of series' bets: counts losses, ends those that won, holds stakes of cancelled rounds once more.
- * Answers how many it took on; any server may call it at any time.
+ * Applies the results of series' bets: counts losses, ends those that won, holds stakes of cancelled rounds again.
+ * Returns how many it advanced; any server may call it at any time.
  */
 export const settleSeries = (db: Database): Promise<number> =>
   inTransaction(db.pool, async (client) => {
@@ -37,7 +37,7 @@ export const settleSeries = (db: Database): Promise<number> =>
 
 type Result = 'win' | 'lose' | 'cancelled'
 
-/** Series whose open bet is settled or given back. A bet of these games wins or loses, and is never recalled. */
+/** Series whose open bet is settled or returned. A bet of these games wins or loses, and is never recalled. */
 const lockSettled = async (client: pg.ClientBase): Promise<ReadonlyMap<bigint, Result>> => {
   const { rows } = await client.query<{ id: bigint }>(
     `select s.id from insurance_series s join bet b on b.round_id = s.open_round and b.id = s.open_bet
@@ -58,8 +58,8 @@ const lockSettled = async (client: pg.ClientBase): Promise<ReadonlyMap<bigint, R
 }
 
 /**
- * Pays the claim of every lost series, each in a transaction of its own and once, so that one which fails leaves the
- * others alone. Answers how many it paid; throws after the last when some were not.
+ * Pays the claim of every lost series once, each in its own transaction, so that a failure leaves the others alone.
+ * Returns how many it paid; throws after the last if some failed.
  */
 export const payClaims = async (db: Database): Promise<number> => {
   const { rows } = await db.pool.query<{ id: bigint }>(

@@ -27,7 +27,7 @@ import { readInsuranceTerms } from './terms.ts'
 
 export type SeriesOrder = {
   readonly player: bigint
-  /** Held until the end, so that one which is ended meanwhile moves nothing; left out where no session asks. */
+  /** Locked until the end, so that a session ended meanwhile moves nothing; omitted if no session asks. */
   readonly session?: string | undefined
   readonly key: string
   readonly roundLength: RoundLength
@@ -35,7 +35,7 @@ export type SeriesOrder = {
   readonly pick: string
   readonly asset: SeriesAsset
   readonly stake: Amount
-  /** Stakes of value are taken at all. */
+  /** Whether stakes of value are accepted at all. */
   readonly takesValue: boolean
 }
 
@@ -104,7 +104,7 @@ const decide = async (client: pg.ClientBase, { player, game, asset, stake, takes
   return { termsId, insurance }
 }
 
-/** Bets of cancelled rounds were given back, and count for nothing. */
+/** Bets of cancelled rounds were returned and do not count. */
 const readToday = async (
   client: pg.ClientBase,
   { player, now }: { player: bigint; now: number },

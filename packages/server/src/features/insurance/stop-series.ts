@@ -23,8 +23,8 @@ type StopSeriesInput = {
 }
 
 /**
- * The player ends their series while the gate of its round length is open: what it holds goes back, a bet that is open stays so.
- * Throws a Refusal.
+ * The player ends their series while the gate of its round length is open: what it holds is returned, an open bet
+ * stays. Throws a Refusal.
  */
 export const stopSeries = (
   db: Database,
@@ -66,7 +66,7 @@ const assertGateOpen = async (
   if (!gate.open) throw new Refusal(gate.refusal)
 }
 
-/** Ends a locked series and gives back what it holds. Throws Refusal('series_over') when nothing of it is left to stop. */
+/** Ends a locked series and returns what it holds. Throws Refusal('series_over') if nothing is left to stop. */
 const endSeries = async (
   client: pg.ClientBase,
   series: StoredSeries,
@@ -82,9 +82,9 @@ const endSeries = async (
 }
 
 /**
- * Ends series that must not go on: all of them while the house's losses of the day pause stakes of value, and those of
- * players who are on a break, a time-out or an exclusion (docs/decisions/0273), or whose country was blocked since. What they hold is freed; one whose
- * last stake is on a bet holds nothing, and waits for that bet. Answers how many it ended; throws after the last when some were not.
+ * Ends series that must not continue: all of them while the house's losses of the day pause stakes of value, and those of players on a
+ * break, a time-out or an exclusion (docs/decisions/0273), or whose country was blocked since. Frees what they hold; a series whose last
+ * stake is on a bet holds nothing and waits for that bet. Returns how many it ended; throws after the last if some failed.
  */
 export const endByHouse = async (
   db: Database,
@@ -114,7 +114,7 @@ export const endByHouse = async (
   return ended
 }
 
-/** False where it has ended meanwhile, or its last stake is on a bet. */
+/** False if it has ended meanwhile, or its last stake is on a bet. */
 const endOne = (
   db: Database,
   { id, player, by }: { readonly id: bigint; readonly player: bigint; readonly by: 'exclusion' | 'house' },

@@ -12,7 +12,7 @@ import type { Database } from '../../db/database.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { readHouseTerms } from '../../shared/house-terms.ts'
 
-/** What series that start now go by. */
+/** The terms of series that start now. */
 export const readInsuranceTerms = async (
   runner: Queryable,
 ): Promise<InsuranceTerms & { readonly id: number }> => {
@@ -41,7 +41,7 @@ const LEAVING = `
   where from_asset = 'INSURANCE_POINT' and to_asset = 'USDT' and effective_at <= clock_timestamp()
   order by effective_at desc, id desc limit 1`
 
-/** What a series that starts now could be: shown before anybody starts one. */
+/** What a series started now could be; shown before anybody starts one. */
 export const readOffer = async ({ pool }: Database): Promise<ResponseOf<typeof insuranceTerms>> => {
   const [{ terms }, { id: _, ...insurance }, leaving] = await Promise.all([
     readHouseTerms(pool),

@@ -39,7 +39,7 @@ test('books with hits are in order', async () => {
   expect(await wrongIn()).toEqual([])
 })
 
-// Where a rule says several things, each is broken alone.
+// If a rule has several parts, each is broken separately.
 test.each([
   [
     FED,

@@ -29,13 +29,13 @@ afterAll(() => fixture.close())
 const funded = async (count: number) =>
   fixture.players(count, { USDT: 10_000n * UNIT, GMT: 10_000n * UNIT, PLAY_POINT: 10_000n * UNIT })
 
-/** The pool of USDT filled up to at least that, by one round's bets. */
+/** Fills the USDT pool to at least this, with one round's bets. */
 const fillPool = async (atLeast: bigint): Promise<void> => {
   await fixture.rows('select jackpot_fill($1)', [atLeast])
 }
 
 beforeAll(async () => {
-  // A gift of the owner's, so that tests need no thousands of bets; the audit is not asked here.
+  // A gift from the owner, so that tests need no thousands of bets; the audit does not run here.
   await fixture.rows(
     `create function jackpot_fill(p_amount bigint) returns bigint language sql as $$
        select ledger_post('test', null,
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 describe('settlement feeds the pools', () => {
-  /** By the rules: the edge is rounded down, and the feed from it. */
+  /** By the rules: the edge is rounded down, and so is the feed from it. */
   const fedBy = (stake: bigint, game: GameId = 'big-small', pick = 'big', insured = false): bigint =>
     jackpotFeed(
       edgeOf({ game, pick: parse(game, pick), paytable: 'classic', insured, stake: amountOf(stake) }),
@@ -200,7 +200,7 @@ describe('a block whose last four characters are equal', () => {
 
     expect(await wonBy(a)).toBe((prize * 600n) / 800n)
     expect(await wonBy(b)).toBe((prize * 200n) / 800n)
-    // 12 % of 2.5 %; small wins by a hash without any digit too, so that its edge is a trifle less.
+    // 12 % of 2.5 %; small also wins with a hash without digits, so its edge is slightly less.
     const fed = (800n * UNIT * 3n) / 1_000n - 1n
     const shared = (prize * 600n) / 800n + (prize * 200n) / 800n
     expect(await fixture.poolOf('USDT')).toEqual({ pool: before.pool - shared + fed, prizes: 0n })
@@ -261,7 +261,7 @@ describe('a block whose last four characters are equal', () => {
     await fixture.settle(round)
     await payHits(fixture.db)
 
-    // The edge of 1 on big-small is 0.025, but for hashes without any digit.
+    // The edge of 1 on big-small is 0.025, except for hashes without digits.
     const most = 600n * 25_000n
     const won = await wonBy(sniper)
     expect(won <= most && won > most - 1_200n).toBe(true)
@@ -296,7 +296,7 @@ describe('a block whose last four characters are equal', () => {
     for (const player of many) await fixture.bet(player, { round, stake: 10n * UNIT })
     await fixture.draw([round], '8888')
     await fixture.settle(round)
-    // The connection of whoever pays is ended again and again.
+    // The paying connection is killed again and again.
     const kills: Promise<readonly unknown[]>[] = []
     const kill = setInterval(() => {
       const killing = fixture.rows(
@@ -402,7 +402,7 @@ test('a block of other characters takes nothing', async () => {
   expect(await fixture.rows('select from jackpot_hit where block_hash = $1', [block.hash])).toEqual([])
 })
 
-/** What the house must be able to pay them, in USDT alone. */
+/** What the house must be able to pay them in USDT alone. */
 const owedTo = async (player: bigint): Promise<bigint> => {
   const [row] = await fixture.rows<{ owed: bigint }>(
     `select sum(amount)::bigint as owed from (${PLAYERS_OWED}) o where player_id = $1 and asset = 'USDT'`,

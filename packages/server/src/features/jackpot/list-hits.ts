@@ -12,7 +12,7 @@ import { type Dated, inMs } from '../../db/moments.ts'
 import { emptyPage, type Page, pageOf } from '../../db/paging.ts'
 import { JACKPOT_TERMS } from '../../shared/jackpot.ts'
 
-/** Every hit, newest block first; a player sees their own part. The cursor names the last one shown. */
+/** Every hit, newest block first; a player sees their own share. The cursor names the last one shown. */
 export const listHits = async (
   { pool }: Pick<Database, 'pool'>,
   {
@@ -58,7 +58,7 @@ const viewOf = ({ block_hash, rounds, stake, share, ...row }: HitRow): JackpotHi
   }
 }
 
-/** What a block paid of the jackpot, as a proof states it: with a player their own part too. Nothing until it is shared. */
+/** What a block paid from the jackpot, as stated in a proof; with a player also their share. Nothing until it is shared. */
 export const readHitClaims = async (
   { pool }: Pick<Database, 'pool'>,
   { hash, player }: { readonly hash: BlockHash; readonly player: bigint | null },

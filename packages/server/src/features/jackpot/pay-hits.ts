@@ -16,14 +16,13 @@ import { JACKPOT_TERMS } from '../../shared/jackpot.ts'
 import { PICK_EDGES } from '../../shared/pick-edges.ts'
 import { postEarned } from '../../shared/withheld.ts'
 
-/** A block with half a million bets is added up in one transaction. */
+/** A block with half a million bets is summed in one transaction. */
 const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }
 
 /**
- * Takes every hit that is not over as far as it can go: shares it once all rounds of its block are settled, and pays
- * the shares, some thousand players a transaction. Any server may call it at any time, and a restart goes on with what
- * is not yet paid. One that fails leaves the others alone. Answers how many steps were taken; throws after the last hit
- * when some failed.
+ * Advances every unfinished hit as far as it can: shares it once all rounds of its block are settled, and pays the shares,
+ * some thousand players per transaction. Any server may call it at any time, and a restart continues with what is unpaid. A
+ * failure leaves the others alone. Returns how many steps were taken; throws after the last hit if some failed.
  */
 export const payHits = async (db: Database): Promise<number> => {
   const { rows } = await db.pool.query<{ block_hash: string; asset: string }>(
@@ -42,7 +41,7 @@ export const payHits = async (db: Database): Promise<number> => {
   return steps
 }
 
-/** False where nothing is to be done yet, or another server does it. */
+/** False if there is nothing to do yet, or another server does it. */
 const takeStep = (db: Database, hit: { readonly hash: string; readonly asset: string }): Promise<boolean> =>
   inTransaction(
     db.pool,
@@ -61,7 +60,7 @@ const takeStep = (db: Database, hit: { readonly hash: string; readonly asset: st
     LIMITS,
   )
 
-/** Writes down everybody's part, once every round of the block is settled or cancelled. False while one is not. */
+/** Records everybody's share once every round of the block is settled or cancelled. False while one is not. */
 const shareHit = async (client: pg.ClientBase, hit: Hit): Promise<boolean> => {
   if (await hasOpenRounds(client, hit)) return false
   const withheld = await withhold(client, hit)
@@ -90,7 +89,7 @@ const shareHit = async (client: pg.ClientBase, hit: Hit): Promise<boolean> => {
   return true
 }
 
-/** Players who had bets on the block and earn nothing on its day: others share as if they had not been there. */
+/** Players with bets on the block who earn nothing on its day: others share as if these had not taken part. */
 const withhold = async (client: pg.ClientBase, { hash, asset }: Hit): Promise<ReadonlySet<bigint>> => {
   const { rows } = await client.query<{ player: bigint }>(
     `insert into jackpot_withheld (block_hash, asset, player_id)
@@ -109,8 +108,8 @@ const withhold = async (client: pg.ClientBase, { hash, asset }: Hit): Promise<Re
 }
 
 /**
- * Every round with a draw time between the block's parent and the block is decided by it, whatever its round length. Guarded rounds
- * are not asked about, which may wait for their beacon.
+ * Every round with a draw time between the block's parent and the block is decided by it, whatever its round length.
+ * Guarded rounds are ignored, since they may wait for their beacon.
  */
 const hasOpenRounds = async (client: pg.ClientBase, { hash, asset }: Hit): Promise<boolean> => {
   const { rowCount } = await client.query(
@@ -123,7 +122,7 @@ const hasOpenRounds = async (client: pg.ClientBase, { hash, asset }: Hit): Promi
 
 type Player = { readonly player: bigint; readonly stake: Amount; readonly edge: Amount }
 
-/** Players with counted bets on the block, insured ones left out; the edge is rounded down for each bet. */
+/** Players with counted bets on the block, excluding insured ones; the edge is rounded down for each bet. */
 const listPlayers = async (client: pg.ClientBase, { hash, asset }: Hit): Promise<readonly Player[]> => {
   const { rows } = await client.query<Player>(BLOCK_PLAYERS, [hash, asset])
   return rows
@@ -141,7 +140,7 @@ const BLOCK_PLAYERS = `
 
 const PLAYERS_AT_ONCE = 2_000
 
-/** Pays the next players of a hit; with the last of them what nobody may have goes back into the pool. */
+/** Pays the next players of a hit; after the last of them the unclaimable rest returns to the pool. */
 const payNextWins = async (client: pg.ClientBase, hit: Hit): Promise<boolean> => {
   const { rows: wins } = await client.query<{ player: bigint; amount: Amount }>(
     `select player_id as player, amount from jackpot_win
@@ -188,7 +187,7 @@ type Hit = {
   readonly terms: JackpotTerms
 }
 
-/** Null where it is gone or another transaction has it. */
+/** Null if it is gone or another transaction has it. */
 const lockHit = async (
   client: pg.ClientBase,
   { hash, asset }: { readonly hash: string; readonly asset: string },

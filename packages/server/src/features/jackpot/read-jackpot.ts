@@ -16,7 +16,7 @@ import {
 import type { Database } from '../../db/database.ts'
 import { JACKPOT_TERMS } from '../../shared/jackpot.ts'
 
-/** The pools, and with a player what they would have of them if the next draw hit the jackpot. */
+/** The pools, and with a player their share if the next draw hit the jackpot. */
 export const readJackpot = async (
   { pool }: Pick<Database, 'pool'>,
   { player, stakes }: { readonly player: bigint | null; readonly stakes: NextStakes },
@@ -45,7 +45,7 @@ export const readJackpot = async (
       const hit = {
         prize,
         bankroll: amountOf(first.bankroll),
-        // What is known of all is some seconds old; their own part is in it at least.
+        // The total is some seconds old; it includes at least their own share.
         stakes: all > mine.stake ? all : mine.stake,
       }
       return {

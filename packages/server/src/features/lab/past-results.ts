@@ -2,11 +2,11 @@ import type { TableChoice } from '@nibble/contract'
 import { normaliseHash, packReading, readBlock } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 
-/** Some weeks of draws: a hundred kilobytes, and read by index in a fraction of a second. */
+/** Some weeks of draws: a hundred kilobytes, read by index in a fraction of a second. */
 export const MOST_RESULTS = 20_000
 const BYTES = 4
 
-/** What decided the newest draws, the newest first. A block that decided several rounds counts once. */
+/** The hashes of the latest draws, newest first. A block that decided several rounds counts once. */
 export const readPastResults = async (
   { pool }: Pick<Database, 'pool'>,
   table: TableChoice,

@@ -4,7 +4,7 @@ import type { RoutesSetup } from '../../routes/setup.ts'
 import { sharedAnswer } from '../../routes/shared-answer.ts'
 import { readPastResults } from './past-results.ts'
 
-/** Among thousands of draws one more or less does not matter, so the answer may be a little old. */
+/** One draw more or less among thousands does not matter, so the answer may be slightly old. */
 const SHARED_FOR_MS = 300_000
 
 export const labRoutes = ({ db }: RoutesSetup): Served[] => {

@@ -1,7 +1,7 @@
 import { agreeOnHoldings, type Endpoint, type Holdings, sumOfHoldings } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
 
-/** Addresses that a reader is given to ask for; the treasury and those that hold most are enough to see a sum by. */
+/** The most addresses a reader is given; the treasury and the largest holders suffice to check a sum. */
 const MOST_ADDRESSES = 100
 
 type Missing = {
@@ -12,8 +12,8 @@ type Missing = {
 }
 
 /**
- * Reads what treasury and deposit addresses held at the block of the newest root that does not say so yet. Answers why
- * it could not be had, or null where nothing is missing. After some hours endpoints no longer know; it then stays open.
+ * Reads what the treasury and deposit addresses held at the block of the newest root that lacks it. Returns why it
+ * could not be read, or null if nothing is missing. After some hours endpoints no longer know; it then stays open.
  */
 export const fillHoldings = async (
   { pool }: Database,
@@ -38,7 +38,7 @@ export const fillHoldings = async (
   return null
 }
 
-/** Deposit addresses to which something had come by that block. */
+/** Deposit addresses that had received something by that block. */
 const listUsed = async (pool: Database['pool'], height: bigint): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ address: string }>(
     `select '0x' || encode(a.address, 'hex') as address from deposit_address a

@@ -18,8 +18,8 @@ type Row = {
 }
 
 /**
- * What shows that a player is counted in a day's root, or in the newest. Null where nothing was owed to them then, or the
- * leaves of that day are not kept any more.
+ * Proof that a player is counted in a day's root, or in the newest. Null if nothing was owed to them then, or the
+ * leaves of that day are no longer stored.
  */
 export const findLiabilityProof = async (
   { pool }: Database,
@@ -49,7 +49,7 @@ export const findLiabilityProof = async (
   }
 }
 
-/** Below a stored node the tree grows anew; above it are the stored ones. */
+/** Below a stored node the tree is rebuilt; above it the stored nodes are used. */
 const readSiblings = async (
   pool: Database['pool'],
   { day, secret, count, position }: Row,
@@ -86,7 +86,7 @@ type RootRow = {
   readonly addresses: readonly { readonly address: string; readonly raw: string }[] | null
 }
 
-/** Every day's root with its sum, newest first; anybody may see them. */
+/** Every day's root with its sum, newest first; public. */
 export const listLiabilityRoots = async (
   { pool }: Database,
   { cursor, limit }: { readonly cursor: string | null; readonly limit: number },

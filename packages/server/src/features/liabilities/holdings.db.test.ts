@@ -91,7 +91,7 @@ test('holdings are read however fast blocks come, in few calls and short questio
   const asked: number[] = []
   const hasty: Endpoint = {
     ...endpoint,
-    // Before each call there is another block, with money for an address that was counted or is yet to be.
+    // Before each call a new block appears, with money for an address that was counted or is yet to be.
     call: async (call) => {
       calls += 1
       await fixture.send(addresses[calls % 2] as `0x${string}`, 1n * USDT)
@@ -115,7 +115,7 @@ test('holdings are read however fast blocks come, in few calls and short questio
   expect([...held]).toEqual([...before])
   expect([...before.values()].filter((raw) => raw > 0n).length).toBeGreaterThan(1)
   expect(calls).toBe(3)
-  // Where no contract lies nobody holds nothing: it is not known.
+  // Without a contract the answer is unknown, not zero.
   await expect(readHoldings(endpoint, { ...question, contract: TREASURY })).rejects.toThrow(EndpointError)
   expect(Math.max(...asked)).toBeLessThan(300)
   await vi.waitFor(async () => expect((await check()).surplus).toBe(0n), 5_000)
@@ -171,7 +171,7 @@ test('what was paid in a block after the books’ newest is still held at that o
   expect(await check()).toMatchObject({ wrong: [], surplus: before.surplus })
 })
 
-/** A withdrawal of the first player from its request to its end, as the signer and the server leave it behind. */
+/** A withdrawal of the first player from request to end, as the signer and the server leave it. */
 const payInBooks = async (amount: Amount, transaction: string): Promise<void> => {
   const [made] = await fixture.rows<{ id: bigint; player: bigint }>(
     `insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at, tx_hash)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const DAY_MS = 86_400_000
-/** Each test has days of its own, far from each other. */
+/** Each test has its own days, far apart. */
 let made = 0
 const nextDay = (): number => {
   made += 1
@@ -52,7 +52,7 @@ describe('what a player is owed', () => {
     })
     await placement.stop()
     await takeSnapshot(fixture.db, { now: nextDay() })
-    // 100 USDT, wherever they are now, 7 GMT, 250 reward points at 0.01, 1.5 insurance points; free points are worth nothing.
+    // 100 USDT, wherever held, 7 GMT, 250 reward points at 0.01, 1.5 insurance points; free points are worth nothing.
     expect((await proofOf(player)).amount).toBe(111_000_000n)
   })
   test('is nothing for who has free points alone, and then there is nothing to prove', async () => {

@@ -8,18 +8,18 @@ import { pgArray, type Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { IN_USDT, PLAYERS_OWED } from '../../ledger/accounts.ts'
 
-/** Leaves under one stored node: a tree of so many levels over them. */
+/** Leaves under one stored node: a tree of this many levels over them. */
 const NODE_DEPTH = 10
 export const LEAVES_IN_NODE = 2 ** NODE_DEPTH
 
-/** Where there are fewer leaves than that in all, the tree is no deeper than they need. */
+/** With fewer leaves in total, the tree is no deeper than they need. */
 export const depthOfNode = (leaves: number): number => Math.min(NODE_DEPTH, depthOf(leaves))
 
 type StoredLeaf = { readonly player: bigint; readonly bindId: string; readonly amount: bigint }
 
 type Where = { readonly day: string; readonly from: number; readonly count: number }
 
-/** Leaves of a day in their order, from a place on. */
+/** Leaves of a day in order, from a position on. */
 export const readLeaves = async (
   runner: Queryable,
   { day, from, count }: Where,
@@ -37,7 +37,7 @@ export const nodeOf = (
   { day, secret }: { readonly day: string; readonly secret: Buffer },
 ): SumNode => leafNode({ day, bindId, amount, salt: saltOf(secret, player) })
 
-/** A player's salt of a day: nobody can compute it without the day's secret, and nobody learns another one from their own. */
+/** A player's salt of a day: nobody can compute it without the day's secret, or derive another from their own. */
 export const saltOf = (secret: Buffer, player: bigint): Buffer => {
   const inner = hash('sha256', Buffer.concat([secret, Buffer.from(String(player))]), 'buffer')
   return hash('sha256', Buffer.concat([secret, inner]), 'buffer')
@@ -48,14 +48,13 @@ const SALT = `sha256($1::bytea || sha256($1::bytea || convert_to(player_id::text
 
 export type DailySnapshot = { readonly day: string; readonly total: bigint; readonly count: number }
 
-/** A million players are done in a minute or two. */
+/** A million players take a minute or two. */
 const AT_MOST_MS = 600_000
 const LEAVES_AT_ONCE = 16 * LEAVES_IN_NODE
 
 /**
- * Stores what every player is owed, as of one moment, and grows the day's tree over it; once a day, whoever tries. It
- * all becomes true in one transaction, so that a server that dies half-way leaves nothing. Null where the day has its
- * root already, or nothing is owed to anybody.
+ * Stores what every player is owed, as of one moment, and builds the day's tree over it; once a day, whichever server calls. All in
+ * one transaction, so that a crash half-way leaves nothing. Null if the day already has its root, or nothing is owed to anybody.
  */
 export const takeSnapshot = async (
   { pool }: Database,
@@ -86,7 +85,7 @@ export const takeSnapshot = async (
 const SNAPSHOT =
   'set transaction isolation level repeatable read; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
-/** In the order of their salts, so that nobody learns from their neighbours who was there before them. */
+/** In the order of their salts, so that neighbouring leaves do not reveal who joined earlier. */
 const writeLeaves = async (
   client: pg.ClientBase,
   { day, secret }: { readonly day: string; readonly secret: Buffer },
@@ -103,7 +102,7 @@ const writeLeaves = async (
   return rowCount ?? 0
 }
 
-/** Piece by piece, so that bets are taken in between. */
+/** In pieces, so that bets are accepted in between. */
 const growTree = async (
   client: pg.ClientBase,
   { day, secret, count }: { readonly day: string; readonly secret: Buffer; readonly count: number },
@@ -136,7 +135,7 @@ const writeNodes = async (
   )
 }
 
-/** Players may ask for their proof for so many days; roots stay for ever. */
+/** Players may ask for their proof for this many days; roots stay permanently. */
 const DAYS_KEPT = 31
 
 export const forgetLeaves = async ({ pool }: Database, { now }: { readonly now: number }): Promise<void> => {

@@ -5,13 +5,12 @@ import { Refusal } from '../../refusal.ts'
 import { readBreak, readLimits, withPlayer } from './limit-rows.ts'
 import { readUse } from './read-use.ts'
 
-/** A payment that was announced counts for so long, unless it is seen before. */
+/** An announced payment counts for this long, unless it is seen before. */
 export const INTENT_LIFE_MS = 15 * 60_000
 
 /**
- * Says no to a deposit that limits or a break of the player forbid, before they send it. With a key the payment is
- * announced; without one they only ask where to pay, and `amount` is the least that it can be. What arrives all the same
- * is theirs and is credited.
+ * Refuses a deposit that the player's limits or break forbid, before they send it. With a key the payment is announced;
+ * without one they only ask where to pay, and `amount` is the minimum. Whatever still arrives is theirs and is credited.
  */
 export const checkDeposit = async (
   db: Database,
@@ -49,7 +48,7 @@ export const checkDeposit = async (
     )
   })
 
-/** The wallet said no: what was announced is not coming. */
+/** The wallet refused: the announced payment is not coming. */
 export const dropIntent = async (
   { pool }: Database,
   { player, key }: { readonly player: bigint; readonly key: string },
@@ -57,10 +56,10 @@ export const dropIntent = async (
   await pool.query('delete from deposit_intent where player_id = $1 and key = $2', [player, key])
 }
 
-/** Anybody can announce any sum, and several of them more than a number of the database holds. */
+/** Anybody can announce any amount, and several together can exceed a bigint of the database. */
 const MOST = 2n ** 62n
 
-/** Announced and not yet seen: of what other intents announced, less what has arrived since the first of them. */
+/** Announced and not yet seen: the sum of other intents, less what has arrived since the first of them. */
 const readAnnounced = async (
   client: Queryable,
   { player, key, now }: { readonly player: bigint; readonly key: string | null; readonly now: number },

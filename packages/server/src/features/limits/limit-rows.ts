@@ -11,7 +11,7 @@ import { holdSession } from '../../shared/people.ts'
 
 type Rule = Pick<PlayerLimit, 'kind' | 'period'>
 
-/** All nine limits of a player, as they were last set, including those that were never set. */
+/** All nine limits of a player, as last set, including those never set. */
 export const readLimits = async (runner: Queryable, player: bigint): Promise<PlayerLimit[]> => {
   const { rows } = await runner.query<LimitRow>(
     'select kind, period, amount, next_amount, next_at from play_limit where player_id = $1',
@@ -40,7 +40,7 @@ export const writeLimit = async (
   )
 }
 
-/** The break that ends last, whether it is over or not. */
+/** The break that ends last, whether over or not. */
 export const readBreak = async (runner: Queryable, player: bigint): Promise<PlayBreak | null> => {
   const { rows } = await runner.query<{ kind: PlayBreak['kind']; until: bigint | null }>(
     `select kind, case when isfinite(ends_at) then play_ms(ends_at) end as until
@@ -67,9 +67,9 @@ const limitOf = (rule: Rule, row: LimitRow | undefined): PlayerLimit => ({
 export type AskedBy = { readonly player: bigint; readonly session?: string | undefined }
 
 /**
- * One transaction in which nothing else is decided about the player: neither a bet nor another of these. `now` is the
- * database's clock, which bets go by: a server whose own is wrong loosens nothing early. Throws Refusal('fresh_proof_needed') where
- * the session that asks has ended meanwhile.
+ * A transaction in which nothing else is decided about the player: neither a bet nor another of these. `now` is the
+ * database's clock, which bets use: a server with a wrong clock loosens nothing early. Throws
+ * Refusal('fresh_proof_needed') if the calling session has ended meanwhile.
  */
 export const withPlayer = async <Answer>(
   db: Database,

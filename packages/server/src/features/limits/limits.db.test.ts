@@ -1,4 +1,4 @@
-// One story in one file, though long: all limits of a player meet in the same bets, whose helpers stand below.
+// One story in one file, though long: all limits of a player meet in the same bets, whose helpers are below.
 import { randomUUID } from 'node:crypto'
 import {
   type Amount,
@@ -77,7 +77,7 @@ const age = async (player: bigint, ms: number) => {
     [player, interval],
   )
 }
-/** As a round's chunk leaves it. */
+/** As settling a chunk of the round leaves it. */
 const settle = (player: bigint, returned: bigint) =>
   fixture.rows('update bet set status = 1, result = 0, returned = $2 where player_id = $1 and status = 0', [
     player,

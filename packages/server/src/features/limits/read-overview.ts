@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/sql.ts'
 import { readBreak, readLimits, withPlayer } from './limit-rows.ts'
 import { type Played, readPlayedSince, readUse } from './read-use.ts'
 
-/** A player's limits with what is used of them, their break, and their net result. */
+/** A player's limits with their use, their break, and their net result. */
 export const readOverview = async (
   db: Database,
   { player, sessionStartedAt }: { readonly player: bigint; readonly sessionStartedAt: number },
@@ -43,7 +43,7 @@ type RemindEveryMin = RequestOf<typeof setReminder>['remindEveryMin']
 
 const USUAL_MIN: RemindEveryMin = 60
 
-/** How often a player wants to be reminded of the time, and whether they were asked for limits. */
+/** How often a player wants a time reminder, and whether they were asked for limits. */
 const readSettings = async (
   runner: Queryable,
   player: bigint,
@@ -67,7 +67,7 @@ export const writeReminder = async (
   )
 }
 
-/** They have set limits or go on without: they are not asked again. */
+/** They have set limits or declined: they are not asked again. */
 export const recordAsked = async (
   runner: Queryable,
   { player, now }: { readonly player: bigint; readonly now: number },

@@ -9,13 +9,13 @@ import {
 } from '@nibble/domain'
 import { pgArray, type Queryable } from '../../db/sql.ts'
 
-/** What a player has staked in a period, what has come back, and how much of it is on open bets. */
+/** What a player has staked in a period, what was returned, and how much of it is on open bets. */
 export type Played = { readonly staked: Amount; readonly returned: Amount; readonly open: Amount }
 export type Use = { readonly limits: LimitUse; readonly played: Readonly<Record<LimitPeriod, Played>> }
 
 /**
- * What counts against limits in the periods that run by the database's clock, as bets have it: sums of a period are
- * written down, and by another server's clock they would be begun anew. The caller holds the player.
+ * What counts against limits in the current periods. Uses the database's clock, like bets: sums of a period are stored,
+ * and another server's clock would restart them. The caller holds the player's lock.
  */
 export const readUse = async (client: Queryable, player: bigint): Promise<Use> => {
   const played = await readPlayed(client, player)
@@ -31,7 +31,7 @@ export const readUse = async (client: Queryable, player: bigint): Promise<Use> =
 /** Open stakes count as lost until they are settled. */
 const lossOf = ({ staked, returned }: Played): Amount => amountOf(staked - returned)
 
-/** What was bet since that moment, which is not more than some weeks ago. */
+/** What was bet since that moment, at most some weeks ago. */
 export const readPlayedSince = async (client: Queryable, player: bigint, since: number): Promise<Played> => {
   const { rows } = await client.query<Played>(
     `select coalesce(sum(stake), 0)::bigint as staked,
@@ -67,7 +67,7 @@ const readDeposited = async (client: Queryable, player: bigint): Promise<LimitUs
   return rows[0] ?? { day: ZERO, week: ZERO, month: ZERO }
 }
 
-/** A deposit belongs to the day on which its block was made, from when it is seen. */
+/** A deposit belongs to the day of its block, from when it is seen. */
 const DEPOSITED = `
   with arrived as (
     select amount, block_time from deposit where player_id = $1 and block_time >= now() - interval '32 days'

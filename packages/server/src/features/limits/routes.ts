@@ -24,7 +24,7 @@ export const limitRoutes = ({ db }: RoutesSetup): Served[] => [
     return {}
   }),
   forPlayer(takeBreakCall, async ({ length }, session, { trace, now }) => {
-    // Nothing ends an exclusion: it takes more than a browser that was left open. A guest has nothing to sign with.
+    // Nothing ends an exclusion, so an unattended browser must not suffice. A guest has nothing to sign with.
     if (breakKind(length) === 'exclusion' && !session.isGuest) requireFresh(session, now)
     await takeBreak(db, { player: session.player, session: session.id, length, trace })
     return {}

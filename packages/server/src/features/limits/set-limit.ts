@@ -23,7 +23,7 @@ type Rule = AskedBy & {
   readonly period: LimitPeriod
 }
 
-/** Stricter counts for every bet that comes after this; looser a day later. `wanted` is null for no limit. */
+/** Stricter applies to every later bet; looser a day later. `wanted` is null for no limit. */
 export const setLimit = async (
   db: Database,
   { wanted, ...rule }: Rule & { readonly wanted: Amount | null },
@@ -33,7 +33,7 @@ export const setLimit = async (
   await change(db, rule, () => wanted)
 }
 
-/** Drops a looser limit that waits; the present one stays. */
+/** Drops a pending looser limit; the present one stays. */
 export const saveLimit = async (db: Database, rule: Rule): Promise<void> =>
   change(db, rule, ({ amount }) => amount)
 
@@ -66,7 +66,7 @@ const readLimit = async (client: Queryable, { player, kind, period }: Rule): Pro
   return found
 }
 
-/** Stops the player's bets and deposits until it ends. What is open is settled; withdrawals go on. */
+/** Stops the player's bets and deposits until it ends. Open bets are settled; withdrawals continue. */
 export const takeBreak = async (
   db: Database,
   { length, trace = NO_TRACE, ...by }: AskedBy & { readonly length: BreakLength; readonly trace?: Trace },
@@ -83,7 +83,7 @@ export const takeBreak = async (
       'insert into play_break (player_id, kind, taken_at, ends_at) values ($1, $2, $3, $4)',
       [player, taken.kind, new Date(now), taken.until === null ? 'infinity' : new Date(taken.until)],
     )
-    // Nothing ends it early, so that whoever did not ask for it has to hear of it.
+    // Nothing ends it early, so a player who did not ask for it must be notified.
     if (taken.kind === 'exclusion')
       await recordAndNotify(client, { kind: 'credential_added', what: 'exclusion', player, trace, now })
   })

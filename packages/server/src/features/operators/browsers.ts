@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/sql.ts'
 import { hashOf } from '../../secrets/secrets.ts'
 
-/** `browser`: the value that it keeps; null where it has none. */
+/** `browser`: its stored value; null if it has none. */
 type Whose = { readonly operator: bigint; readonly browser: string | null; readonly now: number }
 
 /** A browser stays known for this long after its last complete sign-in. */
@@ -36,7 +36,7 @@ export const recordBrowser = async (
   )
 }
 
-/** Whoever was reset proves themselves anew, in every browser. */
+/** After a reset they must prove themselves again in every browser. */
 export const forgetBrowsers = async (client: Queryable, operator: bigint): Promise<void> => {
   await client.query('delete from operator_browser where operator_id = $1', [operator])
 }

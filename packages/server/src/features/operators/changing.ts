@@ -11,7 +11,7 @@ import { forgetBrowsers } from './browsers.ts'
 import { endSessions, factsOf, type Operator, readOperators } from './sessions.ts'
 import { forgetKnownPassword, forgetTries } from './sign-in.ts'
 
-// What changes an operator, in the transaction of whoever decided it: one admin, two who confirmed, or the command line.
+// Changes to an operator, in the transaction of who decided it: one admin, two confirmers, or the command line.
 
 /** How long a password works that somebody else knows. */
 export const GIVEN_PASSWORD_FOR_MS = 72 * 3_600_000
@@ -74,7 +74,7 @@ export const applyAdd = async (
   return id
 }
 
-/** An operator who may do more than before counts as new for a day. Throws ConsoleRefusal('operator_last_admin'). */
+/** An operator with more rights than before counts as new for a day. Throws ConsoleRefusal('operator_last_admin'). */
 export const applyUpdate = async (
   client: pg.ClientBase,
   { id, roles, player, isDisabled, reason, by, now }: Why & Rights & { readonly id: bigint },
@@ -105,8 +105,8 @@ export const applyUpdate = async (
 }
 
 /**
- * A new password and authenticator, and no passkey of before, which another may have added; every session ends, and the operator
- * counts as new for a day.
+ * A new password and authenticator, and no earlier passkey, which somebody else may have added; every session ends, and
+ * the operator counts as new for a day.
  */
 export const applyReset = async (
   client: pg.ClientBase,
@@ -123,7 +123,7 @@ export const applyReset = async (
       new Date(now + NEW_FOR_MS),
     ],
   )
-  // After the operator's row, which whoever adds one holds until the end.
+  // After the operator's row, which anyone who adds a passkey locks until the end.
   const { rows: passkeys } = await client.query<{ id: Buffer; name: string }>(
     'delete from operator_passkey where operator_id = $1 returning credential_id as id, name',
     [id],
@@ -146,7 +146,7 @@ export const applyReset = async (
   })
 }
 
-/** Names of those who could confirm a change of somebody else: they let money out, have signed in and are not new. */
+/** Names of operators who could confirm a change to somebody else: they let money out, have signed in and are not new. */
 export const listConfirmers = async (
   client: pg.ClientBase,
   { but, now }: { readonly but: bigint | null; readonly now: number },

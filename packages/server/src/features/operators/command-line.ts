@@ -12,7 +12,7 @@ import { readOperators } from './sessions.ts'
 import { sealLabel } from './sign-in.ts'
 import { enrolmentOf, makeTotpSecret } from './totp.ts'
 
-/** What is shown once of a new operator: their password, and their authenticator as text and as what an app reads. */
+/** What is shown once of a new operator: their password, and their authenticator as text and as the URI of a QR code. */
 export type NewOperator = {
   readonly id: bigint
   readonly password: string
@@ -24,12 +24,12 @@ type Input = { readonly name: string; readonly seal: Seal; readonly now: number 
 
 const NAME = /^[a-z][a-z0-9._-]{1,31}$/
 const REASON = 'by the command line'
-/** An installation begins with so many: two who let money out, and an admin. Nobody could confirm them. */
+/** An installation starts with this many: two who let money out, and an admin. Nobody could confirm them. */
 const FIRST = 3
 
 /**
- * The way in before there are operators. Afterwards it adds nobody who may let money out as long as two others could
- * confirm it in the console. Throws a sentence for whoever typed it.
+ * The way in before there are operators. Afterwards it adds nobody who may let money out while two others could confirm
+ * it in the console. Throws a readable sentence.
  */
 export const addFromCommandLine = (
   db: Database,
@@ -70,8 +70,8 @@ export const addFromCommandLine = (
   })
 
 /**
- * For an operator who lost both, when nobody else can reset them: an admin without another one, or who may let money out where fewer
- * than two others could confirm it. Throws a sentence.
+ * For an operator who lost both, if nobody else can reset them: the only admin, or one who may let money out while
+ * fewer than two others could confirm it. Throws a sentence.
  */
 export const resetFromCommandLine = (db: Database, { name, seal, now }: Input): Promise<NewOperator> =>
   inWords(name, () =>
@@ -105,7 +105,7 @@ const assertNobodyConfirms = async (
   )
 }
 
-/** What was done outside the console stays open there until somebody has acknowledged it. */
+/** What was done outside the console stays open there until somebody acknowledges it. */
 const notify = async (client: pg.ClientBase, what: string, now: number): Promise<void> => {
   const incident = { kind: 'operator_by_command_line', subject: what, now } as const
   const detail = `At the server’s command line ${what}, who may let money out.`

@@ -56,7 +56,7 @@ import {
 import { giveCode, signIn } from './sign-in.ts'
 
 export const sessionCalls = ({ db, seal, origins }: ConsoleSetup): ServedCall[] => {
-  /** The session after a code: under another token, where it was the first one, in a browser that is known from now on. */
+  /** The session after a code: with a new token if it was the first code, in a browser that is known from now on. */
   const renewed = async (
     visit: Visit,
     { token, browser }: { token: string | null; browser: string },
@@ -123,7 +123,7 @@ export const sessionCalls = ({ db, seal, origins }: ConsoleSetup): ServedCall[] 
   ]
 }
 
-/** One that has no name yet is given one. */
+/** A browser without a name gets one. */
 const withBrowser = ({ session, browser, now }: OperatorVisit) => ({
   session,
   now,
@@ -150,7 +150,7 @@ export const operatorCalls = ({ db, seal }: ConsoleSetup): ServedCall[] => [
     ),
   ),
   forOperator(getCall, async ({ id }, { now }) => getOperator(db, { id: BigInt(id), now })),
-  // An open console that nobody sits at makes no operators, and shuts none out.
+  // An unattended open console adds no operators, and shuts none out.
   forOperator(addCall, async (asked, visit) => {
     assertFreshCode(visit, { takesTwo: true })
     const { by, now } = visit

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const now = Date.parse('2026-11-22T10:00:00Z')
 
-/** What the database is asked for six wrong passwords; the sixth is refused before it is calculated. */
+/** The database queries of six wrong passwords; the sixth is refused before hashing. */
 const asksFor = async (name: string): Promise<readonly string[]> => {
   asked.length = 0
   const answers: string[] = []

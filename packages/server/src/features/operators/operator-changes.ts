@@ -20,10 +20,10 @@ import {
 
 type Input = { readonly reason: string; readonly by: Actor; readonly now: number }
 
-/** `change`: waits for two who may let money out, and nothing has happened yet. */
+/** `change`: waits for two who may let money out; nothing has happened yet. */
 type Outcome<Done> = ({ readonly change: null } & Done) | { readonly change: bigint }
 
-/** An admin adds somebody; where they may let money out it waits for two who may. Throws a ConsoleRefusal. */
+/** An admin adds somebody; if they may let money out, it waits for two who may. Throws a ConsoleRefusal. */
 export const addOperator = (
   db: Database,
   asked: Input & { readonly name: string; readonly roles: readonly Role[]; readonly player: string | null },
@@ -39,7 +39,7 @@ export const addOperator = (
     return { change: null, id, password }
   })
 
-/** The table of operators holds it too. */
+/** The table of operators enforces it too. */
 const assertSeparateDuties = (roles: readonly Role[]): void => {
   if (breaksSeparationOfDuties(roles)) throw new ConsoleRefusal('operator_duties')
 }
@@ -63,7 +63,7 @@ export const updateOperator = (
     return { change: null }
   })
 
-/** For an operator who lost password or authenticator: both are made anew, and every session ends. Throws a ConsoleRefusal. */
+/** For an operator who lost password or authenticator: both are replaced, and every session ends. Throws a ConsoleRefusal. */
 export const resetOperator = (
   db: Database,
   asked: Input & { readonly id: bigint },
@@ -80,15 +80,15 @@ export const resetOperator = (
     return { change: null, password }
   })
 
-// What an admin asks for and two who may let money out confirm: an operator like them is added, reset or given more.
-// Where that brings a password, each of the two is shown one half of it, so that nobody alone ever has the account.
+// What an admin requests and two who may let money out confirm: an operator like them is added, reset or given more
+// rights. If that brings a password, each of the two is shown one half, so that nobody ever has the account alone.
 
 const CHANGE_WAITS_MS = 72 * 3_600_000
 
 type Kind = OperatorChangeRow['kind']
 type Decision = { readonly id: bigint; readonly by: Actor; readonly now: number }
 
-/** Throws ConsoleRefusal('operator_change_waits') while another change of the same operator does. */
+/** Throws ConsoleRefusal('operator_change_waits') while another change of the same operator is pending. */
 const requestChange = async (
   client: pg.ClientBase,
   asked: Rights & {
@@ -140,8 +140,8 @@ const requestChange = async (
 }
 
 /**
- * One of two says yes; the second one's yes does it. Answers the half of a password that this one hands over, null where
- * none is needed. Throws a ConsoleRefusal, or Refusal('second_person_needed') for whoever asked for it or has said so already.
+ * One of two confirms; the second confirmation carries it out. Returns the half of a password that this one hands over, null
+ * if none is needed. Throws a ConsoleRefusal, or Refusal('second_person_needed') for its author or the first confirmer.
  */
 export const confirmChange = (
   db: Database,
@@ -179,7 +179,7 @@ export const confirmChange = (
     return { name, half, isDone: true }
   })
 
-/** Whoever may see it may end it: nothing comes of it. Throws a ConsoleRefusal. */
+/** Anyone who may see it may refuse it: it is dropped. Throws a ConsoleRefusal. */
 export const refuseChange = (
   db: Database,
   { id, reason, by, now }: Decision & { readonly reason: string },
@@ -222,8 +222,8 @@ const apply = async (
 }
 
 /**
- * Whoever is added or reset gets a new password. So does whoever may let money out from now on: one admin alone could
- * have known the password that they had before.
+ * Anyone added or reset gets a new password. So does an operator who may let money out from now on: a single admin
+ * could have known their previous password.
  */
 const bringsPassword = async (client: pg.ClientBase, { kind, operator }: OpenChange): Promise<boolean> => {
   if (kind !== 'update' || operator === null) return true

@@ -12,8 +12,8 @@ import { enrolmentOf, makeTotpSecret } from './totp.ts'
 type Own = { readonly session: OperatorSession; readonly now: number }
 
 /**
- * A new authenticator, not in force before its first code. One in place of another takes a code of that one in this very call: a
- * code of minutes ago was perhaps not given by who asks. Throws ConsoleRefusal('not_complete' | 'fresh_code_needed' | 'code_wrong' | …).
+ * A new authenticator, not in force before its first code. Replacing another one takes a code of that one in this very call:
+ * an earlier code may be from somebody else. Throws ConsoleRefusal('not_complete' | 'fresh_code_needed' | 'code_wrong' | …).
  */
 export const startEnrolment = async (
   db: Database,
@@ -41,8 +41,8 @@ export const startEnrolment = async (
 }
 
 /**
- * The first code puts it in force and counts as this session's; all other sessions end. Answers as completeSession does. Throws
- * ConsoleRefusal('code_wrong' | …).
+ * The first code puts it in force and counts as this session's; all other sessions end. Returns the same as
+ * completeSession. Throws ConsoleRefusal('code_wrong' | …).
  */
 export const confirmEnrolment = async (
   db: Database,
@@ -81,7 +81,7 @@ export const confirmEnrolment = async (
   })
 }
 
-/** The old one is asked for again; all other sessions end. Throws a ConsoleRefusal. */
+/** The old password is asked for again; all other sessions end. Throws a ConsoleRefusal. */
 export const changePassword = async (
   db: Database,
   {
@@ -100,7 +100,7 @@ export const changePassword = async (
   const hashed = await hashPassword(newPassword, { by: 'operator' })
 
   await inTransaction(db.pool, async (client) => {
-    // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
+    // Anyone who changed it meanwhile also knew the old one; this caller did not know the new one.
     const { rowCount } = await client.query(
       'update operator set password = $3, password_until = null where id = $1 and password = $2',
       [operator.id, operator.password, hashed],

@@ -78,7 +78,7 @@ export const startPasskey = async (
   }
 }
 
-/** It signs for this operator from now on; for the signer only once its line stands there. Throws a ConsoleRefusal. */
+/** It signs for this operator from now on; for the signer only once its line is in that file. Throws a ConsoleRefusal. */
 export const addPasskey = async (
   { pool }: Database,
   {
@@ -129,7 +129,7 @@ export const addPasskey = async (
   })
 }
 
-/** The signer goes on counting it until its line is taken out there. Throws a ConsoleRefusal. */
+/** The signer keeps counting it until its line is removed there. Throws a ConsoleRefusal. */
 export const removePasskey = async (
   { pool }: Database,
   { session, id, now }: Own & { readonly id: string },
@@ -137,7 +137,7 @@ export const removePasskey = async (
   const { operator, by } = session
   assertFresh(session, now)
   return inTransaction(pool, async (client) => {
-    // In the order of a reset, which deletes them too.
+    // Same order as a reset, which deletes them too.
     await lockActor(client, by)
     const { rowCount } = await client.query(
       'delete from operator_passkey where operator_id = $1 and credential_id = $2',

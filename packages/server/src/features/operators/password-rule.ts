@@ -4,12 +4,12 @@ import { ConsoleRefusal } from '../../refusal.ts'
 
 const LEAST = 12
 const LEAST_DIFFERENT = 5
-/** Of 0 to 4: from here on more than 10^8 guesses are needed by somebody who knows which passwords people choose. */
+/** Of 0 to 4: from here on, more than 10^8 guesses are needed by somebody who knows common passwords. */
 const LEAST_SCORE = 3
 
 const guesses = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
-/** Throws ConsoleRefusal('password_too_weak') for what would be guessed first. */
+/** Throws ConsoleRefusal('password_too_weak') for easily guessed passwords. */
 export const assertStrong = (password: string, name: string): void => {
   const isLong = [...password].length >= LEAST
   const isMixed = new Set(password).size >= LEAST_DIFFERENT

@@ -67,7 +67,7 @@ type ChangeRow = Dated<StoredChange, 'requestedAt' | 'endsAt' | 'lastResetAt'> &
 
 type ChangesQuery = RowRange & { readonly isOpen: boolean; readonly now: number }
 
-/** What was asked for, newest first. */
+/** Requested changes, newest first. */
 export const listChanges = async (
   { pool }: Database,
   { isOpen, limit, offset, now }: ChangesQuery,

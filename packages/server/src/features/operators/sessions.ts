@@ -10,7 +10,7 @@ import { recordBrowser } from './browsers.ts'
 export const IDLE_MS = 30 * 60_000
 const LONGEST_MS = 12 * 3_600_000
 export const CODE_FRESH_FOR_MS = 5 * 60_000
-/** A session that is used is written at most so often. */
+/** The use of a session is recorded at most this often. */
 const NOTED_EVERY_MS = 15_000
 
 export type OperatorSession = {
@@ -20,12 +20,12 @@ export type OperatorSession = {
   readonly lastSeenAt: number
   readonly endsAt: number
   readonly codeAt: number | null
-  /** What the header of every call must carry. */
+  /** The header every call must carry. */
   readonly csrf: string
 }
 
 /**
- * After the password; it is good only for the second factor. Answers the cookie's value, null where the operator was reset or
+ * After the password; only good for the second factor. Returns the cookie's value, null if the operator was reset or
  * disabled since they were read.
  */
 export const startSession = async (
@@ -55,8 +55,8 @@ export const startSession = async (
 }
 
 /**
- * A code was given. With the first one a session goes on under a new token, which is answered: the one that somebody knew,
- * or set, before the second factor was shown is worth nothing after it; and its browser is known. Null where the token stays.
+ * A code was given. After the first one a session continues under a new token, which is returned: a token known or set
+ * by somebody before the second factor is worthless after it; and its browser is known. Null if the token stays.
  */
 export const completeSession = async (
   client: Queryable,
@@ -73,7 +73,7 @@ export const completeSession = async (
 
 type Row = { id: bigint; operator_id: bigint; last_seen_at: Date; ends_at: Date; code_at: Date | null }
 
-/** Null when it has ended for any reason, or its operator may not sign in. Being asked for keeps it alive. */
+/** Null if it has ended for any reason, or its operator may not sign in. Reading it keeps it alive. */
 export const findSession = async (
   db: Database,
   { token, address, now }: { token: string; address: string; now: number },
@@ -104,7 +104,7 @@ export const findSession = async (
   }
 }
 
-/** What is missing, in the order in which it is asked for. */
+/** The missing step, in the order in which steps are asked for. */
 const stepOf = ({ totp, passwordUntil }: Operator, codeAt: Date | null): OperatorSession['step'] => {
   if (totp === null) return 'enrol'
   if (codeAt === null) return 'code'
@@ -116,7 +116,7 @@ export const hasFreshCode = ({ codeAt }: OperatorSession, now: number): boolean 
 
 export const endSession = (db: Database, { by, now }: { by: Actor; now: number }): Promise<void> =>
   inTransaction(db.pool, async (client) => {
-    // First: who acts has a session.
+    // First, because the actor must have a session.
     await recordAction(client, {
       by,
       action: 'operator.sign_out',
@@ -129,7 +129,7 @@ export const endSession = (db: Database, { by, now }: { by: Actor; now: number }
     ])
   })
 
-/** All of their own sessions but the one that asks. Answers how many ended. */
+/** Ends all of the operator's own sessions except the calling one. Returns how many ended. */
 export const endOtherSessions = (db: Database, { by, now }: { by: Actor; now: number }): Promise<number> =>
   inTransaction(db.pool, async (client) => {
     await lockActor(client, by)
@@ -144,7 +144,7 @@ export const endOtherSessions = (db: Database, { by, now }: { by: Actor; now: nu
     return ended
   })
 
-/** All of an operator's sessions, or all but one of them. Answers how many ended. */
+/** Ends all of an operator's sessions, or all but one. Returns how many ended. */
 export const endSessions = async (
   runner: Queryable,
   { operator, but = null, now }: { operator: bigint; but?: bigint | null; now: number },
@@ -182,7 +182,7 @@ export type Operator = {
   readonly id: bigint
   readonly name: string
   readonly password: string
-  /** Set while it is the password that somebody gave them. */
+  /** Set while they use the password they were given. */
   readonly passwordUntil: Date | null
   readonly totp: Buffer | null
   readonly nextTotp: Buffer | null
@@ -206,7 +206,7 @@ export const readOperators = async (
   return rows
 }
 
-/** What goes into the log of an operator: nothing secret. */
+/** What the log stores of an operator: nothing secret. */
 export const factsOf = ({ name, roles, player, isDisabled, totp, passwordUntil }: Operator) => ({
   name,
   roles,

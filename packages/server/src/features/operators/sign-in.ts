@@ -20,9 +20,8 @@ import {
 import { totpStepOf } from './totp.ts'
 
 /**
- * The first of two factors. Answers the token of a session that still needs the second. Strangers who try a name use up
- * no tries of an operator in a browser where that operator signed in before. Throws
- * ConsoleRefusal('name_or_password_wrong' | 'too_many_sign_ins').
+ * The first of two factors. Returns the token of a session that still needs the second. Strangers who try a name use up no tries in
+ * a browser where that operator signed in before. Throws ConsoleRefusal('name_or_password_wrong' | 'too_many_sign_ins').
  */
 export const signIn = async (
   db: Database,
@@ -31,7 +30,7 @@ export const signIn = async (
     password: string
     address: string
     userAgent: string
-    /** What the browser keeps since a complete sign-in; null where it keeps nothing. */
+    /** What the browser stores since a complete sign-in; null if nothing. */
     browser: string | null
     now: number
   },
@@ -48,7 +47,7 @@ export const signIn = async (
 
 const MOST_WITHOUT_CODE = 3
 
-/** Wrong tries are incidents; one who has the right password, and no code again and again, is nearer. */
+/** Wrong tries are incidents; somebody with the right password but repeatedly no code is closer. */
 const noticeKnownPassword = async (
   { pool }: Database,
   { operator, now }: { readonly operator: bigint; readonly now: number },
@@ -73,7 +72,7 @@ const noticeKnownPassword = async (
 const passwordKnown = (operator: bigint) =>
   ({ kind: 'operator_password_known', subject: String(operator) }) as const
 
-/** With another password, or none that lets in, nobody need look at the one of before. */
+/** After a new or disabled password, nobody needs to look into the previous one. */
 export const forgetKnownPassword = async (
   client: Queryable,
   { operator, now }: { readonly operator: bigint; readonly now: number },
@@ -81,10 +80,7 @@ export const forgetKnownPassword = async (
   await closeIncident(client, { ...passwordKnown(operator), now })
 }
 
-/**
- * A try is counted first, and without an operator of that name the same is done and said as for a wrong password. Throws
- * as the sign-in does.
- */
+/** The try is counted first. For an unknown name the work and the answer are the same as for a wrong password. Throws like signIn. */
 export const checkPassword = async (
   db: Database,
   given: {
@@ -96,7 +92,7 @@ export const checkPassword = async (
   },
 ): Promise<void> => {
   const { name, operator, password, browser, now } = given
-  // Also for a name that nobody has: the time of an answer must not show which names exist.
+  // Also for unknown names: the time of an answer must not show which names exist.
   const browserHash = await findBrowser(db.pool, { operator: operator?.id ?? 0n, browser, now })
   const tried: Try = { name, isSomebodys: operator !== undefined, what: 'password', browserHash, now }
   await limitTries(db, tried, async (takeBack) => {
@@ -110,8 +106,8 @@ export const checkPassword = async (
 }
 
 /**
- * The second factor: completes a session, or makes its code fresh again. A code works once. Answers as completeSession
- * does. Throws ConsoleRefusal('code_wrong' | 'too_many_sign_ins').
+ * The second factor: completes a session, or renews its code. A code works once. Returns the same as completeSession.
+ * Throws ConsoleRefusal('code_wrong' | 'too_many_sign_ins').
  */
 export const giveCode = async (
   db: Database,
@@ -140,7 +136,7 @@ export const giveCode = async (
   })
 }
 
-/** `key`: null where there is none, or it cannot be read: then no code is right. */
+/** `key`: null if there is none or it cannot be read; then no code is right. */
 export const spendCode = async (
   db: Database,
   {
@@ -164,10 +160,10 @@ export const spendCode = async (
   })
 }
 
-/** What authenticators of operators, and passwords on their way to them, are sealed with. */
+/** Seals operators' authenticators, and passwords on their way to them. */
 export const operatorSeal = (secrets: InstallationSecrets): Seal => sealFor(secrets, 'operators')
 
-/** At a start: what another secret sealed is sealed under the first one, so that the other can go. */
+/** At startup: reseals with the first secret what another one sealed, so that the other can be removed. */
 export const renewAuthenticators = async (db: Database, seal: Seal): Promise<void> => {
   for (const { id, totp: sealed } of await readOperators(db.pool, 'totp is not null', [])) {
     const renewed = sealed === null ? null : seal.renew({ label: sealLabel(id), sealed })
@@ -176,7 +172,7 @@ export const renewAuthenticators = async (db: Database, seal: Seal): Promise<voi
   }
 }
 
-/** Under which label an operator's authenticator is sealed. */
+/** The label under which an operator's authenticator is sealed. */
 export const sealLabel = (operator: bigint): string => `operator ${operator}`
 
 const MAX_TRIES = 5
@@ -185,22 +181,22 @@ const TRYING = 5658
 
 type Try = {
   readonly name: string
-  /** Whether somebody has this name. The work is the same either way, so that its time shows nothing. */
+  /** Whether this name exists. The work is the same either way, so that the time reveals nothing. */
   readonly isSomebodys: boolean
   readonly what: 'password' | 'code'
-  /** Of one that the operator signed in from before, and tries in it count apart; null for all others together. */
+  /** Of a browser the operator signed in from before, whose tries count separately; null for all others together. */
   readonly browserHash: Buffer | null
   readonly now: number
 }
 
 type TakeBack = () => Promise<void>
 
-/** Of each name, browser and factor, the tries of this server that are counted and not checked yet. */
+/** This server's tries that are counted but not yet checked, by name, browser and factor. */
 const underWay = new Map<string, Set<Promise<void>>>()
 
 /**
- * Counts a try, checks it, and takes it back where `check` does not throw. Where none is left it waits for those under way,
- * and looks again: right ones that come at once must not lock their operator out. An operator without tries left is an
+ * Counts a try, checks it, and takes it back unless `check` throws. If none is left it waits for those in progress and
+ * checks again: correct concurrent tries must not lock their operator out. An operator without tries left is an
  * incident. Throws ConsoleRefusal('too_many_sign_ins').
  */
 const limitTries = async (
@@ -241,7 +237,7 @@ const checkAndTakeBack = async (
   const { name, what, browserHash, now } = tried
   await closeIncident(db.pool, { ...lockOutOf(tried), now })
   if (browserHash === null) return
-  // That of strangers is over once their tries count no more, which nobody else may ever see.
+  // A lock-out of strangers ends when their tries expire, which nobody else may ever see.
   const { rowCount } = await db.pool.query(
     'select from operator_try where name_hash = $1 and what = $2 and browser_hash is null and at > $3 limit 1',
     [hashOf(name), what, new Date(now - TRIES_COUNT_FOR_MS)],
@@ -250,8 +246,8 @@ const checkAndTakeBack = async (
 }
 
 /**
- * Counts and commits a try before anything is calculated, so that simultaneous guesses are no more than guesses in turn;
- * the function that it answers takes it back. Null where none is left.
+ * Counts and commits a try before hashing, so that concurrent guesses gain nothing over sequential ones; the returned
+ * function takes it back. Null if none is left.
  */
 const countTry = async (db: Database, { name, what, browserHash, now }: Try): Promise<TakeBack | null> => {
   const id = await inTransaction(db.pool, async (client) => {
@@ -273,15 +269,15 @@ const countTry = async (db: Database, { name, what, browserHash, now }: Try): Pr
   }
 }
 
-/** Whoever was locked out may try again. */
+/** Lets a locked-out operator try again. */
 export const forgetTries = async (client: pg.ClientBase, name: string): Promise<void> => {
   await client.query('delete from operator_try where name_hash = $1', [hashOf(name)])
 }
 
-/** Names that nobody has share one incident, or whoever invents them would fill the list. */
+/** Unknown names share one incident; otherwise invented names would fill the list. */
 const lockOutOf = ({ name, isSomebodys, what, browserHash }: Try) =>
   ({
     kind: 'operator_locked_out',
-    // Apart, as their tries are: who signs in where they are known ends no lock-out of strangers.
+    // Separate, like their tries: a sign-in from a known browser ends no lock-out of strangers.
     subject: `${isSomebodys ? name : 'names that nobody has'}, ${what}${browserHash === null ? '' : ' in a known browser'}`,
   }) as const

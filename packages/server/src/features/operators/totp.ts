@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-// The second factor: RFC 6238 as every authenticator app has it (SHA-1, 30 seconds, six digits).
+// The second factor: RFC 6238 as in every authenticator app (SHA-1, 30 seconds, six digits).
 
 const STEP_MS = 30_000
 /** Clocks differ: the codes of the step before and after count too. */
@@ -9,7 +9,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export const makeTotpSecret = (): Buffer => randomBytes(20)
 
-/** The step whose code this is; null when it is of none around now. */
+/** The step of this code; null if it matches none around now. */
 export const totpStepOf = (
   secret: Buffer,
   { code, now }: { readonly code: string; readonly now: number },

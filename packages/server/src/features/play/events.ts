@@ -4,19 +4,19 @@ import type pg from 'pg'
 import type { Agreeing } from '../../chain/agree-on-draw.ts'
 import type { Database } from '../../db/database.ts'
 
-/** Committed changes of rounds and of what players have, sent to every server. */
+/** Committed changes to rounds and to what players have, sent to every server. */
 export type NibbleEvent =
   | {
       readonly type: 'opened' | 'closed' | 'drawn' | 'fixed' | 'published' | 'cancelled'
       readonly round: string
     }
   | { readonly type: 'settled'; readonly round: string; readonly from: string; readonly to: string }
-  /** How many endpoints showed the draw block of a round when they were asked last. */
+  /** How many endpoints showed the draw block of a round when last asked. */
   | ({ readonly type: 'agreeing'; readonly round: string } & Agreeing)
   | { readonly type: 'balances'; readonly player: string; readonly about: WalletChange }
-  /** Their sessions ended, but for the one `kept`. */
+  /** All their sessions ended, except `kept`. */
   | { readonly type: 'signed_out'; readonly player: string; readonly kept: string | null }
-  /** One session ended, by its id; `afterMs`: it counts until then where it is known, or until `by`, which replaced it, ends. */
+  /** One session ended, by its id; `afterMs`: it stays valid that long where it is known, or until its replacement `by` ends. */
   | {
       readonly type: 'session_ended'
       readonly session: string
@@ -25,7 +25,7 @@ export type NibbleEvent =
     }
   /** How many players are connected to a server, every few seconds. */
   | { readonly type: 'online'; readonly server: string; readonly online: number }
-  /** Bets that were placed or recalled at a server, others of the round among them. */
+  /** Bets placed or recalled at a server, possibly with others of the round in between. */
   | {
       readonly type: 'bets'
       readonly server: string
@@ -34,7 +34,7 @@ export type NibbleEvent =
       readonly to: string
     }
 
-/** Called inside the transaction that makes the change: the event is sent when that commits, and never if it does not. */
+/** Called inside the transaction that makes the change: the event is sent on commit, never otherwise. */
 export const notifyRound = async (
   client: pg.ClientBase,
   type: (NibbleEvent & {
@@ -45,7 +45,7 @@ export const notifyRound = async (
   await client.query('select tell_servers($1)', [JSON.stringify({ type, round })])
 }
 
-/** Only shown: it changes nothing, and nobody misses it when it is lost. */
+/** For display only: it changes nothing, and losing it does no harm. */
 export const notifyAgreeing = async (
   { pool }: Pick<Database, 'pool'>,
   round: string,
@@ -55,7 +55,7 @@ export const notifyAgreeing = async (
   await pool.query('select tell_servers($1)', [JSON.stringify(event)])
 }
 
-/** What only sockets get: it may be lost, since the next one makes up for it. */
+/** Only for sockets: it may be lost, since the next one makes up for it. */
 export const notifyPeers = async (
   { pool }: Pick<Database, 'pool'>,
   event: NibbleEvent & { readonly type: 'online' | 'bets' },
@@ -66,8 +66,8 @@ export const notifyPeers = async (
 const ROUND_TYPES: readonly string[] = ['opened', 'closed', 'drawn', 'fixed', 'published', 'cancelled']
 
 /**
- * Null for what this release does not know, and for what none of its servers says: whoever may connect to the database, or publish
- * over NATS, can send anything, and nothing of it may end a server.
+ * Null for what this release does not know, and for what none of its servers sends: anyone who may connect to the
+ * database, or publish over NATS, can send anything, and none of it may crash a server.
  */
 export const readEvent = (payload: string): NibbleEvent | null => {
   try {

@@ -13,8 +13,8 @@ import { notifyBalances, post } from '../../ledger/post.ts'
 import { postEarned } from '../../shared/withheld.ts'
 
 /**
- * 10,000 PLAY_POINT at the first login, and what an invitation brings in play credit to whoever invited the player: once,
- * however often it is asked for. Belongs into the transaction that makes the player.
+ * 10,000 PLAY_POINT at the first login, and the play credit of an invitation to the inviter: once, however often it is
+ * called. Belongs in the transaction that creates the player.
  */
 export const grantFirstLogin = async (
   runner: Queryable,
@@ -41,7 +41,7 @@ export const grantFirstLogin = async (
 
 const TODAY = "(clock_timestamp() at time zone 'Asia/Shanghai')::date"
 
-/** Who invited them, and the play credit that this brings today. Nothing to a player who earns nothing. */
+/** Who invited them, and the play credit that this earns today. Nothing for a player who earns nothing. */
 const INVITED = `
   select p.parent_id as inviter, t.amount
   from player p
@@ -56,7 +56,7 @@ const INVITED = `
 
 const LOCAL_BANKROLL = amountOf(10_000_000_000_000n)
 
-/** Test money for the house, once: only where the server made the chain itself, and the treasury's tokens with it. */
+/** Test money for the house, once: only if the server made the chain itself, and with it the treasury's tokens. */
 export const seedBankroll = async (
   { pool }: Database,
   { usdt = LOCAL_BANKROLL }: { readonly usdt?: Amount } = {},
@@ -71,7 +71,7 @@ export const seedBankroll = async (
 
 const LOCAL_POT = amountOf(1_000_000_000n)
 
-/** Something in the pools of a local house from the start, out of its capital, once. */
+/** Seeds the pools of a local house from its capital, once. */
 export const seedPots = async ({ pool }: Database): Promise<void> => {
   await post(pool, {
     kind: 'jackpotStart',

@@ -19,8 +19,7 @@ import { findBeacon, findHeaders, findRound, listDraws } from './rounds/queries.
 type Input = RequestOf<typeof roundProof>
 
 /**
- * The proof file of a decided round; of a bet only for the player whose it is. Refusal not_drawn until it is decided,
- * no_result once it never will be.
+ * The proof file of a decided round; of a bet only for its player. Refusal not_drawn until it is decided, no_result if it never will be.
  */
 export const proofAnswer = async (
   setup: RoutesSetup,
@@ -108,7 +107,7 @@ const provenBet = (bet: BetRow): ProvenBet => {
 }
 
 /**
- * The windows that the round ran under, read off its own times: the configuration may have changed since. The first
+ * The windows that the round ran under, derived from its own times: the configuration may have changed since. The first
  * round of a day does not show its period.
  */
 const windowsOf = (

@@ -90,10 +90,10 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
     forPlayer(orderList, async (body, { player }) => {
       const owner = await ownOrKept(db.pool, { player, guest: body.guest })
       const bets = { ...body, player: owner }
-      // What is open changes by the second, and is asked for after each bet.
+      // Open bets change by the second, and are requested after each bet.
       const list = () =>
         body.state === 'settled' ? reader.read((from) => listBets(from, bets)) : listBets(db, bets)
-      // A list of one kind of bets may have to read all that the player ever placed.
+      // A filtered list may have to read all bets the player ever placed.
       return (body.roundLength ?? body.table ?? body.game ?? body.asset) === undefined
         ? list()
         : queueRead(db, player, list)
@@ -130,7 +130,7 @@ const countOutcome = async <T>(
   }
 }
 
-/** What a page has to know once: games, limits, windows and which chain decides. */
+/** What a page needs once: games, limits, windows and the deciding chain. */
 const gameConfig = async (setup: RoutesSetup): Promise<ResponseOf<typeof gameConfigList>> => {
   const { db, chain, tables, windows, network, stakeAssets } = setup
   const { chainId, genesisHash } = chain.health()
@@ -170,7 +170,7 @@ const oddsAnswer = (paytable: Table): ResponseOf<typeof oddsConfigs> => ({
   })),
 })
 
-/** The roads of a game's usual view; where it has another, the page draws it from the same outcomes. */
+/** The roads of a game's usual view; the page draws other views from the same outcomes. */
 const roadsAnswer = (input: {
   roundLength: RoundLength
   game: GameId

@@ -122,7 +122,7 @@ const detailsOf = async (db: Database, id: string, now: number): Promise<Console
   }
 }
 
-/** Bets, rounds and deposits of everybody. Whoever looks at one player's is logged. */
+/** Bets, rounds and deposits of everybody. Viewing a single player's is logged. */
 export const lookupCalls = ({ db, pageOrigin: page }: ConsoleSetup): ServedCall[] => [
   forOperator(findCall, async ({ text }) => {
     const { wanted } = await findWantedBets(db, { q: text })

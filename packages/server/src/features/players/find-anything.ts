@@ -5,12 +5,12 @@ import { ConsoleRefusal } from '../../refusal.ts'
 
 const HASH = /^0x[0-9a-f]{64}$/i
 const NUMBER = /^\d+$/
-/** Longer ones may not fit a bigint; nothing has them. */
+/** Longer ones may not fit a bigint, and match nothing. */
 const MOST_DIGITS = 18
 
 /**
- * Where the console shows what somebody typed; whether it is the number of a bet is asked before. Throws
- * ConsoleRefusal('nothing_found'), for numbers and hashes alone.
+ * Where the console shows what was searched for; bet numbers are checked before. Throws
+ * ConsoleRefusal('nothing_found'), for numbers and hashes only.
  */
 export const findAnything = async (
   db: Database,

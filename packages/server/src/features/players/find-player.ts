@@ -5,7 +5,7 @@ import { ConsoleRefusal } from '../../refusal.ts'
 import { operatorRefOf } from '../../shared/people.ts'
 import { readPlayers } from './list-players.ts'
 
-/** Another feature reads what the player themselves has set. */
+/** What the player themselves has set is read by another feature. */
 export type PlayerDetails = Omit<ConsolePlayer, 'limits' | 'pause'>
 
 /** Everything that operators see of a player. Throws ConsoleRefusal('player_unknown'). */

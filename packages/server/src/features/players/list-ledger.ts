@@ -27,7 +27,7 @@ export const listLedger = async (
     ],
     [player, limit, offset],
   )
-  // Of each account no more than could be on this page, which its own order finds at once.
+  // From each account no more than could be on this page, which its own index finds at once.
   const { rows } = await pool.query<Dated<LedgerRow, 'at'>>(
     `select a.id || '-' || e.number as id, p.at, e.kind::text as "recordType", a.asset, a.sub_account as "subAccount", e.amount,
             e.balance_after as "balanceAfter", e.bet_id::text as "betId"
@@ -56,7 +56,7 @@ type EventRow = {
   readonly system: string | null
 }
 
-/** What happened to a player's credentials and limits, as operators see it: newest first. Networks have names, not addresses. */
+/** Events of a player's credentials and limits, as operators see them: newest first. Networks have names, not addresses. */
 export async function listSecurityEvents(
   { pool }: Database,
   { player, limit, offset }: RowRange & { readonly player: bigint },

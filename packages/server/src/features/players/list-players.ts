@@ -22,7 +22,7 @@ type PlayerFilter = {
   readonly country?: string | undefined
 }
 
-/** E-mail addresses and wallets are masked: only the page of one player shows them whole, and opening it is logged. */
+/** E-mail addresses and wallets are masked: only a player's own page shows them in full, and opening it is logged. */
 export const listPlayers = async (
   db: Database,
   { filter, oldestFirst = false, limit, offset }: FilteredRange<PlayerFilter>,
@@ -44,7 +44,7 @@ export const listPlayers = async (
   }))
 }
 
-/** Such a search says whose an e-mail address or a wallet is, which a list does not show. */
+/** Such a search reveals the owner of an e-mail address or wallet, which a list does not show. */
 export const tellsWhose = (q: string): boolean => q.includes('@') || isAddress(q, { strict: false })
 
 const masked = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
@@ -102,10 +102,7 @@ export const readPlayers = async (
 
 const REFUSED_WITHIN_DAYS = 30
 
-/**
- * How many players named each of these countries when they signed up, and how often somebody was refused for it of late,
- * in alphabetical order.
- */
+/** How many players named each of these countries at sign-up, and how many were recently refused because of it, in alphabetical order. */
 export const countByCountry = async (
   { pool }: Database,
   { countries, now }: { readonly countries: readonly string[]; readonly now: number },

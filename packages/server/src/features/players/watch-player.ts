@@ -15,7 +15,7 @@ type Watched = {
   readonly now: number
 }
 
-/** From now on the player stakes, converts and transfers nothing, and their withdrawals go to review. Throws a ConsoleRefusal. */
+/** From now on the player cannot stake, convert or transfer, and their withdrawals go to review. Throws a ConsoleRefusal. */
 export const stopPlayer = (db: Database, watched: Watched): Promise<void> =>
   change(db, watched, 'stop', async (client, { player, reason, by, now }) => {
     await assertFew(client, { by, now })
@@ -26,10 +26,10 @@ export const stopPlayer = (db: Database, watched: Watched): Promise<void> =>
     return rowCount === 1 ? { after: { isStopped: true } } : null
   })
 
-/** How many players somebody may stop or flag within a day who may not stop the house. */
+/** How many players an operator who may not stop the house may stop or flag within a day. */
 const MOST_A_DAY = 20
 
-/** Else they could stop the house player by player, and only risk could undo it, one by one. */
+/** Otherwise they could stop the house player by player, and only risk could undo it, one by one. */
 const assertFew = async (client: pg.ClientBase, { by, now }: Pick<Watched, 'by' | 'now'>): Promise<void> => {
   await lockActor(client, by)
   const { rows } = await client.query<{ roles: Role[]; count: bigint }>(
@@ -54,7 +54,7 @@ export const resumePlayer = (db: Database, watched: Watched): Promise<void> =>
     return rowCount === 1 ? { after: { isStopped: false } } : null
   })
 
-/** While a flag is open, none of their withdrawals releases itself. Throws a ConsoleRefusal. */
+/** While a flag is open, none of their withdrawals is released automatically. Throws a ConsoleRefusal. */
 export const flagPlayer = (db: Database, watched: Watched): Promise<void> =>
   change(db, watched, 'flag', async (client, { player, reason, by, now }) => {
     await assertFew(client, { by, now })
@@ -80,7 +80,7 @@ export const unflagPlayer = (
     return closed === undefined ? null : { before: { flag, reason: closed.reason } }
   })
 
-/** A screen that asks again by itself is logged once. */
+/** A screen that refreshes itself is logged once. */
 const CHECK_LASTS_MS = 15 * 60_000
 
 type RecordCheckInput = {
@@ -90,7 +90,7 @@ type RecordCheckInput = {
   readonly now: number
 }
 
-/** Whoever looked at a player is in the log too; whoever looks at many is an incident, since nobody reads that log at once. */
+/** Viewing a player is logged too; viewing many is an incident, since nobody reads that log immediately. */
 export const recordCheck = async (
   { pool }: Database,
   { player, what, by, now }: RecordCheckInput,
@@ -110,7 +110,7 @@ export const recordCheck = async (
 
 const MANY_AN_HOUR = 60
 const HOUR_MS = 3_600_000
-/** The newest of an operator, so that a long log is not read through. */
+/** An operator's newest entries, so that a long log is not scanned. */
 const LOOKED_THROUGH = 1_000
 
 const noticeMany = async (
@@ -130,8 +130,8 @@ const noticeMany = async (
 }
 
 /**
- * Locks the player: what is being decided about them ends first, and whatever is decided afterwards has seen the change.
- * `effect` answers null where there was nothing to do.
+ * Locks the player: pending decisions about them end first, and any later one sees the change. `effect` returns null if
+ * there was nothing to do.
  */
 const change = (
   db: Database,

@@ -16,11 +16,11 @@ import type pg from 'pg'
 import { recordOf } from './list-producers.ts'
 import { accountSubject, detailOf, isHigher, raiseSuspicion, type Suspected } from './suspicion.ts'
 
-// Producers who work together may spread the evidence until none of them has much. Those who bet with them cannot: what an
-// account wins over the blocks of all producers is compared with fair blocks in the same way. What was staked is known before
-// the block is, so that accounts may be chosen by their stakes.
+// Producers who collude may spread the evidence until none of them has much. Those who bet with them cannot: an
+// account's wins over the blocks of all producers are compared with fair blocks in the same way. Stakes are known
+// before the block is, so accounts may be chosen by their stakes.
 
-/** Of each block only the accounts that staked most, so that a check stays short however many play. */
+/** Only the accounts that staked most on each block, so that a check stays short however many play. */
 const AT_ONCE = 2_000
 /** In millionths: an account that stakes less on a block matters little. */
 const LEAST = 20_000_000n
@@ -45,7 +45,7 @@ type AccountRow = {
   readonly producers: readonly string[] | null
 }
 
-/** Adds the block to the records of the accounts that bet on it. Answers whose level has risen. */
+/** Adds the block to the records of the accounts that bet on it. Returns those whose level has risen. */
 export const countAccounts = async (
   client: pg.ClientBase,
   block: DecidedBlock,

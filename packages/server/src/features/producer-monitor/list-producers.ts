@@ -8,27 +8,27 @@ import {
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 
-/** What was won on the blocks of a producer, or by one account over those of several, beside what fair blocks return. */
+/** What was won on the blocks of a producer, or by one account over those of several, compared with the return of fair blocks. */
 type ProducerView = {
   /** The producer's address, or `account` and the player's number for others. */
   readonly subject: string
-  /** On which something of value was staked. */
+  /** Blocks on which something of value was staked. */
   readonly blocks: number
   readonly staked: Amount
   readonly returned: Amount
   readonly expected: Amount
-  /** How many standard deviations the return is above the expected; with few blocks and long odds it means little. */
+  /** How many standard deviations the return is above the expected one; with few blocks and long odds it means little. */
   readonly deviation: number
-  /** How many times likelier a leaning producer makes this than a fair one, as a power of ten: it decides the level. */
+  /** How many times likelier this is with a biased producer than with a fair one, as a power of ten: it decides the level. */
   readonly weight: number
   readonly level: WatchLevel
-  /** What the monitor does to the caps because of it, until `risk` lifts it. */
+  /** The monitor's effect on the caps, until `risk` lifts it. */
   readonly acts: WatchLevel
   readonly firstAt: number
   readonly lastAt: number
 }
 
-/** Every producer of a block on which something of value was staked and every account that is suspected, the most suspicious first. */
+/** Every producer of a block with stakes of value and every suspected account, most suspicious first. */
 export const listProducers = async ({ pool }: Database): Promise<readonly ProducerView[]> => {
   const { rows } = await pool.query<ProducerRow & { subject: string; acts: WatchLevel }>(
     `select w.*, coalesce(b.level, 'fair') as acts from (

@@ -6,15 +6,15 @@ import { ConsoleRefusal } from '../../refusal.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
 import { type Actor, recordAction } from '../../shared/operators.ts'
 
-// What the watch does by itself: from the moment of its incident caps are smaller, or stakes of value stop, until an
-// operator of `risk` has decided. That begins a new count: evidence that was judged is not used again.
+// The automatic response: from its incident on, caps are smaller, or stakes of value stop, until an operator of `risk`
+// has decided. That starts a new count: judged evidence is not used again.
 
 /** The suspect: a producer by their address, an account as `account` and the player's number for others. */
 export type Suspected = { readonly subject: string; readonly level: WatchLevel }
 
 export const accountSubject = (bindId: string): string => `account ${bindId}`
 
-/** To the end of the transaction nobody else counts a block or lifts a suspicion: each reads what the other writes. */
+/** Until the end of the transaction nobody else counts a block or lifts a suspicion: each reads what the other writes. */
 export const holdWatch = async (client: Queryable): Promise<void> => {
   await client.query("select pg_advisory_xact_lock(hashtext('producers watch'))")
 }
@@ -31,7 +31,7 @@ export const raiseSuspicion = async (
   await openIncident(client, { kind: 'producer', subject, detail, now })
 }
 
-/** Caps and stakes of value are as before, as far as this subject goes. Throws ConsoleRefusal('nothing_to_do'). */
+/** Restores caps and stakes of value as far as this subject goes. Throws ConsoleRefusal('nothing_to_do'). */
 export const liftSuspicion = (
   db: Database,
   { subject, reason, by, now }: { subject: string; reason: string; by: Actor; now: number },
@@ -77,7 +77,7 @@ const ACTS: Readonly<Record<WatchLevel, string>> = {
   alarm: 'Stakes of value on the block tables are stopped',
 }
 
-/** What an incident says. */
+/** The text of an incident. */
 export const detailOf = (level: WatchLevel, { blocks, returned, expected }: ProducerRecord): string => {
   const chance = level === 'fair' ? 1 : FALSE_ALARMS[level]
   return `${level}: over ${blocks} blocks players got back ${inUsdt(returned)} where ${inUsdt(expected)} were to be expected; with honest producers alone this is ever reported with a chance of ${chance}. ${ACTS[level]} until risk lifts it.`

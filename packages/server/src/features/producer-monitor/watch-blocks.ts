@@ -20,12 +20,12 @@ import { type ProducerRow, recordOf } from './list-producers.ts'
 import { detailOf, holdWatch, isHigher, raiseSuspicion, type Suspected } from './suspicion.ts'
 
 const AT_ONCE = 100
-/** A round that commits late may have been published before rounds that were counted already. */
+/** A round that commits late may have been published before rounds already counted. */
 const OVERLAP = "interval '10 minutes'"
 
 /**
- * Counts the blocks of decided rounds on which something of value was staked, each once and all rounds of a block
- * together. Answers how many draws it counted; fewer than asked for means that none is left.
+ * Counts the blocks of decided rounds with stakes of value, each once and all rounds of a block together. Returns how
+ * many draws it counted; fewer than requested means that none is left.
  */
 export const watchBlocks = async (
   db: Database,
@@ -58,8 +58,8 @@ const readNewest = async ({ pool }: Database): Promise<Date | null> => {
 type Draw = { readonly draw: Date; readonly published: Date }
 
 /**
- * Draws all of whose rounds of the block table are over, in the order in which they became so. Guarded rounds say nothing of
- * who made the block.
+ * Draws whose rounds of the block table are all over, in the order in which they ended. Guarded rounds say nothing
+ * about who made the block.
  */
 const listDraws = async ({ pool }: Database): Promise<readonly Draw[]> => {
   const { rows } = await pool.query<Draw>(
@@ -100,7 +100,7 @@ const readBlock = async ({ pool }: Database, draw: Date): Promise<Block | null> 
   return { draw, height: first.height, hash, producer: first.producer, bets }
 }
 
-/** Answers whose level has risen: that of the block's producer, and of accounts that bet on it. */
+/** Returns whose level has risen: the block's producer, and accounts that bet on it. */
 const countBlock = (db: Database, block: Block, now: number): Promise<readonly Suspected[]> => {
   const { draw, height, hash, producer, bets } = block
   const odds = blockOdds({ bets, height })

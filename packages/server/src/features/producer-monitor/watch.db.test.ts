@@ -69,7 +69,7 @@ const bet = async (round: string, asset: 'USDT' | 'PLAY_POINT') => {
   }
 }
 
-/** Rounds that one block decides; the producer takes another until `suits` likes it. */
+/** Rounds decided by one block; the producer picks another until `suits` accepts it. */
 const play = async (
   {
     miner,
@@ -115,7 +115,7 @@ const play = async (
 const hashOf = (hash: string): BlockHash => normaliseHash(hash) ?? (DIGEST as BlockHash)
 const endsIn = (character: string) => (hash: BlockHash) => hash.endsWith(character)
 
-/** Somebody of risk who is signed in. */
+/** A signed-in operator of risk. */
 const risk = async () => {
   const name = `risk-${randomUUID().slice(0, 8)}`
   const [operator] = await fixture.rows<{ id: bigint }>(
@@ -169,7 +169,7 @@ describe('the watch on producers', () => {
   test('catches who throws away blocks until a friend wins, and tells it once a level, in one incident', async () => {
     for (let block = 0; block < 14; block += 1)
       await play({ miner: CHEAT, suits: endsIn('7') }, [await fixture.openRound()])
-    // One of them wins, as of fair ones.
+    // One of them wins, as with fair ones.
     for (let block = 0; block < 14; block += 1)
       await play({ miner: HONEST, suits: endsIn(block.toString(16)) }, [await fixture.openRound()])
     const watched = await watchBlocks(fixture.db, { now: Date.now() })
@@ -234,7 +234,7 @@ describe('the watch on producers', () => {
     const miner = `0x${'d8'.repeat(20)}`
     await play({ miner }, [await fixture.openRound()])
     await watchBlocks(fixture.db, { now: Date.now() })
-    // One more block makes it an alarm; somebody lifts what was raised before.
+    // One more block makes it an alarm; an operator lifts the earlier one.
     await fixture.rows(
       `update watched_producer set level = 'notice', evidence = array(select e + 1000 from unnest(evidence) e)
        where producer = $1`,

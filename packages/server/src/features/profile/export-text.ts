@@ -1,12 +1,9 @@
-/** A part of the file: one thing, or a list that is read page by page while it is written. */
+/** A part of the file: a single value, or a list read page by page while it is written. */
 export type ExportPart =
   | { readonly name: string; readonly value: () => Promise<unknown> }
   | { readonly name: string; readonly pages: () => AsyncIterable<readonly unknown[]> }
 
-/**
- * The file as JSON, a piece at a time: no more than a page of a list is held, and the next one is read when the piece
- * before it has been taken.
- */
+/** The file as JSON, a piece at a time: holds at most one page of a list, and reads the next after the piece before it has been taken. */
 export async function* exportText(parts: readonly ExportPart[]): AsyncGenerator<string> {
   let before = '{\n'
   for (const part of parts) {
@@ -31,7 +28,7 @@ async function* listText(pages: AsyncIterable<readonly unknown[]>): AsyncGenerat
 
 type Page<Item> = { readonly items: readonly Item[]; readonly nextCursor: string | null }
 
-/** A list by its cursors, from its newest to its end. */
+/** A list by its cursors, newest first to the end. */
 export async function* allPages<Item>(
   read: (cursor: string | undefined) => Promise<Page<Item>>,
 ): AsyncGenerator<readonly Item[]> {

@@ -13,7 +13,7 @@ export const makeExportTicket = (
   { player, session, now }: { readonly player: bigint; readonly session: string; readonly now: number },
 ): Promise<{ ticket: string; expiresAt: number }> =>
   inTransaction(db.pool, async (client) => {
-    // Two that ask at once are counted one after the other.
+    // Concurrent requests are counted one after the other.
     await client.query(`select pg_advisory_xact_lock(hashtextextended('data_export ' || $1, 0))`, [player])
     const { rows } = await client.query<{ asked: number }>(
       'select count(*)::int as asked from data_export where player_id = $1 and asked_at > $2',
@@ -31,7 +31,7 @@ export const makeExportTicket = (
     return { ticket, expiresAt }
   })
 
-/** The session that asked for it, by its id; null where the ticket is unknown, used or too old. */
+/** The id of the session that requested it; null if the ticket is unknown, used or too old. */
 export const spendExportTicket = async (
   db: Database,
   { ticket, now }: { readonly ticket: string; readonly now: number },
@@ -44,7 +44,7 @@ export const spendExportTicket = async (
   return rows[0]?.session ?? null
 }
 
-/** Removes what is not counted any more. */
+/** Removes tickets that no longer count. */
 export const sweepExports = async (db: Database, { now }: { readonly now: number }): Promise<void> => {
   await db.pool.query('delete from data_export where asked_at <= $1', [new Date(now - DAY_MS)])
 }

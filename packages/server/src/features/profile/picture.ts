@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 export type PictureKind = 'image/png' | 'image/jpeg' | 'image/webp'
 
-/** A still picture as its file says it is, put together anew from those parts alone that draw it. */
+/** A still picture, rebuilt from only those parts of its file that draw it. */
 type Picture = {
   readonly kind: PictureKind
   readonly width: number
@@ -11,13 +11,13 @@ type Picture = {
 }
 
 /**
- * What a file holds, recognised by its first bytes. Where one was taken, with what, and whatever else was appended to it stays
- * behind. Null for what is none of the three, is cut off, or moves.
+ * The content of a file, recognised by its first bytes. Place, camera and anything else attached are left out. Null if
+ * it is none of the three types, truncated, or animated.
  */
 export const readPicture = (file: Buffer): Picture | null => readPng(file) ?? readJpeg(file) ?? readWebp(file)
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Header, palette, its transparency, pixels, end. An animation has chunks of its own, which are left out. */
+/** Header, palette, its transparency, pixels, end. An animation has separate chunks, which are left out. */
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 /** Length, name and checksum of a chunk. */
 const AROUND = 12
@@ -42,7 +42,7 @@ const readPng = (file: Buffer): Picture | null => {
 
 type PngChunk = { readonly name: string; readonly data: Buffer; readonly whole: Buffer }
 
-/** Up to the end's, each with a checksum that is right; null where one is not whole. */
+/** Up to the end chunk, each with a correct checksum; null if one is incomplete. */
 const pngChunks = (file: Buffer): PngChunk[] | null => {
   const chunks: PngChunk[] = []
   let at = SIGNATURE.length
@@ -62,12 +62,12 @@ const pngChunks = (file: Buffer): PngChunk[] | null => {
 const START = 0xd8
 const END = 0xd9
 const SCAN = 0xda
-/** Baseline and progressive frames; other kinds no browser makes. */
+/** Baseline and progressive frames; browsers make no other kinds. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2])
 /** Huffman and quantisation tables, restart intervals: what a decoder needs. */
 const TABLES = new Set([0xc4, 0xdb, 0xdd])
 
-/** Segment by segment up to the end marker. What applications and cameras wrote of their own (APPn, comments) is left out. */
+/** Segment by segment up to the end marker. Data of applications and cameras (APPn, comments) is left out. */
 const readJpeg = (file: Buffer): Picture | null => {
   if (file.length < 4 || file[0] !== 0xff || file[1] !== START) return null
   const kept: Buffer[] = [file.subarray(0, 2)]
@@ -100,7 +100,7 @@ const readJpeg = (file: Buffer): Picture | null => {
 /** APP0 to APP15, and a comment. */
 const isRemark = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 
-/** The pixels behind a scan's head, up to the next marker that is neither a filled-in zero nor a restart. */
+/** The pixels after a scan's header, up to the next marker that is neither a stuffed zero nor a restart. */
 const endOfScan = (file: Buffer, from: number): number => {
   for (let at = from; at + 1 < file.length; at++) {
     const next = file[at + 1] ?? 0
@@ -118,7 +118,7 @@ const MOVES = 0x02
 
 type RiffChunk = { readonly name: string; readonly data: Buffer }
 
-/** The pixels and their transparency, in a container of our own; colour profiles, EXIF and XMP are left out. */
+/** The pixels and their transparency, in a new container; colour profiles, EXIF and XMP are left out. */
 const readWebp = (file: Buffer): Picture | null => {
   if (file.length < HEAD || file.toString('latin1', 0, 4) !== 'RIFF') return null
   if (file.toString('latin1', 8, HEAD) !== 'WEBP') return null
@@ -146,7 +146,7 @@ const riffChunks = (body: Buffer): RiffChunk[] | null => {
     const end = from + body.readUInt32LE(at + 4)
     if (end > body.length) return null
     chunks.push({ name: body.toString('latin1', at, at + 4), data: body.subarray(from, end) })
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     at = end + (end % 2)
   }
   return chunks
@@ -154,7 +154,7 @@ const riffChunks = (body: Buffer): RiffChunk[] | null => {
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Of a key frame: its start code, then fourteen bits each. */
+/** In a key frame: its start code, then fourteen bits each. */
 const lossySize = (data: Buffer): Size | null =>
   data.length < 10 || ((data[0] ?? 1) & 1) !== 0 || data.toString('hex', 3, 6) !== '9d012a'
     ? null

@@ -10,10 +10,7 @@ import { type PictureKind, readPicture } from './picture.ts'
 
 const MOST_BYTES = 125 * 1024
 
-/**
- * Keeps a player's picture in place of the one before, under a new name. Throws Refusal('image_unacceptable') for what is
- * no still picture of the size of an avatar.
- */
+/** Replaces a player's picture, under a new name. Throws Refusal('image_unacceptable') unless it is a still picture of an avatar's size. */
 export const saveAvatar = async (
   db: Database,
   { player, file, now }: { readonly player: bigint; readonly file: Buffer; readonly now: number },
@@ -32,7 +29,7 @@ export const saveAvatar = async (
   return { name }
 }
 
-/** The woven avatar stands there again. */
+/** Shows the woven avatar again. */
 export const removeAvatar = async (db: Database, { player }: { readonly player: bigint }): Promise<void> => {
   await inTransaction(db.pool, async (client) => {
     await awaitStandby(client)
@@ -40,7 +37,7 @@ export const removeAvatar = async (db: Database, { player }: { readonly player: 
   })
 }
 
-/** A picture by its name, for anybody who was shown that. */
+/** A picture by its name, for anybody who was shown that name. */
 export const findAvatar = async (
   db: Database,
   { name }: { readonly name: string },
@@ -52,17 +49,16 @@ export const findAvatar = async (
   return rows[0] ?? null
 }
 
-/** What a thief of a session may not turn off without an alert. */
+/** What a session thief may not turn off without an alert. */
 const NOTIFIED_WHEN_LESS = ['signIns', 'deposits', 'withdrawals'] as const
-/** Only the first of several changes in a row out of one session sends an alert, so that nobody can bury another mail under alerts. */
+/** Only the first of several changes in a row in one session sends an alert, so that nobody can bury another mail under alerts. */
 const NOTIFIED_ONCE_IN_MS = 10 * 60_000
-/** As many as a security event keeps of what it came from. */
+/** As many as a security event stores of its origin. */
 const SUBJECT_BYTES = 16
 
 /**
- * By which channels this player is notified. When sign-ins or money get fewer channels, a notice of that goes to every channel.
- * Throws Refusal('way_needed') where no way that is left would bring them word of a sign-in: a mail without an address, or a push
- * without a browser, brings none.
+ * The channels that notify this player. When sign-ins or money lose channels, every channel is notified. Throws
+ * Refusal('way_needed') if no remaining channel could notify them of a sign-in: mail needs an address, and push a browser.
  */
 export const setSubscriptions = (
   { pool }: Database,
@@ -74,7 +70,7 @@ export const setSubscriptions = (
     ...chosen
   }: Subscriptions & {
     readonly player: bigint
-    /** By its id: a change that its player made elsewhere does not keep one of this session quiet. */
+    /** The session's id: a change the player made elsewhere does not silence one of this session. */
     readonly session: string
     readonly trace?: Trace
     readonly now: number

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => nibble.stop())
 beforeEach(() => {
-  // Another minute, so that nobody has called too often.
+  // Another minute, to avoid the rate limit.
   nibble.clock.aheadMs += 60_000
 })
 
@@ -189,7 +189,7 @@ test('a player is told by the ways that they chose; of sign-ins by one at least,
     await caller.call(setSubscriptions, one)
     expect(await known()).toEqual(one)
   }
-  // Neither would bring them word: they have no address, and no browser that is told.
+  // Neither would reach them: they have no address, and no subscribed browser.
   for (const way of ['mail', 'push'] as const)
     await expect(caller.call(setSubscriptions, { ...before, signIns: [way] })).rejects.toMatchObject({
       kind: 'way_needed',

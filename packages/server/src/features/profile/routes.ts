@@ -61,7 +61,7 @@ export const profileRoutes = (setup: RoutesSetup): Served[] => {
     forPlayer(revokeOtherSessionsCall, async (_, session, { fingerprints, trace, now }) => {
       const { ended, refusal } = await revokeOtherSessions(db, { ...session, fingerprints, trace, now })
       for (const id of ended) end({ session: id })
-      // What it could end has ended all the same.
+      // Ended everything it could before that.
       if (refusal !== null) throw refusal
       return {}
     }),
@@ -79,7 +79,7 @@ export const profileRoutes = (setup: RoutesSetup): Served[] => {
   ]
 }
 
-/** What browsers fetch for these: pictures, and the file that a ticket stands for while its session lasts. */
+/** What browsers fetch for these: pictures, and the file of a ticket while its session lasts. */
 export const profileFiles = ({
   db,
   reader,
@@ -104,7 +104,7 @@ export const profileFiles = ({
 
 const PAGE = 1_000
 
-/** All that is kept of a player, each thing in the shape in which the calls of the contract show it. */
+/** All stored data of a player, each part in the shape in which the contract's calls show it. */
 const exportParts = (
   { db, reader }: Pick<RoutesSetup, 'db' | 'reader'>,
   { session, now }: { readonly session: Session; readonly now: number },
@@ -150,7 +150,7 @@ const exportParts = (
       reader.read((from) => listRecords(from, { ...page, player })),
     ),
     {
-      // Before this moment `records` is without stakes and returns of bets: the house has them in its archive.
+      // Before this moment `records` lacks stakes and returns of bets: the house has archived them.
       name: 'betRecordsArchivedBefore',
       value: async () => (await listRecords(db, { player, limit: 1 })).betsArchivedBefore ?? null,
     },

@@ -33,7 +33,7 @@ import { reviewPromotion } from '../change-requests/review-change-requests.ts'
 import { previewPromotion } from './preview-promotion.ts'
 import { reportPromotions } from './report-promotions.ts'
 
-/** Whoever sees the first possible moment needs a while to fill in the rest. */
+/** After seeing the first possible moment, an operator needs a while to fill in the rest. */
 const TO_FILL_IN_MS = 10 * 60_000
 const MOST_DAYS = { day: 31, month: 366 }
 

@@ -20,15 +20,15 @@ import {
 } from '@nibble/domain'
 import { pgArray, type Queryable } from '../../db/sql.ts'
 
-/** Whole days of GMT+8, both included. */
+/** Whole days of GMT+8, both inclusive. */
 export type CostWindow = { readonly from: string; readonly to: string }
 
-/** One part of what a promotion costs, by the name that its line or its board has. */
+/** One part of what a promotion costs, by the name of its line or board. */
 export type CostPart = { readonly part: string; readonly amount: Amount }
 
 const DAYS = 30
 
-/** The last thirty days that are over. */
+/** The last thirty finished days. */
 export const lastThirtyDays = (now: number): CostWindow => ({
   from: dayOf(now - DAYS * DAY_MS),
   to: dayOf(now - DAY_MS),
@@ -37,9 +37,9 @@ export const lastThirtyDays = (now: number): CostWindow => ({
 export type WindowTotals = {
   readonly stake: Amount
   readonly edge: Amount
-  /** Of bets on block tables: what the jackpot is fed with a share of. */
+  /** Of bets on block tables: the jackpot is fed with a share of it. */
   readonly feedingEdge: Amount
-  /** Of bets that are not insured: what rewards and prizes are paid out of. */
+  /** Of uninsured bets: rewards and prizes are paid out of it. */
   readonly givingEdge: Amount
   readonly gross: Amount
 }
@@ -56,8 +56,8 @@ export const readTotals = async (runner: Queryable, { from, to }: CostWindow): P
 }
 
 /**
- * What rebates of those days come to under these terms, by how far everybody had come on each; one line brings as much of
- * a threshold as it did. Terms that are taken leave the cap nothing to cut. Peers have their part of what teams then have.
+ * The cost of rebates of those days under these terms, by everybody's reach on each; a line counts towards a threshold
+ * as it did then. Accepted terms leave the cap nothing to cut. Peers get their part of what teams then have.
  */
 export const costOfLevels = async (
   runner: Queryable,
@@ -114,8 +114,8 @@ const COST = `
   from valued`
 
 /**
- * What prizes of the periods that ended on those days come to, or of the last one before where none did: each within what
- * its winner's own days can pay.
+ * The cost of prizes of the periods that ended on those days, or else of the last period before: each within what its
+ * winner's own days can pay.
  */
 export const costOfPrizes = async (
   runner: Queryable,
@@ -143,7 +143,7 @@ type PrizesOfInput = {
   readonly prizes: readonly Amount[]
 }
 
-/** Who would have what of these prizes, by the scores that stand there. */
+/** Who would get which of these prizes, by the stored scores. */
 export const prizesOf = async (
   runner: Queryable,
   { board, periods, prizes }: PrizesOfInput,
@@ -191,10 +191,10 @@ const BEST = `
   ) b
   order by 1, s.score desc, s.player`
 
-/** What nobody can be paid more than, by the budgets: play credit costs nothing. */
+/** Paid without the limit of budgets: play credit costs nothing. */
 const IS_FREE = 'invitingGiftsPlayBonus'
 
-/** What rewards of those days come to under these terms at most, by how far players came: each within their own budget. */
+/** The most that rewards of those days cost under these terms, by players' reach: each within their own budget. */
 export const costOfRewards = async (
   runner: Queryable,
   rewards: readonly RewardTerm[],
@@ -225,7 +225,7 @@ export const costOfRewards = async (
   return paid.map(({ kind }) => ({ part: kind, amount: found.get(kind) ?? amountOf(0n) }))
 }
 
-/** What claims of the series that began on those days come to by the odds: luck is left out, and limits of a day too. */
+/** The expected cost of claims of the series that began on those days, by the odds: without luck or daily limits. */
 export const costOfInsurance = async (
   runner: Queryable,
   terms: InsuranceTerms,

@@ -11,8 +11,8 @@ const LIMITS: TransactionLimits = {
 }
 
 /**
- * Keeps how far everybody had come on the next day whose rebates are paid, once. Any server may call it at any time. False
- * where every day of the last month is kept.
+ * Stores everybody's reach on the next day whose rebates are paid, once. Any server may call it at any time. False if
+ * every day of the last month is stored.
  */
 export const saveRebateReach = (
   { pool }: Pick<Database, 'pool'>,
@@ -48,7 +48,7 @@ const takeNext = async (client: pg.ClientBase, now: number): Promise<Next | null
 }
 
 /**
- * Where one line brings half of a threshold or more, two lines decide how high one gets: up to what the second brings in
+ * If one line brings half of a threshold or more, two lines decide how high one gets: up to what the second brings in
  * full, or all of them together with the first one cut.
  */
 const KEEP = `

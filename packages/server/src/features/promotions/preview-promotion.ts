@@ -22,8 +22,8 @@ const LIMITS: TransactionLimits = {
 }
 
 /**
- * What the terms in force and other ones would cost over the bets of the last thirty days, beside the edge of these. Terms
- * that a change request may not have are refused before anything is computed, since that could take without end. Throws a ConsoleRefusal.
+ * What the current and the proposed terms would cost over the bets of the last thirty days, compared with their edge. Terms
+ * that a change request may not have are refused before the possibly endless computation. Throws a ConsoleRefusal.
  */
 export const previewPromotion = async (
   { pool }: Pick<Database, 'pool'>,

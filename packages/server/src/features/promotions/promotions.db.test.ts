@@ -27,7 +27,7 @@ const usdt = (units: bigint): Amount => amountOf(units * UNIT)
 const HOUR = 3_600_000
 const big = parsePick('big-small', 'big')
 const BIG = big === null ? -1 : pickCode('big-small', big)
-/** Noon of a day after the migrations, so that everything that is fed and due has its terms. */
+/** Noon of a day after the migrations, so that everything fed and due has its terms. */
 let noon: number
 let fixture: RebateFixture
 beforeEach(async () => {
@@ -43,7 +43,7 @@ const LEVELS: LevelTerms = {
   ranks: DEFAULT_REBATE_TERMS.ranks.map((one) => ({ ...one, remarks: null })),
   leagues: DEFAULT_REBATE_TERMS.leagues.map((one) => ({ ...one, remarks: null })),
 }
-/** Ann invited Ben and Eve, Ben invited Cleo and Dan; Ann and Ben come to the same rank. */
+/** Ann invited Ben and Eve, Ben invited Cleo and Dan; Ann and Ben reach the same rank. */
 const play = async () => {
   const at = noon - 40 * DAY_MS
   const ann = await fixture.join('ANN', { at })

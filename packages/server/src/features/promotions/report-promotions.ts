@@ -21,13 +21,13 @@ const LIMITS: TransactionLimits = {
 }
 
 type ReportPeriod = {
-  /** Days of GMT+8, both included. */
+  /** Days of GMT+8, both inclusive. */
   readonly from: string
   readonly to: string
   readonly by: 'day' | 'month'
 }
 
-/** What every promotion cost, and what the bets of the same days brought, the newest first. */
+/** What every promotion cost, and what the bets of the same days brought, newest first. */
 export const reportPromotions = (
   { pool }: Pick<Database, 'pool'>,
   { from, to, by, now }: ReportPeriod & { readonly now: number },
@@ -53,7 +53,7 @@ export const reportPromotions = (
 
 type Running = { readonly day: string; readonly board: Board; readonly due: Amount }
 
-/** What the places of every period that is not closed would bring now: on its last day, or today while it runs. */
+/** What the places of every open period would pay now: on its last day, or today while it runs. */
 const readRunning = async (client: pg.ClientBase, now: number): Promise<readonly Running[]> => {
   const found: Running[] = []
   for (const board of BOARDS) {
@@ -115,8 +115,8 @@ const addRunning = (
   return [...all.values()].toSorted((a, b) => (a.period < b.period ? 1 : a.period > b.period ? -1 : 0))
 }
 
-// Parameters: the first and the last day, GMT+8, and how many characters of a day name its period. Rebates and rewards are
-// read line by line only until their day's sums are kept; bets only of a day on which the pools' feed changed.
+// Parameters: the first and the last day, GMT+8, and how many characters of a day name its period. Rebates and rewards
+// are read line by line only until their day's sums are stored; bets only for a day on which the pools' feed changed.
 
 const PAID_LATER = `
   select l.day, 'levels' as promotion, 0 as paid, l.amount as accrued, null::bigint as player

@@ -10,7 +10,7 @@ import {
 import type { BroadNews, Net, OwnNews } from './news.ts'
 import type { Recipient } from './recipients.ts'
 
-/** Says news in the language of whoever reads them. */
+/** Writes news in the reader's language. */
 export type MessageTexts = ReturnType<typeof messageTextsOf>
 type Translators = ReadonlyMap<Locale, Translator<PhraseKey>>
 type Audience = Pick<Recipient, 'language' | 'hidesAmounts'>
@@ -37,7 +37,7 @@ const messageTextsOf = (translators: Translators) => ({
     return title === null || title.length <= MOST_CHARACTERS ? title : `${title.slice(0, MOST_CHARACTERS)}…`
   },
 
-  /** Around the sentence of a deposit or a withdrawal. */
+  /** Wraps the sentence of a deposit or a withdrawal. */
   mail: (kind: OwnNews['kind'], sentence: string, { language }: Pick<Audience, 'language'>) => {
     const t = translatorFor(translators, { language })
     return { subject: t(`mail.money.${kind}`), text: `${sentence}\n\n${t('mail.money.why')}` }
@@ -74,14 +74,14 @@ const translatorFor = (
   return translator
 }
 
-/** As the language writes it; dots for whoever has closed the eye over their amounts. */
+/** Formatted for the language; dots for a reader who hides their amounts. */
 const written = (amount: Amount, { language, hidesAmounts }: Audience): string => {
   if (hidesAmounts) return HIDDEN
   const format = new Intl.NumberFormat(formatTag(language), {
     minimumFractionDigits: 2,
     maximumFractionDigits: 6,
   })
-  // A decimal string goes to Intl as it is: as a number it would lose digits.
+  // A decimal string goes to Intl directly: as a number it would lose digits.
   return format.format(formatAmount(amount).replace('-', '') as Intl.StringNumericLiteral)
 }
 

@@ -2,7 +2,7 @@ import type { Amount, Asset, WithdrawalState } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { pgArray, type Queryable } from '../../db/sql.ts'
 
-/** What has happened and nobody was written to about yet. */
+/** Events about which nobody has been messaged yet. */
 export type BroadNews =
   | {
       readonly kind: 'results'
@@ -27,7 +27,7 @@ export type OwnNews = {
   | { readonly kind: 'withdrawals'; readonly state: WithdrawalState; readonly asset: Asset }
 )
 
-/** After so long it is not news any more: a player who was away so long finds it in their lists. */
+/** After this long it is no longer news: a player who was away finds it in their lists. */
 const FRESH_MS = 10 * 60_000
 /** News of money lasts longer, so that a server that was down for some hours still sends it. */
 const OWN_FRESH_MS = 24 * 3_600_000
@@ -40,7 +40,7 @@ const UNSEEN = (kind: string, ref: string) =>
 type Since = { readonly now: number }
 const freshOf = ({ now }: Since) => new Date(now - FRESH_MS)
 
-/** Rounds that are published, and notices, in the order in which they were; a bounded number. */
+/** Published rounds and notices, in order of publication; a bounded number. */
 export const findBroadNews = async (runner: Queryable, since: Since): Promise<BroadNews[]> => {
   const fresh = freshOf(since)
   const rounds = await runner.query<{ ref: bigint; at: Date; firstBet: bigint }>(
@@ -72,8 +72,7 @@ const TAKEN = (kind: 'deposits' | 'withdrawals') => `
   )`
 
 /**
- * Takes deposits that were credited and withdrawals that have ended, a bounded number: they are nobody else's news from the
- * commit of the caller's transaction on.
+ * Claims credited deposits and finished withdrawals, a bounded number: once the caller's transaction commits, nobody else processes them.
  */
 export const takeOwnNews = async (runner: Queryable, { now }: Since): Promise<OwnNews[]> => {
   type Row = { ref: bigint; at: Date; player: bigint; amount: Amount }
@@ -94,8 +93,8 @@ export const takeOwnNews = async (runner: Queryable, { now }: Since): Promise<Ow
 export type Net = { readonly asset: Asset; readonly net: Amount }
 
 /**
- * What the published bets of a round brought or cost some players, by asset; whoever had none is not in it. Each player's
- * own bets are looked up since the round's first one, however many others have bet on it.
+ * What the published bets of a round won or lost some players, by asset; omits those without bets. Each player's own
+ * bets are looked up since the round's first one, however many others have bet on it.
  */
 export const netsOf = async (
   client: Queryable,
@@ -106,7 +105,7 @@ export const netsOf = async (
   }: { readonly round: bigint; readonly firstBet: bigint; readonly players: readonly bigint[] },
 ): Promise<ReadonlyMap<bigint, readonly Net[]>> => {
   const { rows } = await client.query<Net & { player: bigint }>(
-    // The sum keeps the round's own index away, which would read all of its bets for each of the players.
+    // The sum prevents using the round's own index, which would read all of its bets for each of the players.
     `select p.player, n.asset, n.net
      from unnest($1::bigint[]) as p (player)
      cross join lateral (
@@ -124,7 +123,7 @@ export const netsOf = async (
 
 const KEPT_MS = 24 * 3_600_000
 
-/** Removes marks of what is too old to be found as news again. */
+/** Removes marks of items too old to be found as news again. */
 export const sweepNews = async ({ pool }: Database, { now }: { readonly now: number }): Promise<void> => {
   await pool.query(`delete from push_news where kind <> 'notices' and seen_at <= $1`, [
     new Date(now - KEPT_MS),

@@ -24,9 +24,9 @@ export const readPush = async (
 }
 
 /**
- * This session's browser gets notifications from now on, in place of what the session, or whoever was signed in at that browser
- * before, has saved. Throws Refusal('push_service_unknown') where nothing is sent to, and Refusal('fresh_proof_needed') where the
- * session has ended meanwhile.
+ * This session's browser gets notifications from now on, replacing what the session, or an earlier user of that
+ * browser, has saved. Throws Refusal('push_service_unknown') for an unsupported service, and
+ * Refusal('fresh_proof_needed') if the session has ended meanwhile.
  */
 export const savePush = async (
   { pool }: Database,
@@ -43,10 +43,10 @@ export const savePush = async (
 
   const id = Buffer.from(session, 'hex')
   await inTransaction(pool, async (client) => {
-    // Whoever saves at once waits: two players may save one browser, and two browsers of one player are counted.
+    // Concurrent saves wait: two players may save one browser, and two browsers of one player are counted.
     await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
     await holdSession(client, session)
-    // What was on its way to this browser still comes, unless it was on its way to somebody else.
+    // Messages on their way to this browser still arrive, unless they were for another player.
     await client.query('delete from push_subscription where endpoint = $1 and session_hash <> $2', [
       endpoint,
       id,
@@ -67,7 +67,7 @@ export const savePush = async (
   })
 }
 
-/** All browsers of a player, by the push service that carries their notifications. */
+/** All browsers of a player, by push service. */
 export const listPush = async (
   { pool }: Database,
   { player }: Pick<Whose, 'player'>,

@@ -118,7 +118,7 @@ const players = async (count: number): Promise<bigint[]> => {
 }
 const player = async () => (await players(1))[0] ?? 0n
 const won = (of: bigint) => ({ player: of, stake: 10_000_000n, returned: 19_500_000n })
-/** What is chosen beside everything that can be pushed. */
+/** Chosen in addition to everything that can be pushed. */
 const choose = (of: bigint, { results = ['push'], deposits = ['push'] }: Partial<Subscriptions> = {}) =>
   fixture.rows(
     `insert into subscription (player_id, sign_ins, deposits, withdrawals, results, notices)
@@ -405,7 +405,7 @@ describe('a mail', () => {
   })
 })
 
-/** What is posted, to a mailer that has room or none; null where it does not show what became of it. */
+/** What is posted, to a mailer with or without room; null if its outcome is not shown. */
 const post = async ({ isFull = false, result = 'sent' as MailResult | null } = {}): Promise<Mail[]> => {
   const mails: Mail[] = []
   const settling: Promise<void>[] = []

@@ -5,7 +5,7 @@ import { wants } from '../../shared/notice-ways.ts'
 export const NEWS_KINDS = ['results', 'deposits', 'withdrawals', 'notices'] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
 
-/** A browser whose player wants a kind of news, of what happens from `since` on. */
+/** A browser whose player wants a kind of news, about events from `since` on. */
 export type Recipient = {
   readonly session: Buffer
   readonly player: bigint
@@ -16,7 +16,7 @@ export type Recipient = {
 
 type Input = { readonly kind: NewsKind; readonly now: number }
 
-/** Sessions that have not ended, of players who want that kind pushed. */
+/** Active sessions of players who want that kind pushed. */
 const wanting = (kind: NewsKind) => `
   select s.session_hash as session, s.player_id as player, s.language, s.hides_amounts as "hidesAmounts", s.since
   from push_subscription s
@@ -28,7 +28,7 @@ const wanting = (kind: NewsKind) => `
 const NOT_ON_BREAK =
   ' and not exists (select from play_break b where b.player_id = s.player_id and b.ends_at > $1)'
 
-/** Those of some players. */
+/** The recipients among some players. */
 export const recipientsOf = async (
   client: Queryable,
   { kind, now, players }: Input & { readonly players: readonly bigint[] },
@@ -40,7 +40,7 @@ export const recipientsOf = async (
   return rows
 }
 
-/** Whom a mail of a kind of news goes to, in the language that they chose. */
+/** Who gets a mail about a kind of news, in the language they chose. */
 export type MailRecipient = { readonly player: bigint; readonly address: string; readonly language: Locale }
 
 /** Those of some players who have an address and want mail. */
@@ -59,7 +59,7 @@ export const mailRecipientsOf = async (
   return rows
 }
 
-/** Of all players the next ones after `after`, each with all of theirs; `last` is null where no more follow. */
+/** The next recipients after player `after`, each player with all of theirs; `last` is null if no more follow. */
 export const nextRecipients = async (
   client: Queryable,
   { kind, now, after, limit }: Input & { readonly after: bigint; readonly limit: number },
@@ -72,7 +72,7 @@ export const nextRecipients = async (
   const cut = rows.at(-1)?.player
   if (rows.length < limit || cut === undefined) return { recipients: rows, last: null }
 
-  // The last one may have more of them than were read.
+  // The last player may have more than were read.
   const recipients = rows.filter(({ player }) => player !== cut)
   return { recipients, last: recipients.at(-1)?.player ?? null }
 }

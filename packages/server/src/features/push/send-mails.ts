@@ -21,13 +21,13 @@ type Input = {
   readonly mailer: Mailer
   readonly messageTexts: Pick<MessageTexts, 'mail'>
   readonly now: () => number
-  /** What became of a mail could not be written down: it is sent again. */
+  /** The outcome of a mail could not be recorded: it is sent again. */
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Posts what is due; answers whether there may be more. Whoever else sends at the same time takes others. A row stays until
- * the mail server has its mail: a server that dies before leaves it to be sent again.
+ * Posts due mails; returns whether there may be more. Concurrent senders claim different ones. A row stays until the
+ * mail server has accepted its mail: after an earlier crash it is sent again.
  */
 export async function sendMails(db: Database, given: Input): Promise<{ readonly isMore: boolean }> {
   const now = given.now()

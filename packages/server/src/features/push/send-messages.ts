@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { PushOutcome, PushSender } from '../../push/push-sender.ts'
 import type { NewsKind } from './recipients.ts'
 
-/** Kept here and at the push service; what is older is not sent any more. */
+/** Kept here and at the push service; older ones are no longer sent. */
 const KEEP_FOR_MS = 3_600_000
 const RETRY_AFTER_MS = [15_000, 60_000, 240_000, 900_000] as const
 const LAST_RETRY_MS = 1_800_000
@@ -16,11 +16,11 @@ const SCREENS: Readonly<Record<NewsKind, string>> = {
   notices: '/notification',
 }
 
-/** What became of one try. `given_up`: it was tried for as long as it was news. */
+/** The outcome of one try. `given_up`: it was tried for as long as it was news. */
 export type Sent = {
   readonly outcome: PushOutcome['kind'] | 'given_up'
   readonly status: number | null
-  /** The service's host; the address itself is a browser's own. */
+  /** The service's host; the full address identifies a browser. */
   readonly service: string
 }
 
@@ -33,8 +33,8 @@ type Input = {
 }
 
 /**
- * Sends what is due, what concerns money first, some at once; answers whether more was due. A message goes when the service has taken it: whoever
- * dies between the two sends it again, under a name by which service and browser know it.
+ * Sends due messages, money first, some concurrently; returns whether more were due. A message is deleted once the service
+ * accepts it: after a crash in between it is sent again, under a name by which service and browser recognise it.
  */
 export const sendMessages = async (db: Database, given: Input): Promise<{ readonly isMore: boolean }> => {
   const { rows } = await db.pool.query<{ id: bigint }>(
@@ -101,7 +101,7 @@ const sendOne = async (db: Database, id: bigint, { send, isKnown, now, notify }:
   }
 }
 
-/** Null where the session is over. Read just before it is sent, so that nothing follows a session that has ended. */
+/** Null if the session is over. Read just before sending, so that nothing follows an ended session. */
 const readForSession = async (
   { pool }: Database,
   { id, now }: { readonly id: bigint; readonly now: number },
@@ -117,7 +117,7 @@ const readForSession = async (
   return rows[0] ?? null
 }
 
-/** As the page's worker reads it. Safari takes the permission away from whoever keeps a message to themselves. */
+/** As the page's worker reads it. Safari revokes the permission of a worker that does not show a message. */
 const shownAs = ({ kind, ref, body, endpoint }: Row) => ({
   body,
   tag: `${kind} ${ref}`,
@@ -129,7 +129,7 @@ const forget = async ({ pool }: Database, id: bigint): Promise<void> => {
   await pool.query('delete from push_message where id = $1', [id])
 }
 
-/** With what is on its way to it. Where the session has saved another browser meanwhile, that one stays. */
+/** Also deletes its pending messages. If the session has saved another browser meanwhile, that one stays. */
 const forgetBrowser = async ({ pool }: Database, { session, endpoint }: Row): Promise<void> => {
   await pool.query('delete from push_subscription where session_hash = $1 and endpoint = $2', [
     session,

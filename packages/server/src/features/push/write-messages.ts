@@ -11,13 +11,13 @@ import {
   recipientsOf,
 } from './recipients.ts'
 
-/** More browsers than a player may have, so that each turn comes further. */
+/** More browsers than a player may have, so that each turn makes progress. */
 const RECIPIENTS_A_TURN = 500
 
 type Input = {
   readonly messageTexts: MessageTexts
   readonly now: number
-  /** Which ways the house has. */
+  /** The channels this house has. */
   readonly ways: { readonly push: boolean; readonly mail: boolean }
   readonly signal?: AbortSignal
   readonly recipientsATurn?: number
@@ -25,8 +25,8 @@ type Input = {
 type Message = { readonly session: Buffer; readonly body: string }
 
 /**
- * Writes a message to every browser, and to every address, whose player wants the news, each once: a message and the mark that
- * it was written are one transaction.
+ * Writes a message for every browser and address whose player wants the news, each once: a message and the mark that it
+ * was written are one transaction.
  */
 export const writeMessages = async (db: Database, given: Input): Promise<void> => {
   await inTransaction(db.pool, async (client) => writeOwn(client, await takeOwnNews(client, given), given))
@@ -87,7 +87,7 @@ const addMails = async (
   }
 }
 
-/** The next recipients of what concerns everybody; answers whether they were the last. */
+/** The next recipients of what concerns everybody; returns whether they were the last. */
 const writeNext = async (
   client: pg.ClientBase,
   news: BroadNews,
@@ -133,7 +133,7 @@ const messageTo = ({ session }: Recipient, body: string | null): Message[] =>
 
 type Named = { readonly kind: NewsKind; readonly now: number }
 
-/** Up to which player all have been written to; null where all have. Whoever else asks waits. */
+/** The player up to whom all have been messaged; null if all have. Concurrent callers wait. */
 const lockProgress = async (
   client: pg.ClientBase,
   { kind, ref, now }: Named & { readonly ref: bigint },
@@ -150,7 +150,7 @@ const lockProgress = async (
   return row === undefined || row.is_done ? null : row.player_to
 }
 
-/** A browser that has gone meanwhile is left out. */
+/** Skips a browser that is gone meanwhile. */
 const addMessages = async (
   client: pg.ClientBase,
   { kind, ref, now, messages }: Named & { readonly ref: bigint; readonly messages: readonly Message[] },

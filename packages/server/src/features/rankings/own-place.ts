@@ -17,7 +17,7 @@ import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { LEAST, readBudgets } from '../../shared/promotions.ts'
 
-/** What a player's tasks of today claim, which is paid before any prize. */
+/** What today's tasks of a player claim, which is paid before any prize. */
 type ReadClaims = (
   db: Pick<Database, 'pool'>,
   of: { readonly player: bigint; readonly now: number },
@@ -32,7 +32,7 @@ export type Row = {
   readonly is_shown: boolean
 }
 
-/** Adds what the player's own bets of the period would still pay them, and who stands next to them. */
+/** Adds what the player's own bets of the period would still pay them, and their neighbours. */
 export const describeOwn = async <Own extends object>(
   db: Pick<Database, 'pool'>,
   { own, board, player, period, now, readTaskClaims }: Input & Asked & { readonly own: Own | null },
@@ -55,7 +55,7 @@ export const describeOwn = async <Own extends object>(
   return { ...own, above, below, atMost: room < LEAST ? ZERO : rewardPoints(amountOf(room)) }
 }
 
-/** What the player's places on the boards that pay before this one would pay as they stand. */
+/** What the player's places on the boards that pay before this one would currently pay. */
 const readEarlierPrizes = async (
   pool: Database['pool'],
   { board, period, player, now }: Input & { readonly now: number },

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 type Played = { player: bigint; stake: bigint; returned?: bigint; asset?: 'USDT' | 'GMT'; insured?: boolean }
-/** One after the other, whatever day they are of. */
+/** One after the other, whichever day they belong to. */
 const play = async (bets: readonly Played[], opensAt = NOON) => {
   published += 1
   await publishRound(fixture, { opensAt, publishedAt: NOON + 90 * DAY + published, bets })
@@ -229,7 +229,7 @@ describe('the contest of the month', () => {
   })
 
   test('and the rankings name together no more than a tenth of that edge: what is paid first comes first', async () => {
-    // Prizes small enough that every board finds something left of the edge of one bet.
+    // Prizes small enough that every board has some of the edge of one bet left.
     await fixture.rows(
       `update prize_terms set prizes = array[${UNIT / 100n}]::bigint[] where board <> 'contest'`,
     )
@@ -253,14 +253,14 @@ describe('the contest of the month', () => {
       tenth - 3n * prize,
     ])
 
-    // A task of today comes before them all.
+    // Today's task comes before them all.
     await fixture.rows(
       `update reward_terms set amount = ${UNIT / 50n}, target = ${UNIT} where kind = 'dailyAccumulateBetReward'`,
     )
     const after = await readRanking(fixture.db, { ...asked, board: 'daily' })
     expect(after.own?.atMost).toBe(tenth - 2n * prize)
 
-    // Who shares a place claims their share of its prizes, and nothing is named below one point.
+    // Players who share a place claim their share of its prizes, and nothing below one point is listed.
     await fixture.rows(
       `update reward_terms set amount = ${100n * UNIT}, target = ${UNIT} where kind = 'dailyAccumulateBetReward'`,
     )

@@ -13,7 +13,7 @@ import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { readBudgets } from '../../shared/promotions.ts'
 import { type Asked, describeOwn, type Input, nameOf, type Row } from './own-place.ts'
 
-/** A ranking by profit as it stands: some seconds behind the last settled round. */
+/** The current ranking by profit: some seconds behind the last settled round. */
 export const readRanking = async (
   db: Pick<Database, 'pool'>,
   { board, player, ...asked }: Asked & { readonly board: 'daily' | 'weekly' | 'monthly' },
@@ -25,7 +25,7 @@ export const readRanking = async (
   return { ...standings, isNameShown: shown.rowCount === 1 }
 }
 
-/** The contest of this month as it stands, the next one's prizes, and who won the last one. */
+/** This month's contest so far, the next one's prizes, and the winners of the last one. */
 export const readContest = async (
   db: Pick<Database, 'pool'>,
   { player, ...asked }: Asked,
@@ -43,7 +43,7 @@ export const readContest = async (
   }
 }
 
-/** What a ranking and the contest show alike: the board, the player's own place, the budget, and who won the one before. */
+/** Shared by rankings and contest: the board, the player's own place, the budget, and the previous winners. */
 const readStandings = async (
   db: Pick<Database, 'pool'>,
   { board, period, player, now, readTaskClaims }: Input & Asked,
@@ -85,7 +85,7 @@ const readLast = async (
   if (first === undefined) return null
   return {
     startsAt: startOfDay(first.starts),
-    // One row without a player stands for a board that nobody won.
+    // One row without a player represents a board that nobody won.
     rows: rows.flatMap(({ place, score, amount, name, is_shown, ...row }) =>
       place === null || score === null || amount === null || name === null
         ? []
@@ -197,13 +197,13 @@ const readPrizes = async (
 const prizeOf = (prize: Amount | undefined): Amount | null =>
   prize === undefined || prize === 0n ? null : rewardPoints(prize)
 
-/** Whether others read this player's name in full. */
+/** Whether others see this player's name in full. */
 export const showName = async (
   { pool }: Pick<Database, 'pool'>,
   { player, isShown }: { readonly player: bigint; readonly isShown: boolean },
 ): Promise<void> => {
   await inTransaction(pool, async (client) => {
-    // Most often it is so already, and nothing is written.
+    // Usually it is so already, and nothing is written.
     await awaitStandby(client)
     await client.query(
       isShown

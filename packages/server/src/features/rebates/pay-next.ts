@@ -6,7 +6,7 @@ import { notifyBalances } from '../../ledger/post.ts'
 import { endWithheld, lockFlagged } from '../../shared/withheld.ts'
 import type { RebateDay } from './rebate-day.ts'
 
-/** Pays the next players of the day what their lines come to, under each name one amount; with the last of them it is over. */
+/** Pays the next players of the day the sum of their lines, one amount per record type; the last of them finishes the day. */
 export const payNext = async (
   client: pg.ClientBase,
   { day, paidTo }: RebateDay,
@@ -40,7 +40,7 @@ export const payNext = async (
   )
 }
 
-/** The posting is what `rebateLines` says, and `withholdLines` of those who are flagged. */
+/** The posting is that of `rebateLines`, and of `withholdLines` for flagged players. */
 const pay = async (
   client: pg.ClientBase,
   { day, paidTo, flagged }: Pick<RebateDay, 'day' | 'paidTo'> & { readonly flagged: ReadonlySet<bigint> },
@@ -74,8 +74,8 @@ const NAMES = REBATE_KINDS.flatMap((kind) =>
 )
 
 /**
- * Lines and accounts that were just written are new to the planner, who would look through all of them for each: so every
- * account is looked up by itself.
+ * The planner has no statistics for lines and accounts just written, and would scan all of them for each: so every
+ * account is looked up separately.
  */
 const PREPARE = `
   create temporary table if not exists rebate_due (player bigint not null, record entry_kind, amount bigint) on commit delete rows;
@@ -105,7 +105,7 @@ const OPEN_ACCOUNTS = `
     select id from account where player_id = d.player and asset = 'PROMOTION_POINT' and sub_account = 'main' and shard = 0
   ) is null`
 
-/** $3: whose part is withheld, in one sum. */
+/** $3: the players whose part is withheld, in one sum. */
 const POST = `
   select ledger_post(
     'rebate', $1, array_agg(account order by account, record), array_agg(amount order by account, record),

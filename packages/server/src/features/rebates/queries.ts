@@ -39,12 +39,12 @@ type LinesQuery = {
   readonly player: bigint
   readonly day: string
   readonly record: RebateRecord
-  /** How many were shown: the lines of a day that is paid never change. */
+  /** How many were shown: the lines of a paid day never change. */
   readonly cursor?: string | undefined
   readonly limit: number
 }
 
-/** What a payment is made of, the largest part first. */
+/** The parts of a payment, largest first. */
 export const listRebateLines = async (
   { pool }: Pick<Database, 'pool'>,
   { player, day, record, cursor = '0', limit }: LinesQuery,
@@ -92,7 +92,7 @@ const viewOf = ({ name, bets, ...row }: Row): RebateLineView => ({
   bets: Number(bets),
 })
 
-/** When a player rose or fell, newest first, each with how they stood before. The cursor is the day of the last one shown. */
+/** When a player rose or fell, newest first, each with their previous level. The cursor is the day of the last one shown. */
 export const listLevelChanges = async (
   { pool }: Pick<Database, 'pool'>,
   { player, cursor, limit }: ListQuery,
@@ -111,7 +111,7 @@ export const listLevelChanges = async (
   )
 }
 
-/** Who had no row before stood where everybody begins. */
+/** Without an earlier row they had the initial level. */
 const LEVEL_CHANGES = `
   select to_char(c.day, 'YYYY-MM-DD') as day, c.rank, coalesce(b.rank, 0) as "rankBefore",
          c.league, coalesce(b.league, 1) as "leagueBefore"

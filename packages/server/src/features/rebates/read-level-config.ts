@@ -6,7 +6,7 @@ import { readTermsNow } from '../../shared/promotions.ts'
 
 type Speak = Translator<PhraseKey>
 
-/** Leagues, then ranks, as they are now: by their names, or else their numbers, in English and the caller's language. */
+/** The current leagues, then ranks: by name, or else number, in English and the caller's language. */
 export const readLevelConfig = async (
   { pool }: Pick<Database, 'pool'>,
   { english, own }: { readonly english: Speak; readonly own: Speak },

@@ -24,8 +24,8 @@ export const findDay = async (client: pg.ClientBase): Promise<RebateDay | null> 
 }
 
 /**
- * Begins the day after the last, or the first that has counted bets under any terms. Null where it is not over yet, or
- * one of its rounds is neither counted nor cancelled: a day is begun with all its bets.
+ * Begins the day after the last, or the first day with counted bets under any terms. Null if it is not over yet, or one
+ * of its rounds is neither counted nor cancelled: a day is begun with all its bets.
  */
 export const beginNextDay = async (client: pg.ClientBase, now: number): Promise<RebateDay | null> => {
   const { rows } = await client.query<RebateDay>(BEGIN, [dayOf(now - AFTER_MIDNIGHT_MS), new Date(now)])

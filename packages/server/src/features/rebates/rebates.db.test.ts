@@ -33,10 +33,7 @@ const points = async () => {
   return row?.sum ?? 0n
 }
 
-/**
- * Thirty players of one tree, some bound before, some while and some after they play, over three days. Ranks are within
- * reach of what they stake.
- */
+/** Thirty players of one tree, bound before, while or after they play, over three days. Their stakes can reach ranks. */
 const playTree = async (seed: number): Promise<void> => {
   await fixture.rows(
     "update rebate_terms set rank_thresholds = '{1000000,5000000,25000000,100000000,500000000}', league_thresholds = '{0,1000000,3000000,9000000,20000000,50000000}'",
@@ -78,7 +75,7 @@ const playTree = async (seed: number): Promise<void> => {
     const status = { ...on, at: FIRST + at * HOUR, insured: on.insured && on.asset === 'USDT' }
     await fixture.bet(players[player] ?? 0n, status)
   }
-  // As autovacuum does where there is time for it: plans for tables of unknown size compare every row with every other.
+  // As autovacuum does given time: plans for tables of unknown size compare every row with every other.
   await fixture.rows('analyze')
   await fixture.count()
 }

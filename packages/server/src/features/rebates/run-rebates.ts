@@ -8,7 +8,7 @@ import { payNext } from './pay-next.ts'
 import { beginNextDay, findDay, type RebateDay } from './rebate-day.ts'
 import { splitNext } from './write-lines.ts'
 
-/** Players in one transaction. Nobody waits for lines; while it pays, others wait for the house's account. */
+/** Players per transaction. Nobody waits for lines; payments make others wait for the house's account. */
 const SPLIT_AT_ONCE = 50_000
 const PAY_AT_ONCE = 20_000
 
@@ -19,8 +19,8 @@ type RebateRun = {
 }
 
 /**
- * Takes the rebates of every day that is over as far as they go: levels first, then who gets what, then the payments,
- * some thousand players a transaction. A restart goes on where the last one ended. Answers how many steps were taken.
+ * Advances the rebates of every finished day as far as possible: levels first, then the split, then the payments, some
+ * thousand players per transaction. A restart continues where the last one ended. Returns how many steps were taken.
  */
 export const runRebates = async (db: Database, run: RebateRun): Promise<number> => {
   let steps = 0
@@ -28,7 +28,7 @@ export const runRebates = async (db: Database, run: RebateRun): Promise<number> 
   return steps
 }
 
-/** False where nothing is due. */
+/** False if nothing is due. */
 const takeStep = (db: Database, { now, atOnce }: RebateRun): Promise<boolean> =>
   inTransaction(
     db.pool,
@@ -65,7 +65,7 @@ const readTerms = async (client: pg.ClientBase, { termsId }: RebateDay) => {
   return rebateTermsOf(row)
 }
 
-/** Two servers may both believe for a moment that they are the one that does it. */
+/** Two servers may briefly both believe they are the one that does it. */
 const ONE_AT_A_TIME = -5656_0059
 /** The levels of a large house are one statement over a month of days. */
 const LIMITS: TransactionLimits = {
@@ -73,7 +73,7 @@ const LIMITS: TransactionLimits = {
   atMostMs: 120_000,
 }
 
-/** Sets everybody's rank and league by what was counted up to the end of the day, and records who went up or down. */
+/** Sets everybody's rank and league by the counts up to the end of the day, and records who went up or down. */
 const setLevels = async (
   client: pg.ClientBase,
   { day, to }: RebateDay,
@@ -88,7 +88,7 @@ const setLevels = async (
   ])
 }
 
-/** A leg is a member with everybody below, as they stood at the end of the day: players who were bound later are taken out again. */
+/** A leg is a member with everybody below, as of the end of the day: players bound later are subtracted. */
 const SET_LEVELS = `
   with ranks as (
     select threshold, place::int as rank, threshold * $4 / 10000 as most from unnest($3::bigint[]) with ordinality as r (threshold, place)

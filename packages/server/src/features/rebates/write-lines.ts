@@ -4,10 +4,7 @@ import { pgArray } from '../../db/sql.ts'
 import { PICK_EDGES } from '../../shared/pick-edges.ts'
 import type { RebateDay } from './rebate-day.ts'
 
-/**
- * Writes down who gets what for the bets of the next players of the day, as `splitEdge` says; with the last of them the
- * day can be paid.
- */
+/** Records who gets what for the bets of the day's next players, by `splitEdge`; after the last of them the day can be paid. */
 export const splitNext = async (
   client: pg.ClientBase,
   day: RebateDay,
@@ -29,12 +26,12 @@ export const splitNext = async (
 
 type Players = RebateDay & { readonly last: bigint }
 
-/** From here on the planner is told what the tables of the step hold. */
+/** From here on the planner is told the sizes of the step's tables. */
 const MANY_PLAYERS = 1_000
 
 /**
- * Everything above a player is the same for all whom their parent invited, so it is worked out once for each parent: the
- * ranks on the way up, what each adds, and what the cap has left before it. Then it is spread over those who played.
+ * Everything above a player is the same for all whom their parent invited, so it is computed once per parent: the ranks
+ * on the way up, what each adds, and what the cap has left before it. Then it is applied to those who played.
  */
 const writeLines = async (
   client: pg.ClientBase,
@@ -57,7 +54,7 @@ const writeLines = async (
   await client.query(WRITE, [day, from, capBps])
 }
 
-/** Of this connection and transaction alone. `before`: what of the cap is taken by others above. */
+/** Temporary tables of this transaction. `before`: the part of the cap taken by others above. */
 const TABLES = `
   create temporary table if not exists rebate_source
     (source bigint, asset asset, edge bigint, own_bps int, parent bigint, bound_at timestamptz) on commit delete rows;
@@ -107,7 +104,7 @@ const READ_ABOVE = `
 const BOUND_TODAY = `
   select where exists (select from rebate_source where bound_at >= $1) or exists (select from rebate_above where since >= $1)`
 
-/** Where somebody was bound on the day itself, the bets since then are read one by one. */
+/** If somebody was bound on the day itself, the bets since then are read individually. */
 const READ_EDGES_SINCE = `
   insert into rebate_since (source, since, asset, edge)
   with bound as materialized (
@@ -128,7 +125,7 @@ const READ_EDGES_SINCE = `
   left join ${PICK_EDGES} on edge.paytable = r.paytable and edge.pick = b.pick
   group by 1, 2, 3`
 
-/** In the order of the lines' key, in which they are paid and shown. The part of a player who earns nothing on that day goes to nobody. */
+/** In the order of the lines' key, in which they are paid and shown. The part of a player who earns nothing that day goes to nobody. */
 const WRITE = `
   insert into rebate_line (day, beneficiary, source, kind, asset, rate_bps, edge, amount)
   select $1::date, beneficiary, source, kind, asset, bps, edge, edge * bps / 10000

@@ -16,8 +16,8 @@ import { type Condition, conditions } from '../../db/sql.ts'
 import { boundsOf, type Period } from './record-filter.ts'
 
 /**
- * Published bets for each day (GMT+8, on which their round opened) and asset, newest first. Days that are over are read from their
- * sums (sum-bet-days.ts), the others bet by bet.
+ * Published bets for each day (GMT+8, on which their round opened) and asset, newest first. Finished days are read from
+ * their sums (sum-bet-days.ts), the others bet by bet.
  */
 export const listBetDays = async (
   db: ReadDatabase,
@@ -36,7 +36,7 @@ export const listBetDays = async (
     `with newest as (
       select distinct d.day from bet_day d
       where ${summed.where} and ($3::text is null or d.day <= $3::text::date) order by d.day desc
-      -- The day of the cursor may have nothing left.
+      -- The cursor's day may have nothing left.
       limit $1 + 1
     )
     select * from (
@@ -58,7 +58,7 @@ export const listBetDays = async (
   return pageOfDays(rows, limit)
 }
 
-/** The same bets, together. */
+/** The totals of the same bets. */
 export const sumBets = async (
   db: ReadDatabase,
   filter: BetFilter,
@@ -82,7 +82,7 @@ export const sumBets = async (
 const SUMS =
   'count(*) as bets, sum(b.stake)::bigint as staked, coalesce(sum(b.returned), 0)::bigint as returned'
 
-/** ROLL_POINT is used up; what it wins comes back as ROLL_GMT_POINT. */
+/** ROLL_POINT is used up; its wins are returned as ROLL_GMT_POINT. */
 const PAID_IN = `cross join lateral (
   select sums.asset, sums.bets, sums.staked, case sums.asset when 'ROLL_POINT' then 0 else sums.returned end as returned
   union all
@@ -123,13 +123,13 @@ const conditionsOf = ({ player, asset, game, roundLength, from, to }: BetFilter)
     ['b.pick >= ?', picks?.first],
     ['b.pick <= ?', picks?.last],
     ['r.round_length = ?', roundLength],
-    // Without the first bet of those days everything that the player ever bet would be read.
+    // Without the first bet of those days, all bets the player ever placed would be read.
     ['r.opens_at >= ? and b.id >= play_first_bet_since(?)', from === undefined ? undefined : since],
     ['r.opens_at < ?', to === undefined ? undefined : until],
   ]
 }
 
-/** Whose bets may have paid in it. */
+/** The asset whose bets may have paid in it. */
 const wonWith = (asset: Asset): Asset => (asset === 'ROLL_GMT_POINT' ? 'ROLL_POINT' : asset)
 
 /** The picks of a game have neighbouring codes. */
@@ -138,7 +138,7 @@ const picksOfGame = (game: GameId) => {
   return { first: Math.min(...codes), last: Math.max(...codes) }
 }
 
-/** Which bets a report is of: a player's own, or their team's. */
+/** The bets of a report: a player's own, or their team's. */
 export type BetFilter = Period & {
   readonly player: bigint
   readonly asset?: Asset | undefined
@@ -163,7 +163,7 @@ export const sumOf = ({ asset, bets, staked, returned }: Sum) => ({
   net: amountOf(returned - staked),
 })
 
-/** Of one row more than a page has. */
+/** Takes one row more than a page has. */
 export const pageOfDays = (rows: readonly DaySum[], limit: number): Page<DayReport> => {
   return pageOf(
     rows,
@@ -173,14 +173,14 @@ export const pageOfDays = (rows: readonly DaySum[], limit: number): Page<DayRepo
   )
 }
 
-/** The last row of the page before; null for what was never one. */
+/** The last row of the previous page; null for an invalid cursor. */
 export const readCursor = (cursor: string): { readonly day: string; readonly asset: Asset } | null => {
   const [, day = '', name] = /^(20\d\d-\d\d-\d\d)\.([A-Z_]{1,20})$/.exec(cursor) ?? []
   const asset = ASSETS.find((one) => one === name)
   return asset !== undefined && isDay(day) ? { day, asset } : null
 }
 
-/** The thirty-first of June is none. */
+/** Rejects dates like the thirty-first of June. */
 const isDay = (day: string): boolean => {
   const at = Date.parse(day)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)

@@ -19,12 +19,12 @@ import {
   typesOf,
 } from './record-filter.ts'
 
-/** Where a page goes on: in each account below that number. Accounts that were opened later are not in it. */
+/** Where a page continues: in each account below that number. Accounts opened later are not in it. */
 type Position = Map<bigint, bigint>
 
 /**
- * The player's entries, newest first, over all their accounts. The cursor holds a position in each account, whose entries
- * are numbered without gaps: nothing is shown twice or left out while rows arrive.
+ * The player's entries, newest first, over all their accounts. The cursor holds a position in each account, whose
+ * entries are numbered without gaps: nothing is repeated or skipped while rows arrive.
  */
 export const listRecords = async (
   db: ReadDatabase,
@@ -44,7 +44,7 @@ export const listRecords = async (
   }
 }
 
-/** Before when records of bets lie in the archive, where some are asked for. */
+/** The time before which records of bets are archived, if the filter includes some. */
 const findArchived = async (
   db: ReadDatabase,
   filter: RecordFilter,
@@ -152,7 +152,7 @@ const recordOf = (stored: StoredRecord): WalletRecord => ({
 const writeCursor = (position: Position): string =>
   [...position].map(([account, below]) => `${account.toString(36)}.${below.toString(36)}`).join('_')
 
-/** A cursor that is none is at its end. That its accounts are the player's own is asked of the database. */
+/** An invalid cursor is at its end. The database checks that its accounts are the player's own. */
 const readCursor = (cursor: string): Position => {
   if (!/^[0-9a-z]{1,12}\.[0-9a-z]{1,12}(_[0-9a-z]{1,12}\.[0-9a-z]{1,12}){0,15}$/.test(cursor))
     return new Map()
@@ -172,7 +172,7 @@ type Sum = {
   readonly debited: bigint
 }
 
-/** What came in and went out, for each kind of record and asset. */
+/** The totals of what came in and went out, for each kind of record and asset. */
 export const sumRecords = async (
   db: ReadDatabase,
   { player, ...filter }: RecordFilter & { readonly player: bigint },
@@ -190,7 +190,7 @@ export const sumRecords = async (
   }
 }
 
-/** Stakes given back and gross returns of wins, for each asset. */
+/** Returned stakes and gross returns of wins, for each asset. */
 export const sumReturned = async (
   db: ReadDatabase,
   { player, ...period }: Period & { readonly player: bigint },
@@ -205,7 +205,7 @@ export const sumReturned = async (
 
 const isByAmount = ({ least, most }: RecordFilter): boolean => least !== undefined || most !== undefined
 
-/** Archived records count by the sums of their days, of which nobody can say what single amounts they had. */
+/** Archived records count by their daily sums, which do not show single amounts. */
 const readSums = async (
   db: ReadDatabase,
   { player, filter }: { readonly player: bigint; readonly filter: RecordFilter },

@@ -13,17 +13,17 @@ export type RecordFilter = Period & {
 }
 
 const OF_BETS: readonly RecordType[] = ['betOrder', 'betAssetsBack', 'betAssetsWin']
-/** Entries are numbered in the order of their postings but for those that overlapped: a minute is far more. */
+/** Entries are numbered in the order of their postings unless these overlapped: a minute is far more. */
 const OVERLAP_MS = 60_000
 
-/** Conditions on entry `e` and its account `a`. Only where a day is named is the posting asked for its time. */
+/** Conditions on entry `e` and its account `a`. The posting's time is only read if a day is given. */
 export const conditionsOf = ({ least, most, from, to, ...filter }: RecordFilter): readonly Condition[] => {
   const { since, until } = boundsOf({ from, to })
   const types = typesOf(filter)
   return [
     ["e.kind <> 'house'", true],
     ['e.kind = any(?::entry_kind[])', types],
-    // Said as the index says it, so that rare records are found among many bets.
+    // Written like the index, so that rare records are found among many bets.
     [
       "e.kind not in ('house', 'betOrder', 'betAssetsBack', 'betAssetsWin')",
       asksForBets(filter) ? undefined : true,
@@ -45,7 +45,7 @@ export const conditionsOf = ({ least, most, from, to, ...filter }: RecordFilter)
 
 const AT = '(select at from posting where id = e.posting_id)'
 
-/** Whether records of bets may be among them. */
+/** Whether the result may include records of bets. */
 export const asksForBets = (filter: RecordFilter): boolean =>
   typesOf(filter)?.some((type) => OF_BETS.includes(type)) ?? true
 
@@ -56,12 +56,12 @@ export const typesOf = ({ recordType, source }: RecordFilter): readonly RecordTy
         (type) => recordType === undefined || type === recordType,
       )
 
-/** From the start of `from` to the end of `to`, days of GMT+8; without a day the period is open on that side. */
+/** From the start of `from` to the end of `to`, days of GMT+8; a missing day leaves that side open. */
 export type Period = { readonly from?: string | undefined; readonly to?: string | undefined }
 
 const DAY_MS = 86_400_000
 
-/** The first moment of the period and the first one after it. A day that no calendar has ends or begins nowhere. */
+/** The first moment of the period and the first one after it. An invalid day begins and ends nowhere. */
 export const boundsOf = ({ from, to }: Period): { since: Date; until: Date } => {
   const since = from === undefined ? EARLIEST : startOfDay(from)
   const until = to === undefined ? LATEST : startOfDay(to) + DAY_MS

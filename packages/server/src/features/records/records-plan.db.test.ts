@@ -5,15 +5,15 @@ import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.
 import { listRecords } from './list-records.ts'
 
 const PLAYERS = 100
-/** Of one of them; the others share as many. */
+/** For one of them; the others share as many. */
 const MANY = 100_000
 const POSTINGS = 40_000
 
 let fixture: PlayFixture
 let player: bigint
-/** Whose newest entries are all of one posting, as bets of a slip are. */
+/** Their newest entries are all of one posting, as bets of a slip are. */
 let slips: bigint
-/** The same database, which tells what it is asked. */
+/** The same database, recording its queries. */
 let watched: Database
 const asked: { readonly text: string; readonly values: readonly unknown[] }[] = []
 
@@ -63,7 +63,7 @@ type Plan = {
   readonly Plans?: readonly Plan[]
 }
 
-/** How the page was read: by which indexes of the entries, and how many of them were looked at. */
+/** How the page was read: by which indexes of the entries, and how many entries were read. */
 const planOf = async (filter: Omit<Parameters<typeof listRecords>[1], 'player' | 'limit'>, of = player) => {
   asked.length = 0
   const page = await listRecords(watched, { player: of, limit: 20, ...filter })
@@ -89,7 +89,7 @@ const planOf = async (filter: Omit<Parameters<typeof listRecords>[1], 'player' |
   }
 }
 
-/** The part of an index's name that says of which partition it is. */
+/** The part of an index's name that identifies its partition. */
 const PARTITION = /^entry_(\d+|other)_/
 
 const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)]

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => fixture.close())
 
-/** One line of the player's, posted at that moment. */
+/** Posts one line for the player at that moment. */
 const move = async (
   kind: LineKind,
   amount: bigint,

@@ -64,7 +64,7 @@ const hashOf = (tail: string): BlockHash => {
   return hash
 }
 
-/** A round of so many days ago with these bets, drawn and paid. */
+/** A round that many days ago with these bets, drawn and paid. */
 const play = async (player: bigint, { bets, tail, daysAgo }: Round) => {
   const round = await fixture.openRound()
   for (const bet of bets) await stake(round, player, bet)
@@ -168,7 +168,7 @@ test('what the report of bets sums up is what the records list', async () => {
 
 type Day = Awaited<ReturnType<typeof listBetDays>>['items'][number]
 
-/** The days of one asset in one line; no line where there are none. */
+/** The days of one asset in one line; no line if there are none. */
 const sumUp = (days: readonly Day[], asset: Asset) => {
   const own = days.filter(({ coinName }) => coinName === asset)
   if (own.length === 0) return []

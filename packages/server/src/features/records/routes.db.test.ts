@@ -17,7 +17,7 @@ import { startTestApp, type TestApp, type TestPlayer } from '../../http/testing/
 const UNIT = 1_000_000n
 const WELCOME = 10_000n * UNIT
 
-/** Other tests wait for locks in databases of their own on the same server. */
+/** Other tests wait for locks in their own databases on the same server. */
 const HERE = 'database = (select oid from pg_database where datname = current_database())'
 
 let nibble: TestApp

@@ -15,7 +15,7 @@ import { listRecords, sumRecords, sumReturned } from './list-records.ts'
 import { listTeamDays, sumTeamBets } from './team-bet-report.ts'
 
 export const recordRoutes = ({ db, reader }: RoutesSetup): Served[] => [
-  // Without a filter a page is read by an index; what looks for rare records may read all there are.
+  // Without a filter a page is read by an index; a search for rare records may read everything.
   forPlayer(assetsRecordList, ({ cursor, limit, ...filter }, { player }) => {
     const list = () => reader.read((from) => listRecords(from, { cursor, limit, ...filter, player }))
     return isFiltered(filter) ? queueRead(db, player, list) : list()

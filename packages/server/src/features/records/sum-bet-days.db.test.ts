@@ -31,7 +31,7 @@ beforeAll(async () => {
   const [pick] = picksOf('sum').map((one) => pickCode('sum', one))
   const cancelled = { player: other, stake: 5n, status: 2, pick: pick ?? 0 }
   await publishRound(fixture, { opensAt: NOW - 2 * DAY, publishedAt: NOW - 2 * DAY, bets: [cancelled] })
-  // As at a house that goes on: a later round, whose bets have later numbers.
+  // As in a house that continues: a later round, whose bets have later numbers.
   await publishRound(fixture, { opensAt: NOW, publishedAt: NOW, bets: [] })
   await fixture.tamper(
     `update round set block_hash = '0x' || repeat('7', 64), first_bet = case when opens_at = play_instant($1) then id * 20000 else 0 end`,
@@ -87,7 +87,7 @@ test('bets of a game that somebody never played are looked for among days that n
     listBets(one, { player: asked, state: 'settled', game, limit: 20 })
   const never = await reads(() => list(player, 'exact'))
   expect(never).toEqual({ whole: [], rows: 0 })
-  // Days on which all bets on a game were cancelled are days on which it was played.
+  // A game counts as played even on days when all bets on it were cancelled.
   expect((await list(other, 'sum')).items).toMatchObject([{ status: 'cancelled' }])
   expect((await report(one, other)).items).toEqual([])
 })

@@ -2,8 +2,8 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 
 /**
- * Writes down what each player bet on the next day (GMT+8) whose rounds are all over. Answers whether there was one. Of two servers one
- * waits for the other, and finds the day after.
+ * Stores what each player bet on the next day (GMT+8) whose rounds are all over. Returns whether there was one. Of two
+ * servers one waits for the other, and finds the day after.
  */
 export const sumNextBetDay = (db: Database, { now }: { readonly now: number }): Promise<boolean> =>
   inTransaction(
@@ -29,7 +29,7 @@ export const sumNextBetDay = (db: Database, { now }: { readonly now: number }): 
     LIMITS,
   )
 
-/** No round of a day is made so long after its end. */
+/** No round of a day is made this long after its end. */
 const SETTLED_AFTER_MS = 3_600_000
 
 /** The day before the first round draws: a longer one that draws later may have opened on it. */
@@ -39,7 +39,7 @@ const BEGIN = `
   where not exists (select from bet_day_until) order by draw_at limit 1
   on conflict do nothing`
 
-/** Round by round: which partitions hold the bets of a day nobody says. */
+/** Round by round: nothing says which partitions hold a day's bets. */
 const SUM = `
   insert into bet_day (player, day, asset, round_length, game, bets, staked, returned)
   select b.player_id, $1::date, b.asset, r.round_length, bet_game(b.pick), count(*) filter (where b.status = 1),

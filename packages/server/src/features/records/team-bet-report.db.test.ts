@@ -56,7 +56,7 @@ const round: fc.Arbitrary<Round> = fc.record({
   ),
 })
 
-/** Publishes the round; answers the bets of it that a report has to show. */
+/** Publishes the round; returns its bets that a report must show. */
 const play = async (players: readonly bigint[], { daysAgo, roundLength, bets }: Round): Promise<Played[]> => {
   const opensAt = NOW - daysAgo * DAY
   const placed = bets.map((bet) => ({
@@ -80,7 +80,7 @@ const count = async () => {
 const bind = (player: bigint, parent: bigint) =>
   fixture.rows('select team_bind($1, $2, play_instant($3))', [player, parent, NOW])
 
-/** Every page of three rows, together. */
+/** All pages of three rows each, together. */
 const daysOf = async (filter: Omit<Parameters<typeof listTeamDays>[1], 'limit' | 'cursor'>) => {
   const all: Awaited<ReturnType<typeof listTeamDays>>['items'] = []
   let cursor: string | undefined
@@ -92,7 +92,7 @@ const daysOf = async (filter: Omit<Parameters<typeof listTeamDays>[1], 'limit' |
   return all
 }
 
-/** A line for each asset that was bet with. */
+/** A line for each asset that was bet. */
 const sums = (played: readonly Played[]) =>
   (['USDT', 'GMT'] as const).flatMap((coinName) => {
     const bets = played.filter(({ asset }) => asset === coinName)
@@ -106,7 +106,7 @@ const sums = (played: readonly Played[]) =>
 test('whatever members bet, before or after somebody was bound, reports show it bet by bet', async () => {
   const players = await fixture.players(12, {})
   const at = (place: number) => players[place] ?? 0n
-  // 1 and 2 stand below 0, then 3 and 4 below 1, and so on; the half of them comes late.
+  // 1 and 2 are below 0, then 3 and 4 below 1, and so on; half of them join late.
   const parents = new Map(players.slice(1).map((player, n) => [player, at(n >> 1)]))
   const played: Played[] = []
   const rounds = fc.sample(round, { numRuns: 60, seed: 3 })

@@ -15,8 +15,8 @@ import {
 import { boundsOf } from './record-filter.ts'
 
 /**
- * Counted bets of everybody below a player for each day (GMT+8, on which their round opened) and asset, newest first. Reads
- * sums that are kept: as many rows for a million members as for one.
+ * Counted bets of everybody below a player for each day (GMT+8, on which their round opened) and asset, newest first.
+ * Reads stored sums: as many rows for a million members as for one.
  */
 export const listTeamDays = async (
   db: ReadDatabase,
@@ -38,7 +38,7 @@ export const listTeamDays = async (
   return pageOfDays(rows, limit)
 }
 
-/** The same bets, together. */
+/** The totals of the same bets. */
 export const sumTeamBets = async (
   db: ReadDatabase,
   filter: BetFilter,

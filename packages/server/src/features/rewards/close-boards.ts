@@ -19,8 +19,8 @@ import { isTurnoverComplete } from './pay-rewards.ts'
 const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }
 
 /**
- * Closes every period of a board that is over and counted, the oldest first, and pays its prizes: one transaction each, so
- * that a period is closed with all its prizes or not at all. Any server may call it at any time. Answers how many it closed.
+ * Closes every finished and counted period of a board, oldest first, and pays its prizes: one transaction each, so that
+ * a period is closed with all its prizes or not at all. Any server may call it at any time. Returns how many it closed.
  */
 export const closeBoards = async (db: Database, { now }: { readonly now: number }): Promise<number> => {
   let closed = 0
@@ -34,7 +34,7 @@ export const closeBoards = async (db: Database, { now }: { readonly now: number 
   return closed
 }
 
-/** The one after the last that was closed, or the first that has prizes. */
+/** The one after the last closed one, or the first with prizes. */
 const nextPeriod = async ({ pool }: Database, board: Board): Promise<BoardPeriod | null> => {
   const { rows } = await pool.query<{ last: string | null; first: string | null }>(
     `select (select max(starts)::text from board_close where board = $1) as last,
@@ -50,7 +50,7 @@ const nextPeriod = async ({ pool }: Database, board: Board): Promise<BoardPeriod
 
 type Closing = { readonly board: Board; readonly period: BoardPeriod; readonly now: number }
 
-/** False where another server has closed it. */
+/** False if another server has closed it. */
 const closePeriod = (db: Database, { board, period, now }: Closing): Promise<boolean> =>
   inTransaction(
     db.pool,
@@ -100,7 +100,7 @@ type Winner = {
   readonly due: Amount
 }
 
-/** Everybody who has a place that has a prize, from the first one down. A player who earns nothing on the last day has no place. */
+/** Everybody whose place has a prize, from the first down. A player who earns nothing on the last day has no place. */
 const readWinners = async (
   client: pg.ClientBase,
   { board, period }: Pick<Closing, 'board' | 'period'>,

@@ -18,8 +18,8 @@ import { postEarned } from '../../shared/withheld.ts'
 import { REWARD_TERMS, rewardFacts } from './reward-facts.ts'
 
 /**
- * Pays the rewards of every day that is over and counted, one after the other, and goes on with one that was begun. Any
- * server may call it at any time. Answers how many days it finished.
+ * Pays the rewards of every finished and counted day, one after the other, continuing one already begun. Any server may
+ * call it at any time. Returns how many days it finished.
  */
 export const payDays = async (db: Database, { now }: { readonly now: number }): Promise<number> => {
   for (let days = 0; ; days += 1) {
@@ -32,7 +32,7 @@ export const payDays = async (db: Database, { now }: { readonly now: number }): 
   }
 }
 
-/** The first moment of the day after the last that is done, or of the first that has rewards. */
+/** The first moment of the day after the last finished one, or of the first that has rewards. */
 const nextDay = async ({ pool }: Database): Promise<number | null> => {
   const { rows } = await pool.query<{ day: string | null }>(
     `select coalesce((select max(day) + 1 from reward_day where done_at is not null),
@@ -44,7 +44,7 @@ const nextDay = async ({ pool }: Database): Promise<number | null> => {
 
 const OPENING_LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }
 
-/** Writes down what everybody has earned on a day that is over and counted, once. */
+/** Records what everybody has earned on a finished and counted day, once. */
 export const openDay = async (
   db: Database,
   { startsAt, endsAt, now }: { readonly startsAt: number; readonly endsAt: number; readonly now: number },
@@ -65,7 +65,7 @@ export const openDay = async (
   )
 }
 
-/** Not for players who earn nothing on that day; a gift that they missed may come with a later bet of the player they invited. */
+/** Not for players who earn nothing that day; a gift they missed may come with a later bet of the player they invited. */
 const EARNS = (player: string) => `not exists (
     select from earning_pause z where z.player = ${player} and z.paused_from <= $1::date and z.earns_from > $1::date
   )`
@@ -78,8 +78,8 @@ const TASKS = `
   where f.reached >= t.target and t.amount > 0 and ${EARNS('f.player')}`
 
 /**
- * For players who were invited before the day ended, once their own bets have brought enough edge. Whoever brought their
- * inviter a gift is not summed up again.
+ * For players who were invited before the day ended, once their own bets have brought enough edge. Players who already
+ * earned their inviter a gift are not summed again.
  */
 const ADD_GIFTS = `
   insert into reward (day, kind, player, source, due)
@@ -102,7 +102,7 @@ const ADD_GIFTS = `
 /** Bets of rounds that opened just before midnight settle a little after it. */
 const GRACE_MS = 600_000
 
-/** Whether those days are over and every round that counts on them is: cancelled, or published and counted. */
+/** Whether those days are over, and so is every round that counts on them: cancelled, or published and counted. */
 export const isTurnoverComplete = async (
   runner: Queryable,
   { startsAt, endsAt, now }: { readonly startsAt: number; readonly endsAt: number; readonly now: number },
@@ -120,7 +120,7 @@ export const isTurnoverComplete = async (
 const PLAYERS_AT_ONCE = 2_000
 const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 60_000 }
 
-/** Pays what a day has earned, the next players at a time, until all have it. Any server may call it at any time. */
+/** Pays a day's earnings, the next players at a time, until all have them. Any server may call it at any time. */
 const payRewards = async (
   db: Database,
   { day, now }: { readonly day: string; readonly now: number },
@@ -140,7 +140,7 @@ type Row = {
   readonly due: bigint
 }
 
-/** The rewards of the next players, within the budgets; a posting of its own, keyed by where it began. */
+/** The rewards of the next players, within the budgets; a separate posting, keyed by where it began. */
 const payNext = async (client: pg.ClientBase, day: string): Promise<boolean> => {
   await lockBudgets(client)
   const paidTo = await readMark(client, { day, mark: 'paid_to' })
@@ -171,7 +171,7 @@ const payNext = async (client: pg.ClientBase, day: string): Promise<boolean> => 
   return true
 }
 
-/** What a return on the next day brings is paid by both days, everything else by its own. */
+/** A reward for returning the next day is paid by both days, everything else by its own. */
 const claimOf = ({ player, kind, due }: Row, day: string): BudgetClaim<LineKind> => ({
   player,
   kind,
@@ -184,7 +184,7 @@ const dayBefore = (day: string): string =>
 
 const IS_GIFT = "source <> 0 and kind = 'invitingGiftsRewardBonus'"
 
-/** Points for invitations are no part of the budgets. Play credit for them came with the sign-up. */
+/** Points for invitations are outside the budgets. Play credit for them came with the sign-up. */
 const giveNext = async (client: pg.ClientBase, day: string): Promise<boolean> => {
   const givenTo = await readMark(client, { day, mark: 'gifts_to' })
   const rows = await nextRows(client, { day, after: givenTo, what: IS_GIFT })
@@ -206,7 +206,7 @@ const giveNext = async (client: pg.ClientBase, day: string): Promise<boolean> =>
   return true
 }
 
-/** How far it is done; the row is locked, so that one server goes on alone. */
+/** How far it is done; the row is locked, so that one server continues alone. */
 const readMark = async (
   client: pg.ClientBase,
   { day, mark }: { readonly day: string; readonly mark: 'paid_to' | 'gifts_to' },

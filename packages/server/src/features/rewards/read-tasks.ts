@@ -24,7 +24,7 @@ type Row = {
   readonly reached: bigint
 }
 
-/** How far a player is today, by what is paid by, and what they have had for whom they invited. */
+/** A player's progress today, as payments use it, and what they have received for their invitations. */
 export const readTasks = async (
   { pool }: Pick<Database, 'pool'>,
   { player, now }: { readonly player: bigint; readonly now: number },
@@ -68,7 +68,7 @@ export const readTasks = async (
   }
 }
 
-/** What the tasks that a player has reached today claim of their edge, in the order in which it is paid. */
+/** What the tasks that a player has reached today claim of their edge, in order of payment. */
 export const readTaskClaims = async (
   { pool }: Pick<Database, 'pool'>,
   { player, now }: { readonly player: bigint; readonly now: number },
@@ -88,7 +88,7 @@ const readReached = async (
   return rows
 }
 
-/** A return on the next day is paid by both days, everything else by today. */
+/** A reward for returning the next day is paid by both days, everything else by today. */
 const claimsOf = <Task extends Row>(
   tasks: readonly Task[],
   { player, starts }: { readonly player: bigint; readonly starts: string },

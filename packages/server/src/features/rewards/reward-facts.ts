@@ -6,9 +6,9 @@ import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 const COUNTED = TURNOVER_ASSETS.map((asset) => `'${asset}'`).join()
 
 /**
- * What players did on a day, for each kind of reward: in USDT or whole bets, in millionths. Of everybody, or of one player:
- * what is shown as progress is what is paid by. Parameters: the day, its first moment in ms and the first one after it, and
- * the player. Insured bets are left out.
+ * What players did on a day, for each kind of reward: in USDT or whole bets, in millionths. Of everybody, or of one
+ * player: the progress shown is the basis of payment. Parameters: the day, its first moment in ms and the first one
+ * after it, and the player. Excludes insured bets.
  */
 export const rewardFacts = ({ of }: { readonly of: 'everybody' | 'one' }): string => {
   const only = (column: string) => (of === 'one' ? `and ${column} = $4` : '')
@@ -52,7 +52,7 @@ export const rewardFacts = ({ of }: { readonly of: 'everybody' | 'one' }): strin
   group by 2`
 }
 
-/** What is in effect on a day, by kind. */
+/** The terms in effect on a day, by kind. */
 export const REWARD_TERMS = `
   select distinct on (kind) kind, target, amount from reward_terms
   where effective_from <= $1::date order by kind, effective_from desc`
@@ -61,8 +61,8 @@ const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", a
 const KEPT_DAYS = 31
 
 /**
- * Keeps how far players came on the next day whose rewards are paid, once, so that what other terms would have cost is
- * known without their bets. Any server may call it at any time. False where every day of the last month is kept.
+ * Stores players' reach on the next day whose rewards are paid, once, so that the cost of other terms is known without
+ * their bets. Any server may call it at any time. False if every day of the last month is stored.
  */
 export const saveReach = (db: Database, { now }: { readonly now: number }): Promise<boolean> =>
   inTransaction(db.pool, (client) => keepNext(client, now), LIMITS)
@@ -86,7 +86,7 @@ const keepNext = async (client: pg.ClientBase, now: number): Promise<boolean> =>
   return true
 }
 
-/** A return on the next day is paid out of both days. */
+/** A reward for returning the next day is paid out of both days. */
 const KEEP_TASKS = `
   insert into reward_reach (day, kind, reached, players, edge)
   select $1::date, f.kind, three_digits(f.reached), count(*),

@@ -167,7 +167,7 @@ test('what tasks would pay now is what the own bets of the day let through, and 
     'select (edge - insured_edge)::bigint as edge from turnover_day where player = $1',
     [small],
   )
-  // A tenth of the edge, in points: what fifty small bets brought does not pay the whole reward for fifty bets.
+  // A tenth of the edge, in points: the edge of fifty small bets does not pay the whole reward for fifty bets.
   expect(few.now).toBe(((row?.edge ?? 0n) / 10n) * 100n)
   expect(few.tasks.map(({ kind, isReached, now }) => isReached && [kind, now]).filter(Boolean)).toEqual([
     ['dailyBetCountReward', few.now],

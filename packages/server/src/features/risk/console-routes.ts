@@ -37,7 +37,7 @@ import { decideCapital, listCapital } from './take-capital.ts'
 
 const MOST_DAYS = 31
 const DAYS_UNASKED = 7
-/** One whose endpoints could not be asked is passed over. */
+/** Skips a root whose endpoints could not be asked. */
 const ROOTS_LOOKED_AT = 2
 
 export const houseCalls = ({ db }: ConsoleSetup): ServedCall[] => [

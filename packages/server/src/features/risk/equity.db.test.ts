@@ -42,7 +42,7 @@ const equity = () => one('play_bankroll()')
 const promised = () => one('house_promised()')
 const dayLoss = () => one('play_day_loss()')
 
-/** The same by the domain, from rows that SQL's own sums are not read from. */
+/** The same by the domain, from rows that SQL's own sums do not read. */
 const byDomain = async () => {
   const balances = await fixture.rows<{ asset: Asset; amount: bigint }>(
     'select a.asset, sum(e.amount)::bigint as amount from account a join entry e on e.account_id = a.id where a.player_id is null and a.sub_account = any($1) group by 1',
@@ -63,7 +63,7 @@ const byDomain = async () => {
   return equityOf(sums, promisedOf(days))
 }
 
-/** Ends a run after its first step: it is asked before each. */
+/** Ends a run after its first step: it is checked before each. */
 const onceOnly = (): AbortSignal => {
   let asked = 0
   const signal = new AbortController().signal
@@ -122,7 +122,7 @@ describe('what is given back', () => {
     await closeBoards(fixture.db, { now: APRIL })
     const given = await one('select sum(amount) from promotion_payout')
     expect(given).toBeGreaterThan(0n)
-    // Gifts for an invitation come once a player, beside the budgets.
+    // Gifts for an invitation come once per player, outside the budgets.
     const gifts = await one("select sum(amount) from reward where kind = 'invitingGiftsRewardBonus'")
     expect(await promised()).toBe(0n)
     expect(await equity()).toBe(10_000_000n * UNIT - paid - given - gifts)

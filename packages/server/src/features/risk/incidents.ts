@@ -37,7 +37,7 @@ export const findIncident = async (
   return found
 }
 
-/** The first operator who has seen it is stored. Throws ConsoleRefusal('incident_unknown' | 'nothing_to_do'). */
+/** Stores the first operator who acknowledges it. Throws ConsoleRefusal('incident_unknown' | 'nothing_to_do'). */
 export const acknowledgeIncident = async (
   db: Database,
   { id, reason, by, now }: { id: bigint; reason: string; by: Actor; now: number },

@@ -6,14 +6,14 @@ import type { Database } from '../../db/database.ts'
 export type RevenueRow = z.output<(typeof listRevenueCall)['response']>['rows'][number]
 
 export type RevenueFilter = {
-  /** Days of GMT+8, both included. */
+  /** Days of GMT+8, both inclusive. */
   readonly from: string
   readonly to: string
   readonly game?: GameId | undefined
   readonly asset?: Asset | undefined
 }
 
-/** Gross gaming revenue of published bets beside what the odds say, by day, game and asset; the newest day first. */
+/** Gross gaming revenue of published bets compared with the odds, by day, game and asset; newest day first. */
 export const listRevenue = async (
   db: Database,
   { from, to, game, asset }: RevenueFilter,
@@ -23,7 +23,7 @@ export const listRevenue = async (
   return rows
 }
 
-/** The last first. */
+/** Newest first. */
 const daysFrom = (from: string, to: string): string[] => {
   const days: string[] = []
   for (let at = Date.parse(to); at >= Date.parse(from); at -= DAY_MS)

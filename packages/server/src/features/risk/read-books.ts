@@ -6,7 +6,7 @@ import { IN_USDT, PLAYERS_OWED } from '../../ledger/accounts.ts'
 
 type Books = z.output<(typeof readBooksCall)['response']>
 
-/** The accounts by sub-account and asset, what players are owed, and what the watch found, in one snapshot. */
+/** The accounts by sub-account and asset, what players are owed, and the violations found, in one snapshot. */
 export const readLedgerBooks = ({ pool }: Database): Promise<Omit<Books, 'at' | 'chain'>> =>
   inTransaction(
     pool,

@@ -17,7 +17,7 @@ type Row = Dated<Overview['withdrawals'], 'nextDeadline'> &
     signerProblem: string | null
   }
 
-/** What waits for somebody. Everything comes from rows that are open, of which there are few. */
+/** What waits for an operator, read only from open rows, of which there are few. */
 export const readOverview = async (
   { pool }: Database,
   { now }: { readonly now: number },
@@ -80,7 +80,7 @@ type Hour = {
   most: number | null
 }
 
-/** Today's figures and those of the last 24 hours: of sums by the hour, and of what an index of the time finds. */
+/** Today's figures and those of the last 24 hours: from hourly sums, and from what an index of the time finds. */
 export const readFigures = async (
   { pool }: Database,
   { now }: { readonly now: number },

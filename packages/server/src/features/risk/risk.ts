@@ -20,7 +20,7 @@ type Risk = z.output<(typeof readRiskCall)['response']>
 
 type Row = HouseRiskRow & CapsRow & { promised: bigint; forgotten_at: Date | null }
 
-/** What the house's equity bears now, under the terms of a round that opens now. */
+/** What the house's equity allows now, under the terms of a round that opens now. */
 export const readRisk = async (
   { pool }: { readonly pool: Queryable },
   { now }: { readonly now: number },
@@ -63,7 +63,7 @@ type DrawRow = HouseRiskRow &
     shards: StoredExposure[] | null
   }
 
-/** One row a part of a draw time of rounds that are open or wait for what decides them, in assets of value; the next first. */
+/** One row per part of a draw time, for rounds that are open or undecided, in assets of value; next first. */
 export const listExposure = async (
   { pool }: Database,
   { latestFirst = false, limit, offset }: RowRange & { readonly latestFirst?: boolean },
@@ -104,8 +104,8 @@ export const listExposure = async (
 }
 
 /**
- * Writes down when losses of a day pause stakes of value, and when these go on: between the two shares of the equity
- * the state of before lasts. Any server may call it at any time. Null when it is no news.
+ * Records when losses of the day pause stakes of value, and when they resume: between the two shares of the equity the
+ * previous state remains. Any server may call it at any time. Null if nothing changed.
  */
 export const recordValuePause = async (
   { pool }: Database,
@@ -118,7 +118,7 @@ export const recordValuePause = async (
     ])
     return noted.rowCount === 1 ? 'paused' : null
   }
-  // Nothing is staked now, and what the losses of the day have paused stays so when there is equity again.
+  // Nothing is staked now, and a pause by the day's losses remains when there is equity again.
   if (pausedBy === 'no_equity') return null
   const ended = await pool.query('delete from value_pause')
   return ended.rowCount === 1 ? 'goes on' : null

@@ -54,7 +54,7 @@ export const resumeOne = (
     await recordAction(client, { by, action: 'house.resume', subject: 'stop', subjectId: name, reason })
   })
 
-/** What was lost so far neither pauses play of value nor lowers the caps. */
+/** Losses so far neither pause play of value nor lower the caps. */
 export const forgetDayLoss = (db: Database, { reason, by, now }: Input): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     const { rows } = await client.query<{ loss: bigint }>('select play_day_loss() as loss')

@@ -21,18 +21,18 @@ import { type Actor, assertCountsForTwo, recordAction } from '../../shared/opera
 import { operatorRefOf } from '../../shared/people.ts'
 import { readRisk } from './risk.ts'
 
-// Two people take capital out: one asks at the server's command line, an operator who may let money out agrees. What
-// open bets and promises need stays; pools are the players' and no part of the equity. The books go first: once they know
-// that it is the owner's, the tokens may leave the treasury. Until the owner says that they have, nothing else is taken out,
-// and what lies there for it is nobody's new capital (docs/decisions/0262).
+// Two people take capital out: one requests it at the server's command line, an operator who may let money out agrees.
+// What open bets and promises need stays; pools are the players' and not part of the equity. The books go first: once
+// they show it as the owner's, the tokens may leave the treasury. Until the owner says that they have, nothing else is
+// taken out, and what is there for it is not new capital (docs/decisions/0262).
 
-/** False where the key was used before. Throws a sentence for a person. */
+/** False if the key was used before. Throws a readable sentence. */
 export const requestCapital = (
   db: Database,
   { amount, key, now }: { readonly amount: Amount; readonly key: string; readonly now: number },
 ): Promise<{ readonly asked: boolean }> =>
   inTransaction(db.pool, async (client) => {
-    // Of two that ask under one key at once, the second finds the first.
+    // Of two concurrent requests under one key, the second finds the first.
     await client.query("select pg_advisory_xact_lock(hashtext('nibble capital'))")
     const known = await client.query<{ amount: bigint }>('select amount from capital_take where key = $1', [
       key,
@@ -66,7 +66,7 @@ export const requestCapital = (
     return { asked: true }
   })
 
-/** Carries it out, or turns it down. Throws a ConsoleRefusal. */
+/** Carries it out, or rejects it. Throws a ConsoleRefusal. */
 export const decideCapital = (
   db: Database,
   {
@@ -127,8 +127,8 @@ const take = async (
 }
 
 /**
- * What may leave: the equity, from which promises are taken off already, less the most that every part of an open draw may still
- * cost. A bet that is accepted meanwhile is within that.
+ * What may leave: the equity, already less promises, minus the most that every part of an open draw may still cost. A
+ * bet accepted meanwhile is within that.
  */
 const readFree = async (client: Queryable, now: number): Promise<Amount> => {
   const { equity, drawCap } = await readRisk({ pool: client }, { now })
@@ -146,7 +146,7 @@ const readFree = async (client: Queryable, now: number): Promise<Amount> => {
   return equity > needed ? amountOf(equity - needed) : ZERO
 }
 
-/** Those that wait first, then the newest. */
+/** Waiting ones first, then newest first. */
 export const listCapital = ({ pool }: Database, page: RowRange): Promise<ConsoleCapitalTake[]> =>
   readTakes(pool, page)
 

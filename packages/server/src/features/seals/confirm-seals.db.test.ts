@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
-  // What a test before left counts for nobody.
+  // Leftovers of earlier tests do not count.
   await fixture.rows("update book_seal set state = 'signed', decided_at = now() where state = 'waiting'")
   asked = []
   answer = { kind: 'not_yet' }
@@ -43,11 +43,11 @@ const sealedIn = (blockTimeMs: number): SealAnswer => ({
   },
 })
 let made = 0
-/** A draw so long ago, with a round that was decided then or is not yet. */
+/** A draw that long ago, with a round decided then or still undecided. */
 const draw = async ({ decidedAgoMs = null as number | null, isSent = true, isFresh = false } = {}) => {
   made += 1
   const drawAtMs = Date.now() - 500_000_000 + made * 100_000
-  // By a clock that is ahead of all: what was signed just now stays so.
+  // By a clock ahead of all others: what was signed just now stays that way.
   const signedAt = isFresh ? new Date(Date.now() + 3_600_000) : new Date(drawAtMs - 9_000)
   await fixture.rows(
     `insert into book_seal (draw_at, commitment, sent_at, signed_at) values (play_instant($1), $2, $3, $4)`,
@@ -99,7 +99,7 @@ test('a draw is unsealed ten seconds after its rounds were decided, and not befo
   expect(await confirm()).toEqual([])
   const late = await draw({ decidedAgoMs: 10_001 })
   expect(await confirm()).toMatchObject([{ drawAtMs: late, state: 'unsealed' }])
-  // The block that decided bounds where it is looked for; one that may still go does not.
+  // The block that decided bounds the search; one that may still be reorganised does not.
   expect(asked.filter(({ drawHeight }) => drawHeight !== null).map(({ drawAtMs }) => drawAtMs)).toEqual([
     justDecided,
     late,
@@ -141,7 +141,7 @@ test('what was signed just now is asked about once it is sent, and later whateve
   await draw({ isSent: false, isFresh: true })
   await confirm()
   expect(asked).toEqual([])
-  // The signer was killed before it could say that it had sent it.
+  // The signer was killed before it could report having sent it.
   const drawAtMs = await draw({ isSent: false })
   answer = sealedIn(drawAtMs - 5_000)
   expect(await confirm()).toMatchObject([{ drawAtMs, state: 'sealed' }])
@@ -182,7 +182,7 @@ test('three unsealed draws of ten are an incident, until two in a row are sealed
   expect(await findIncidents()).toHaveLength(1)
   await seal()
   expect(await findIncidents()).toEqual([])
-  // The three are still among the ten, and it is no news.
+  // The three are still among the ten, so there is no new incident.
   await seal()
   expect(await incidents()).toHaveLength(before + 1)
 })
@@ -201,7 +201,7 @@ test('other code at the contract’s address is an incident while it lies there,
   expect(await confirmSeals(fixture.db, { contract, now: Date.now(), isBook: false })).toMatchObject([
     { drawAtMs, state: 'unsealed' },
   ])
-  // Nobody answers: what was known stays.
+  // Nobody answers: the known state stays.
   isThere = null
   expect([await check(false), await check(true)]).toEqual([false, true])
   isThere = true

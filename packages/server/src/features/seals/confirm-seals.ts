@@ -9,24 +9,24 @@ export type DecidedSeal = {
   readonly why: string
 }
 
-/** After its rounds were decided, so long an endpoint that lags may still show the seal of a draw. */
+/** For this long after its rounds were decided, a lagging endpoint may still show the seal of a draw. */
 const LAGS_MS = 10_000
-/** After so long a quorum's answer is not waited for any more. */
+/** After this long a quorum's answer is no longer awaited. */
 const GIVEN_UP_MS = 600_000
-/** Of the last ten, so many unsealed draws are worth an incident. */
+/** This many unsealed draws of the last ten are worth an incident. */
 const WORTH_TELLING = 3
 
 type ConfirmSealsInput = {
   readonly contract: BookContract
   readonly now: number
-  /** False where other code lies at its address: what that shows seals nothing. */
+  /** False if other code is at its address: its events seal nothing. */
   readonly isBook?: boolean
 }
 
 /**
- * Decides which draws were sealed: those of which a quorum shows the event in a final block before the draw block and the
- * draw time. What is not sealed some seconds after its rounds were decided is unsealed for ever; its rounds settle all the
- * same. Each is decided once, however many servers try.
+ * Decides which draws were sealed: those whose event a quorum shows in a final block before the draw block and the draw
+ * time. A draw not sealed some seconds after its rounds were decided is unsealed permanently; its rounds settle anyway.
+ * Each is decided once, however many servers try.
  */
 export const confirmSeals = async (
   db: Database,
@@ -45,7 +45,7 @@ export const confirmSeals = async (
   return decided
 }
 
-/** Whether the contract is what it was deployed as, as far as is known; an incident while it is not. */
+/** Whether the contract is still the deployed one, as far as known; an incident while it is not. */
 export const watchContract = async (
   db: Database,
   {
@@ -64,7 +64,7 @@ export const watchContract = async (
   return isBook
 }
 
-/** Where no contract takes seals, a draw that is over was signed, and nothing else is known of it. */
+/** Without a contract that takes seals, a finished draw counts as signed, and nothing else is known of it. */
 export const leaveUnanchored = async (db: Database): Promise<void> => {
   await db.pool.query(
     `update book_seal set state = 'signed', decided_at = clock_timestamp()

@@ -1,20 +1,20 @@
 import type { Database } from '../../db/database.ts'
 
-/** A draw of which nobody has said yet whether it was sealed. */
+/** A draw not yet known to be sealed or unsealed. */
 export type WaitingSeal = {
   readonly drawAtMs: number
   /** 64 hexadecimal digits. */
   readonly commitment: string
   readonly signedAtMs: number
-  /** It was sent, as the signer says; or it has been signed for seconds, whatever the signer says. */
+  /** The signer says it was sent; or it was signed seconds ago, whatever the signer says. */
   readonly isDue: boolean
-  /** Height of the block that decided its rounds; null where they are not decided, or were cancelled. */
+  /** Height of the block that decided its rounds; null if they are not decided, or were cancelled. */
   readonly drawHeight: bigint | null
   /** Since all of its rounds were decided; null while they are not. */
   readonly decidedForMs: number | null
 }
 
-/** The newest ones first, so that older ones which cannot be decided do not delay them. */
+/** Newest first, so that undecidable older ones do not delay them. */
 export const listWaitingSeals = async (db: Database): Promise<WaitingSeal[]> => {
   const { rows } = await db.pool.query<{
     drawAt: Date
@@ -42,15 +42,15 @@ export const listWaitingSeals = async (db: Database): Promise<WaitingSeal[]> => 
   }))
 }
 
-/** How the newest draws fared. */
+/** The outcome of the newest draws. */
 export type SealCounts = {
-  /** Of the last ten that were decided, or that nobody signed before their time. */
+  /** Of the last ten that were decided, or that nobody signed in time. */
   readonly unsealedOfTen: number
   readonly newest: 'sealed' | 'unsealed' | null
   readonly newestAgoMs: number | null
   /** How long before its draw the newest sealed one was in a block. */
   readonly leadMs: number | null
-  /** Since the sealer last said that it works; null while it never did. */
+  /** Since the sealer last reported that it works; null if it never did. */
   readonly sealerSilentMs: number | null
   readonly problem: string | null
 }
@@ -78,7 +78,7 @@ export const countSeals = async (db: Database): Promise<SealCounts> => {
   }
 }
 
-/** Whether the newest two draws that were decided are sealed. */
+/** Whether the newest two decided draws are sealed. */
 export const areTwoSealed = async (db: Database): Promise<boolean> => {
   const { rows } = await db.pool.query<{ state: string }>('select state from newest_draws(2)')
   return rows.length === 2 && rows.every(({ state }) => state === 'sealed')

@@ -2,23 +2,22 @@ import { SECURITY_SUBJECTS, type SecurityEventRow } from '@nibble/contract'
 import type { Database } from '../../db/database.ts'
 import { emptyPage, isId, type ListQuery, type Page, pageOf } from '../../db/paging.ts'
 
-/** What any stranger can bring about who knows a name or an address. */
+/** Events that any stranger can cause who knows a name or an address. */
 const TRIES = `(kind = 'sign_in_failed' or kind = 'locked_out' and what = 'email' or kind = 'proof_failed' and what = 'email_code')`
-/** Of a page on the screen they take no more than a quarter: they must not push away what did happen. */
+/** They take at most a quarter of a page on the screen, so that they cannot crowd out real events. */
 const SHARE_ON_SCREEN = 4
 /**
- * What whoever has a session or a password can bring about again and again, by links for other devices, sign-ins and sign-outs. Of a page
- * these take no more than half and what is left over: they must not push away what did change.
+ * Events that anyone with a session or a password can cause repeatedly: links for other devices, sign-ins and
+ * sign-outs. They take at most half of a page plus what is left over, so that they cannot crowd out real changes.
  */
 const REPEATED = `(kind = 'sign_in' or kind = 'credential_removed' and what = 'session')`
 const SHARE_OF_REPEATED = 2
-/** A newer server may have written others, of which neither this one nor its page knows a word. */
+/** A newer server may have written kinds that this one and its page do not know. */
 const KNOWN = 'what = any($6::text[])'
 
 /**
- * What happened to a player's account, newest first, but for limits, which stand elsewhere; of failed tries and of what
- * is soon repeated the newest ones, or all.
- * The cursor is the number of the last one shown.
+ * What happened to a player's account, newest first, except limits, which are shown elsewhere; of failed tries and
+ * easily repeated events only the newest, or all. The cursor is the number of the last one shown.
  */
 export async function listSecurityEvents(
   { pool }: Database,

@@ -150,7 +150,7 @@ describe('tries', () => {
     await expect.poll(() => left).toBeLessThan(rush.length)
     await expect(check(RIGHT)).resolves.toEqual(passed)
     expect(left).toBeGreaterThan(10)
-    // What was too much of them was refused at once.
+    // The excess was refused at once.
     expect((await Promise.all(rush)).filter((outcome) => outcome === 'too_often').length).toBeGreaterThan(40)
   }, 120_000)
 

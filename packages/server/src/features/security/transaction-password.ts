@@ -13,10 +13,10 @@ export const MAX_TRIES = 5
 export const TRIES_COUNT_FOR_MS = 30 * 60_000
 
 /**
- * Passes when this is the player's transaction password. A try is counted and committed before anything is calculated,
- * so that simultaneous guesses are no more than guesses in turn; a right one is taken back. Those of one player are looked at
- * one after another: right ones that come together would use up each other's tries. Answers the hash that was met.
- * Throws Refusal('transaction_password_missing' | 'transaction_password_wrong' | 'too_many_tries').
+ * Passes if this is the player's transaction password. A try is counted and committed before hashing, so that
+ * concurrent guesses gain nothing over sequential ones; a right one is taken back. Tries of one player are checked one
+ * after another: concurrent right ones would use up each other's tries. Returns the hash that matched. Throws
+ * Refusal('transaction_password_missing' | 'transaction_password_wrong' | 'too_many_tries').
  */
 export const checkTransactionPassword = (
   db: Database,
@@ -43,7 +43,7 @@ const checkOne = async (
   return hash
 }
 
-/** One at a time counts tries of a player. Null where they have no password. */
+/** Tries of a player are counted one at a time. Null if they have no password. */
 const lockHash = async (client: pg.ClientBase, player: bigint): Promise<string | null> => {
   const { rows } = await client.query<{ hash: string }>(
     'select hash from transaction_password where player_id = $1 for no key update',
@@ -87,17 +87,17 @@ const WHAT = 'transaction_password'
 
 type Update = Omit<RequestOf<typeof updateTransactionPassword>, 'emailCode'> & {
   readonly player: bigint
-  /** The id of the session that asks. */
+  /** The id of the calling session. */
   readonly session: string
-  /** When they proved themselves by their wallet or, without one, by a code from their mailbox; null where they did not. */
+  /** When they proved themselves with their wallet or, without one, a code from their mailbox; null if they did not. */
   readonly provenAt: number | null
   readonly trace?: Trace
   readonly now: number
 }
 
 /**
- * Changes the password where the old one is given; without it, who has proven themselves just now sets or replaces it. One
- * that is replaced lets withdrawals and transfers wait: wallet or mailbox alone must not be enough to take money at once.
+ * Changes the password given the old one; without it, a player who has just proved themselves sets or replaces it. A
+ * replacement makes withdrawals and transfers wait: wallet or mailbox alone must not be enough to take money at once.
  */
 export const setTransactionPassword = (db: Database, update: Update): Promise<void> =>
   update.oldPassword === undefined ? replaceByProof(db, update) : changeByOld(db, update)
@@ -107,7 +107,7 @@ const changeByOld = async (db: Database, update: Update): Promise<void> => {
   const old = await checkTransactionPassword(db, { player, password, now })
   const hash = await hashPassword(newPassword, { by: await queueOf(db.pool, player) })
 
-  // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
+  // Anyone who changed it meanwhile also knew the old one; this caller did not know the new one.
   await inTransaction(db.pool, async (client) => {
     const { rowCount } = await client.query(
       'update transaction_password set hash = $3, changed_at = $4 where player_id = $1 and hash = $2',
@@ -133,7 +133,7 @@ const replaceByProof = async (db: Database, update: Update): Promise<void> => {
     )
     await client.query('delete from transaction_password_try where player_id = $1', [player])
     const isFirst = rows[0]?.isFirst === true
-    // A reset locks the wait, and then ends the sessions.
+    // A reset locks the wait first, and then ends the sessions.
     const waitsUntil = isFirst ? null : await startMoneyWait(client, { player, now })
     await holdSession(client, session)
     const changed = { what: WHAT, player, trace, now } as const

@@ -3,18 +3,18 @@ import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
 
-/** Operators are notified while somebody is locked out, or while this much fails from one network or against one account. */
+/** Operators are notified while somebody is locked out, or while this many fail from one network or against one account. */
 const LOOKED_BACK_MS = 30 * 60_000
 export const BURST_OF_NETWORK = 30
 export const BURST_AGAINST_ONE = 20
-/** At most this many of each kind are open at once: a flood is one thing to look at, not a thousand. */
+/** At most this many of each kind are open at once: a flood is one thing to investigate, not a thousand. */
 const MOST_OF_A_KIND = 20
 
 const KINDS = ['player_locked_out', 'burst_of_network', 'burst_against_account'] as const
 type Kind = (typeof KINDS)[number]
 type Found = { readonly kind: Kind; readonly subject: string; readonly detail: string }
 
-/** Opens incidents of lock-outs and bursts of failures, and closes those that are over. */
+/** Opens incidents for lock-outs and bursts of failures, and closes those that are over. */
 export async function watchAttempts(db: Database, { now }: { readonly now: number }): Promise<void> {
   const found = await findAttempts(db.pool, new Date(now - LOOKED_BACK_MS))
   await inTransaction(db.pool, async (client) => {

@@ -23,7 +23,7 @@ import {
 } from './sign-in-message.ts'
 import { type ContractWalletCheck, checkWalletSignature } from './wallet-signature.ts'
 
-/** Hands out the message that joins a wallet to this player, from this session and no other. */
+/** Creates the message that joins a wallet to this player, from this session only. */
 export const sendWalletMessage = async (
   db: Database,
   input: RequestOf<typeof connectWalletSend> & { session: Session; origin: string; now: number },
@@ -43,9 +43,9 @@ export const sendWalletMessage = async (
 }
 
 /**
- * Joins the wallet that signed. A player without a wallet shows a code from their mailbox, one with a wallet has signed
- * with it just now: a login password alone does not open another way in. That the wallet is another player's is said only to whoever
- * has signed with it; whose, to nobody.
+ * Joins the wallet that signed. A player without a wallet shows a code from their mailbox, one with a wallet has just
+ * signed with it: a login password alone does not open another way in. Only somebody who has signed with the wallet
+ * learns that it is another player's; nobody learns whose.
  */
 export const connectWallet = async (
   setup: { readonly db: Database; readonly codes: Codes; readonly isContractWallet: ContractWalletCheck },
@@ -67,7 +67,7 @@ export const connectWallet = async (
   const code = await proveOwner(setup, input)
 
   await inTransaction(db.pool, async (client) => {
-    // Before the wallet's address, as a reset locks them.
+    // Before the wallet's address, in a reset's lock order.
     if (code !== null) await spendCode(client, { code, now })
     await lockAddress(client, input.address)
     await spendNonce(client, { nonce, now })
@@ -77,7 +77,7 @@ export const connectWallet = async (
   })
 }
 
-/** The code that they showed; null where their wallet has proven them. */
+/** The code they showed; null if their wallet proved them. */
 const proveOwner = async (
   setup: { readonly db: Database; readonly codes: Codes },
   {
@@ -100,7 +100,7 @@ const proveOwner = async (
   return checkOwnCode(setup, { player, purpose: 'connect_wallet', code: emailCode, from, now })
 }
 
-/** False where it was joined before. */
+/** False if it was already joined. */
 const joinWallet = async (
   client: pg.PoolClient,
   { address, player }: { address: Buffer; player: bigint },

@@ -27,10 +27,10 @@ afterAll(() => chain.stop())
 const MESSAGE = 'a message to sign'
 const SIGNATURE: Hex = `0x${'12'.repeat(64)}`
 
-// Two contracts that answer isValidSignature with ERC-1271's yes, and with a word that means no.
+// Two contracts whose isValidSignature returns ERC-1271's yes, and a word that means no.
 const YES_CODE: Hex = '0x631626ba7e60e01b60005260206000f3'
 const NO_CODE: Hex = '0x63ffffffff60e01b60005260206000f3'
-// Puts YES_CODE on the chain, and a factory that does so by CREATE2 with salt 0.
+// Deploys YES_CODE, and a factory that does so by CREATE2 with salt 0.
 const DEPLOY_YES = concatHex(['0x6f', YES_CODE, '0x60005260106010f3'])
 const FACTORY_CODE = concatHex(['0x78', DEPLOY_YES, '0x6000526000601960076000f500'])
 
@@ -99,7 +99,7 @@ test('a yes counts where a quorum of operators say it, and so does a no against 
     expect(await check(address, SIGNATURE, [one, two])).toBe('try_again')
     expect(await check(address, SIGNATURE, [two, nowhere])).toBe('signature_mismatch')
     expect(await check(address, SIGNATURE, [nowhere])).toBe('try_again')
-    // Whatever way an endpoint is asked: one that lies beside others is not believed.
+    // By either protocol: an endpoint that lies beside others is not believed.
     expect(await check(address, SIGNATURE, [one, `b=${other.wsUrl}`])).toBe('try_again')
     const beside = (b: string, c: string) => [one, `b=${b}`, `c=${c}`]
     expect(await check(address, SIGNATURE, beside(other.url, other.wsUrl), 2)).toBe('signature_mismatch')
@@ -110,7 +110,7 @@ test('a yes counts where a quorum of operators say it, and so does a no against 
     await other.request('anvil_setCode', [address, YES_CODE])
     expect(await check(address, SIGNATURE, [one, two])).toBe('own')
     expect(await check(address, SIGNATURE, [`a=${chain.wsUrl}`, `b=${other.wsUrl}`], 2)).toBe('own')
-    // Two of one operator are one.
+    // Two of one operator count as one.
     expect(await check(address, SIGNATURE, [one, `a=${other.url}`], 2)).toBe('try_again')
     expect(await check(address, SIGNATURE, [one, two, nowhere], 3)).toBe('try_again')
   } finally {
@@ -188,7 +188,7 @@ test('an owner waits for no wallets that had the place of owners within a minute
     await pause(1_100)
     order.length = 0
     await Promise.all([one, two, one, two, one, two, owner].map(ask))
-    // Beside the three that took strangers’ places.
+    // After the three that took strangers’ places.
     expect(order.indexOf(owner)).toBeLessThan(4)
     expect(order).toHaveLength(7)
   } finally {
@@ -221,19 +221,19 @@ test('nobody has an endpoint run code without end, nor more than four at once', 
   try {
     const { port } = relay.address() as AddressInfo
     const endpoints = [at(`http://127.0.0.1:${port}`)]
-    // None is given up where the machine is slow.
+    // With a deadline that a slow machine does not reach.
     const isContractWallet = contractWalletCheck({ endpoints, quorum: 1, deadlineMs: 60_000 })
     const claim = { address: loop, message: MESSAGE, signature: SIGNATURE }
     const since = performance.now()
     const asked = Array.from({ length: 20 }, () => isContractWallet(claim).catch(({ kind }: Refusal) => kind))
     let left = asked.length
     for (const one of asked) void one.then(() => (left -= 1))
-    // Whoever used their browser before waits for none of them.
+    // A player who used their browser before waits for none of them.
     const isKnown = async () => true
     const many = Array.from({ length: 20 }, () =>
       isContractWallet({ ...claim, isKnown }).catch(({ kind }: Refusal) => kind),
     )
-    // Nor for those who send many of one wallet.
+    // Nor for somebody who sends many from one wallet.
     const other = { ...claim, address: await place('0x5b600056') }
     expect(await isContractWallet({ ...other, isKnown })).toBe(false)
     expect(left).toBeGreaterThan(0)

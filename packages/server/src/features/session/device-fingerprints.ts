@@ -2,16 +2,16 @@ import type { Device } from '@nibble/contract'
 import type { Queryable } from '../../db/sql.ts'
 import type { KeyedHash } from '../../secrets/secrets.ts'
 
-/** What makes a sign-in comparable with others: only its hash is kept, and only for some time. */
+/** What makes sign-ins comparable: only hashes are stored, and only for some time. */
 export type DeviceFingerprints = {
   readonly hash: KeyedHash
-  /** The address as this server sees it, as far as it stands for a household. */
+  /** The address as this server sees it, as far as it identifies a household. */
   readonly network: string
-  /** What the browser is called, by all accounts that sign in with it. */
+  /** The browser's name, shared by all accounts that sign in with it. */
   readonly browser: string
 }
 
-/** Whether somebody has signed in with this e-mail address out of this browser before. */
+/** Whether somebody has signed in with this e-mail address from this browser before. */
 export const hasSignedInHere = async (
   runner: Queryable,
   { email, fingerprints }: { readonly email: string; readonly fingerprints: DeviceFingerprints },
@@ -26,17 +26,17 @@ export const hasSignedInHere = async (
 
 type BrowserOf = { readonly player: bigint; readonly fingerprints: DeviceFingerprints }
 
-/** Whether this player has signed in out of this browser before. */
+/** Whether this player has signed in from this browser before. */
 export const isBrowserOf = async (runner: Queryable, asked: BrowserOf): Promise<boolean> =>
   (await findBrowser(runner, asked)) !== null
 
-/** The same, and they have not put out since what was signed in there. */
+/** The same, and they have not since signed that browser out. */
 export const isKnownBrowserOf = async (runner: Queryable, asked: BrowserOf): Promise<boolean> =>
   (await findBrowser(runner, asked))?.isKnown === true
 
 const TRUSTED_AFTER_MS = 86_400_000
 
-/** The same for a day by now, or none of this player's is older: not that of a thief who signed in a moment ago. */
+/** The same for at least a day, or no browser of this player is older: excludes a thief who signed in a moment ago. */
 export const isOldBrowserOf = async (
   runner: Queryable,
   { player, fingerprints, now }: BrowserOf & { readonly now: number },
@@ -58,8 +58,8 @@ const findBrowser = async (runner: Queryable, { player, fingerprints }: BrowserO
 }
 
 /**
- * The next sign-in out of any browser of this player but this one is told as that of a new one: a thief's may be among them. Wrong passwords
- * are counted there as before, so that whoever signs a player out does not lock them out too.
+ * Treats the next sign-in from any other browser of this player as new: one may be a thief's. Wrong passwords there
+ * still count as before, so that somebody who signs a player out does not lock them out too.
  */
 export const forgetBrowsers = async (
   client: Queryable,
@@ -81,7 +81,7 @@ type RecordFingerprintsInput = {
   readonly now: number
 }
 
-/** Notes from which browser and network a player signed in. */
+/** Records the browser and network from which a player signed in. */
 export const recordFingerprints = async (
   client: Queryable,
   { player, device, fingerprints, now }: RecordFingerprintsInput,

@@ -10,8 +10,8 @@ import { importSessionKey, requireFresh, type Session, type SignInFrom, startSes
 const CODE_LIFE_MS = 60_000
 
 /**
- * A code that opens a session of this player elsewhere, once, within a minute. Earlier ones of theirs stop working. Throws
- * Refusal('fresh_proof_needed') where the session has gone stale, or was ended meanwhile: no code outlives it.
+ * A code that opens a session of this player elsewhere, once, within a minute. Invalidates their earlier ones. Throws
+ * Refusal('fresh_proof_needed') if the session is stale or was ended meanwhile: no code outlives it.
  */
 export const makeDeviceLoginCode = async (
   db: Database,
@@ -22,7 +22,7 @@ export const makeDeviceLoginCode = async (
   const code = makeSecret()
   const expiresAt = now + CODE_LIFE_MS
   await inTransaction(db.pool, async (client) => {
-    // Whoever ends the session takes its lock before that of the code.
+    // Ending the session also locks it before the code.
     await holdSession(client, session.id)
     await client.query('delete from device_login where player_id = $1', [session.player])
     await client.query(
@@ -35,8 +35,8 @@ export const makeDeviceLoginCode = async (
 }
 
 /**
- * Anybody can send somebody else an address with a code of their own, so nothing of the browser that comes with it is kept.
- * Throws Refusal('code_expired') for a code that is unknown, used, too old or another player's.
+ * Anybody can send others an address with their own code, so nothing of the browser that opens it is stored. Throws
+ * Refusal('code_expired') for a code that is unknown, used, too old or another player's.
  */
 export const loginByCode = (
   db: Database,
@@ -46,7 +46,7 @@ export const loginByCode = (
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
 
   return inTransaction(db.pool, async (client) => {
-    // Before the code and sessions, as whoever signs others out.
+    // Before the code and sessions, in the same order as signing others out.
     await client.query(
       `select from player p join device_login h on h.player_id = p.id
        where h.code_hash = $1 and p.bind_id = $2 for no key update of p`,
@@ -70,7 +70,7 @@ export const loginByCode = (
       now,
       walletProofAt: null,
       way: 'device_login',
-      // Who made the code signed or typed a password once for both: the code makes that last no longer.
+      // The signature or password of the session that made the code covers both: the code must not extend it.
       endsBy: spent.session_expires_at?.getTime() ?? null,
     })
     return { ...session, bindId, gift: null }

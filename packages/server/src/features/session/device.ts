@@ -1,6 +1,6 @@
 import type { Device } from '@nibble/contract'
 
-/** The first that fits names it: most browsers claim to be several others, too. */
+/** The first match names it: most browsers claim to be several others, too. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bMetaMaskMobile\b/, 'MetaMask'],
   [/\bTrust\/|\bTrustWallet\b/, 'Trust Wallet'],
@@ -30,7 +30,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 ]
 const MOST_READ = 500
 
-/** What signs in, by its `user-agent` header: two names out of lists of ours, nothing of its own words. */
+/** The signing-in device, by its `user-agent` header: two names from our lists, none of the header's own text. */
 export const readDevice = (userAgent: string | undefined): Device => {
   const said = (userAgent ?? '').slice(0, MOST_READ)
   const nameIn = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(said))?.[1] ?? null

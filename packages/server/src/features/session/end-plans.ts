@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { notifyBalances } from '../../ledger/post.ts'
 
-/** Ends a player's running plan, which may be of whoever is put out: it would go on betting without any session. The player is held. */
+/** Ends a player's running plan, which may belong to an intruder and would bet on without any session. The player is locked. */
 export const endPlans = async (client: pg.ClientBase, player: bigint): Promise<void> => {
   const { rowCount } = await client.query(
     `update autoplay_plan set state = 'ended', ended_by = 'house', ended_at = clock_timestamp()

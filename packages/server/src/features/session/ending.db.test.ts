@@ -43,7 +43,7 @@ const sessionsOf = async ({ player }: Session) =>
 const open = async (): Promise<Session> => fixture.session(await fixture.walletLogin(makeWallet()))
 
 describe('a session that ends at the same moment', () => {
-  /** Runs what ends it, or opens another, in a transaction that stays open; `work` begins meanwhile and waits for it. */
+  /** Runs what ends it, or opens another, in a transaction that stays open; `work` starts meanwhile and waits for it. */
   const during = async <T>(
     hold: (client: pg.PoolClient) => Promise<unknown>,
     work: () => Promise<T>,
@@ -135,7 +135,7 @@ describe('a session that ends at the same moment', () => {
 })
 
 describe('whoever ends a session', () => {
-  // What is being staked holds the player, and looks at the session after that.
+  // Staking locks the player, and checks the session after that.
   const whenStaking = async (work: (session: Session, other: Session) => Promise<unknown>) => {
     const wallet = makeWallet()
     const session = await fixture.session(await fixture.walletLogin(wallet))

@@ -13,7 +13,7 @@ import { endPlans } from './end-plans.ts'
 import { endSessions, importSessionKey, type Session, type SignInFrom, startSession } from './sessions.ts'
 import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from './sign-up.ts'
 
-/** New guests of a network and day. A table checks the same number. */
+/** New guests per network and day. A table checks the same number. */
 export const GUESTS_A_DAY = 20
 
 type GuestSetup = {
@@ -25,9 +25,9 @@ type GuestSetup = {
 }
 
 /**
- * Makes a player who has nothing to sign in with, and signs them in: they have play credit, and hold nothing else. Nobody has
- * invited them, and their browser is not noted: no account is held against another because a guest tried it there. Throws
- * Refusal('guests_used_up') where their network has had its guests of the day.
+ * Creates a player without any way to sign in, and signs them in: they have play credit and nothing else. They have no
+ * inviter, and their browser is not recorded: no account is held against another because a guest tried it there. Throws
+ * Refusal('guests_used_up') if their network has had its guests of the day.
  */
 export const beginGuest = (
   setup: GuestSetup,
@@ -59,7 +59,7 @@ export const beginGuest = (
   }).catch(recordBlockedSignUp(setup.db, input))
 }
 
-/** Where nothing is known of networks, all guests count as one. */
+/** If nothing is known of networks, all guests count as one. */
 const UNKNOWN_NETWORK = Buffer.alloc(16)
 
 const countGuest = async (
@@ -77,18 +77,18 @@ const countGuest = async (
 }
 
 type Ended = {
-  /** Of the guest who signs in. */
+  /** The session of the guest who signs in. */
   readonly session: Session
-  /** The account that they sign in to, where it was there before. */
+  /** The existing account that they sign in to, if any. */
   readonly keptBy: bigint | null
   readonly trace?: Trace | undefined
   readonly now: number
 }
 
 /**
- * In the transaction of a guest's first sign-in, once: false where they are no guest any more. Where the account is new, the
- * guest becomes it, bets and credit included. Where it was there before, it keeps the guest's bets to look at and gets nothing
- * of their credit: else every network would bring it 200,000 a day. A break goes on there (docs/decisions/0305).
+ * In the transaction of a guest's first sign-in, once: false if they are no longer a guest. A new account is the
+ * guest's own, bets and credit included. An existing one keeps the guest's bets for viewing and gets none of their
+ * credit: otherwise every network would bring it 200,000 a day. A break continues there (docs/decisions/0305).
  */
 export const endGuest = async (
   client: pg.PoolClient,
@@ -102,7 +102,7 @@ export const endGuest = async (
   )
   if (rowCount !== 1) return false
   if (keptBy === null) return true
-  // A plan that is being started is seen, and so is a break that is being taken.
+  // A plan being started is seen, and so is a break being taken.
   await lockPlayers(client, [player])
   await endSessions(client, { player, kept: null })
   await endPlans(client, player)
@@ -110,7 +110,7 @@ export const endGuest = async (
   return true
 }
 
-/** Who asked to be kept from playing meant themselves, not the guest that they were. */
+/** A player who asked for a break meant themselves, not only their guest. */
 const keepBreak = async (
   client: pg.PoolClient,
   { guest, player, trace, now }: { guest: bigint; player: bigint; trace: Trace; now: number },
@@ -129,7 +129,7 @@ const keepBreak = async (
      where id = $1 and ends_at > all (select ends_at from play_break where player_id = $2) returning kind`,
     [running.id, player],
   )
-  // An exclusion stays one, however it is prolonged.
+  // An exclusion remains one, however it is extended.
   const [taken] = kept
   if (taken === undefined) return
   await guardPlayer(client, player, now)
@@ -146,7 +146,7 @@ export const keptGuests = async ({ pool }: Database, player: bigint): Promise<bi
   return rows.map(({ id }) => id)
 }
 
-/** The guest becomes an account: of the inviter whose link they came by, and not of a country that was blocked meanwhile. */
+/** The guest becomes an account: of the inviter whose link they used, and not of a country blocked meanwhile. */
 export const becomePlayer = async (
   client: pg.PoolClient,
   given: {
@@ -170,7 +170,7 @@ export const becomePlayer = async (
   return { id, bindId }
 }
 
-/** The guest of this bind id whose bets the player keeps; the player where none is named. Throws Refusal('bet_unknown'). */
+/** The guest with this bind id whose bets the player keeps; the player by default. Throws Refusal('bet_unknown'). */
 export const ownOrKept = async (
   runner: Queryable,
   { player, guest }: { readonly player: bigint; readonly guest: string | undefined },

@@ -15,7 +15,7 @@ import { findNonce, lockAddress, NONCE_LIFE_MS, signInMessage, spendNonce } from
 import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from './sign-up.ts'
 import { type ContractWalletCheck, checkWalletSignature } from './wallet-signature.ts'
 
-/** Hands out a message to sign. It reveals nothing of the player but the masked name of their inviter. */
+/** Creates a message to sign. It reveals nothing of the player but the masked name of their inviter. */
 export const sendLogin = async (
   db: Database,
   input: RequestOf<typeof loginSend> & { origin: string; now: number },
@@ -25,7 +25,7 @@ export const sendLogin = async (
   const parent = await findInviter(db.pool, input.invitationCode ?? '')
 
   const nonce = randomBytes(16).toString('hex')
-  // The checksummed spelling: wallets refuse a message with another.
+  // With checksum: wallets refuse a message with another spelling.
   const message = signInMessage({ origin, address: getAddress(address), nonce, key, now })
   const expiresAt = now + NONCE_LIFE_MS
   await db.pool.query(
@@ -51,14 +51,14 @@ export type SignedIn = {
   readonly token: string
   readonly bindId: string
   readonly expiresAt: number
-  /** What a first sign-in brought in play credits; null on every later one. */
+  /** Play credits of a first sign-in; null on every later one. */
   readonly gift: Amount | null
 }
 
 /**
- * Exchanges a signed message for a session, once. A first sign-in makes the player; where their country or age is
- * missing or not acceptable it is refused and the nonce stays good, so that the page can ask and send again. A guest whose
- * session comes along becomes the new player, or is kept by the one who was there before.
+ * Exchanges a signed message for a session, once. A first sign-in creates the player; if their country or age is
+ * missing or not acceptable it is refused and the nonce stays valid, so that the page can ask and send again. A guest
+ * whose session is given becomes the new player, or is kept by the existing one.
  */
 export const authLogin = async (
   setup: LoginSetup,

@@ -31,8 +31,8 @@ import {
 } from './testing/account-fixture.ts'
 import { type ContractWalletCheck, checkWalletSignature, contractWalletCheck } from './wallet-signature.ts'
 
-// A wallet can be a contract of the attacker's own, by EIP-7702 within one transaction. One that reverts with
-// OffchainLookup (ERC-3668) tells a chain library to fetch an address and to call again with what it found there.
+// A wallet can be the attacker's own contract, by EIP-7702 within one transaction. One that reverts with OffchainLookup
+// (ERC-3668) tells a chain library to fetch an address and to call again with the result.
 
 let chain: TestChain
 let fixture: AccountFixture
@@ -51,12 +51,12 @@ beforeEach(() => {
   inner.requests = 0
 })
 
-/** What only this machine should reach: it counts who asks. */
+/** Meant to be reachable only from this machine: counts its callers. */
 async function startInnerService() {
   const found = { requests: 0, url: '', stop: async () => {} }
   const server = createServer((_, answer) => {
     found.requests += 1
-    // No answer that could be used: with one the library would ask the trap, and then here, again and again.
+    // No usable answer: with one the library would ask the trap, and then here, again and again.
     answer.writeHead(404).end()
   })
   await new Promise<void>((done) => {
@@ -70,14 +70,14 @@ async function startInnerService() {
   return found
 }
 
-/** Code that reverts with these bytes, whoever calls it and with whatever. */
+/** Code that always reverts with these bytes. */
 const revertingWith = (data: Hex): Hex => {
   const [length, offset] = [numberToHex(size(data), { size: 2 }), '0x0010'] as const
-  // PUSH2 length, PUSH2 offset, PUSH1 0, CODECOPY, PUSH2 length, PUSH1 0, REVERT, and two bytes to fill.
+  // PUSH2 length, PUSH2 offset, PUSH1 0, CODECOPY, PUSH2 length, PUSH1 0, REVERT, and two bytes of padding.
   return concatHex(['0x61', length, '0x61', offset, '0x600039', '0x61', length, '0x6000fd', '0x00', data])
 }
 
-/** A key pair whose account runs code that sends whoever asks it to the inner service. */
+/** A key pair whose account runs code that sends callers to the inner service. */
 const makeTrap = async () => {
   const key = generatePrivateKey()
   const account = privateKeyToAccount(key)
@@ -107,7 +107,7 @@ const makeTrap = async () => {
 const at = (url: string) => ({ url, name: 'x', operator: 'x', transport: 'http' }) as const
 const ours = () => contractWalletCheck({ endpoints: [at(chain.url)], quorum: 1 })
 
-/** The same question by a chain library that follows OffchainLookup, as it does unless it is told not to. */
+/** The same question by a chain library that follows OffchainLookup, as it does by default. */
 const following: () => ContractWalletCheck =
   () =>
   async ({ address, message, signature }) =>
@@ -192,7 +192,7 @@ test('an endpoint that answers slowly and then not at all costs the deadline onc
   const claim = { address: `0x${'11'.repeat(20)}`, message: 'any', signature: '0x12' } as const
   expect(await outcomeOf(check(claim))).toBe('try_again')
   expect(performance.now() - startedAt).toBeLessThan(deadlineMs + 1_500)
-  // The question that hangs is given up: nothing goes on behind the answer.
+  // The hanging question is aborted: nothing continues after the answer.
   await expect.poll(() => isGivenUp, { timeout: 30_000 }).toBe(true)
   server.closeAllConnections()
   server.close()

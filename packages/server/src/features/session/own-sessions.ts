@@ -20,7 +20,7 @@ import {
 type Row = Dated<Omit<OpenSession, 'device'>, 'startedAt' | 'lastActionAt' | 'expiresAt'> &
   OpenSession['device']
 
-/** Where a player is signed in: the session that asks first, then the newest. */
+/** Where a player is signed in: the calling session first, then newest first. */
 export const listSessions = async (
   db: Database,
   { session, now }: { readonly session: Pick<Session, 'id' | 'player'>; readonly now: number },
@@ -37,15 +37,15 @@ export const listSessions = async (
 
 type OwnCall = Pick<Session, 'id' | 'player'> & {
   readonly trace?: Trace
-  /** Of the browser that asks. */
+  /** Of the calling browser. */
   readonly fingerprints?: DeviceFingerprints | null
   readonly now: number
 }
 
 /**
- * Ends one of a player's sessions; where it is another one than this, the player is notified. Answers the ids of what ended. Throws
- * Refusal('session_unknown') where it is not theirs, or ended, and Refusal('fresh_proof_needed') where a wallet has signed for it since
- * it did for this one: then it has to sign again; or where this one has been ended meanwhile.
+ * Ends one of a player's sessions; if it is not the calling one, the player is notified. Returns the ids of what ended.
+ * Throws Refusal('session_unknown') if it is not theirs or has ended, and Refusal('fresh_proof_needed') if a wallet has
+ * signed for it later than for this one: then it has to sign again; or if this one was ended meanwhile.
  */
 export const revokeSession = async (
   db: Database,
@@ -58,7 +58,7 @@ export const revokeSession = async (
     await holdSession(client, id)
     await tellOthers(client, { ...own, handle })
     const ended = await endSession(client, { player, by: id, handle })
-    // Out of which browser it was signed in is kept nowhere.
+    // Nothing stores which browser it was signed in from.
     if (ended.some((each) => each !== id)) await forgetBrowsers(client, { player, but: fingerprints })
     if (ended.length > 0) return ended
     const { rowCount } = await client.query('select from session where player_id = $1 and handle = $2', [
@@ -72,24 +72,24 @@ export const revokeSession = async (
 const NO_LATER_PROOF = () => new Refusal('fresh_proof_needed', { by: 'wallet' })
 
 /**
- * Ends all of a player's sessions but this one, and notifies the player. Answers the ids of those that ended, and what this one is
- * refused where others stay, for which a wallet has signed since it did for this one.
+ * Ends all of a player's sessions but this one, and notifies the player. Returns the ids of those that ended, and the
+ * refusal for this one if others remain because a wallet has signed for them later.
  */
 export const revokeOtherSessions = (
   db: Database,
   own: OwnCall,
 ): Promise<{ ended: string[]; refusal: Refusal | null }> =>
   inTransaction(db.pool, async (client) => {
-    // Where there is none left to end, they were ended before: whoever asks again has to be able to rely on it.
+    // If none is left, they were ended before: the repeated call must be able to rely on it.
     await awaitStandby(client)
-    // After what is being staked; and one after the other: one that was ended meanwhile ends no other.
+    // After stakes in progress, and one after the other: a session ended meanwhile ends no other.
     await lockPlayers(client, [own.player])
     await holdSignIns(client, own.player)
     await holdSession(client, own.id)
     await tellOthers(client, { ...own, handle: null })
     const { player, id, fingerprints = null, now } = own
     const ended = await endSessions(client, { player, kept: id })
-    // After the sessions, as a sign-in locks them.
+    // After the sessions, in a sign-in's lock order.
     await forgetBrowsers(client, { player, but: fingerprints })
     const { rowCount } = await client.query(
       `select from session where player_id = $1 and token_hash <> $2 and expires_at > $3

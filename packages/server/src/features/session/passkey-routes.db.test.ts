@@ -113,7 +113,7 @@ test('a day later it confirms withdrawals, transfers and addresses: exactly thos
   expect(await withdraw({ amount: amountOf(11n * UNIT) })).toBe('passkey_refused')
   expect(await withdraw({ idempotencyKey: randomUUID() })).toBe('passkey_refused')
   expect(await withdraw({ passkey: undefined })).toBe('transaction_password_wrong')
-  // Whoever sends a right password along with a signature for something else means two things.
+  // A right password sent with a signature for something else is ambiguous.
   expect(await withdraw({ amount: amountOf(11n * UNIT), transactionPassword: PASSWORD })).toBe(
     'passkey_refused',
   )

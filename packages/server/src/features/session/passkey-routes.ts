@@ -44,7 +44,7 @@ export const passkeyRoutes = ({ db, origins, sessions }: RoutesSetup): Served[] 
   forPlayer(passkeyAddSend, async (body, session, { origin, now }) => {
     requireFresh(session, now)
     await assertConfirmed(db, { ...body, session, confirmed: passkeyConfirmed, isRepeatable: false, now })
-    // A passkey is a way in, and confirms money later: none is joined by a password that was replaced a minute ago.
+    // A passkey is a way in, and later confirms money: none is added with a password replaced a minute ago.
     await assertMoneyMayLeave(db.pool, { player: session.player, now })
     await sessions.recordAction(session, now)
     return sendNewPasskey(db, { session, origin: ownOrigin(origins, origin), now })

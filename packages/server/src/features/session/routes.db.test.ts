@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => nibble.stop())
 beforeEach(() => {
-  // Another minute, so that nobody has called too often.
+  // Another minute, to avoid the rate limit.
   nibble.clock.aheadMs += 60_000
 })
 
@@ -239,7 +239,7 @@ test('who signs in again by the same key leaves no session behind, and no socket
   await before.caller.call(userInfo, {})
   const sessionKey = await publicKeyOf(before.key)
   await nibble.guest().call(login, { email, password: PASSWORD, sessionKey })
-  // The page that signs in goes on with the one of before until it has the answer.
+  // The page that signs in keeps using the previous session until it has the answer.
   await before.caller.call(userInfo, {})
   expect(state.closed).toBe(0)
   await expect.poll(() => state.closed).toBe(SESSION_ENDED)

@@ -170,7 +170,7 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
   ]
 }
 
-/** What a sign-in keeps of the call that asked for it. */
+/** What a sign-in stores of its call. */
 export const signInFrom = ({ claimedIp, device, fingerprints, trace, now }: Call): SignInFrom => ({
   claimedIp,
   device,
@@ -179,7 +179,7 @@ export const signInFrom = ({ claimedIp, device, fingerprints, trace, now }: Call
   now,
 })
 
-/** The guest who signs in and wants to keep what they did. One whose session is over is signed in all the same. */
+/** The guest who signs in and wants to keep their bets. If their session is over, they are signed in anyway. */
 export const guestOf = async (
   { keepGuest }: { keepGuest?: boolean | undefined },
   call: Call,

@@ -14,9 +14,9 @@ import {
   recordFingerprints,
 } from './device-fingerprints.ts'
 
-// Long, since all that reads, writes or ends a session stands here: whoever changes one way sees the others.
+// Long, since everything that reads, writes or ends a session is here: a change to one way is made with the others in view.
 
-/** Somebody signed in. `id` names the session in logs and caches; it is the hash of its token. */
+/** A sign-in. `id` names the session in logs and caches; it is the hash of its token. */
 export type Session = {
   readonly id: string
   readonly player: bigint
@@ -24,54 +24,54 @@ export type Session = {
   readonly key: KeyObject
   readonly startedAt: number
   readonly expiresAt: number
-  /** The player's last own action; polling and sockets are none. */
+  /** The player's last own action; polling and sockets do not count. */
   readonly lastActionAt: number
-  /** When the wallet signed for it; null where it was handed over from another device. */
+  /** When the wallet signed for it; null if it was handed over from another device. */
   readonly walletProofAt: number | null
-  /** As they said at sign-up, by its two letters. */
+  /** As given at sign-up, by its two letters. */
   readonly country: string | null
-  /** They have nothing to sign in with yet, or had it kept by another account since. */
+  /** They cannot sign in yet, or have since been kept by another account. */
   readonly isGuest: boolean
-  /** An operator had stopped them when the session was read; who moves money asks again. */
+  /** An operator had stopped them when the session was read; calls that move money check again. */
   readonly isStopped: boolean
-  /** The number of the key by which a bot calls in their place; such a session has no token. */
+  /** The number of the bot key that calls for them; such a session has no token. */
   readonly bot?: bigint
 }
 
 export type Sessions = {
-  /** Null when the token is unknown, ended or too old. */
+  /** Null if the token is unknown, ended or too old. */
   find(token: string, now: number): Promise<Session | null>
-  /** By its id, for what the session itself has asked for. */
+  /** By its id, for what the session itself has requested. */
   findById(id: string, now: number): Promise<Session | null>
   /** The player did something themselves. */
   recordAction(session: Session, now: number): Promise<void>
   end(session: Session): Promise<void>
-  /** Those of a player, but for the one `kept`, have ended in the database: they end here too. */
+  /** A player's sessions, except `kept`, have ended in the database: they end here too. */
   forget(ended: { player: bigint; kept: string | null }): void
-  /** That one has. */
+  /** That one has ended. */
   forgetOne(id: string): void
-  /** Some may have ended unheard. */
+  /** Some may have ended unnoticed. */
   forgetAll(): void
 }
 
 export const SESSION_LIFE_MS = 7 * 24 * 3_600_000
 export const FRESH_FOR_MS = 30 * 60_000
 
-/** Throws Refusal('fresh_proof_needed') where the player has not acted themselves for 30 minutes. */
+/** Throws Refusal('fresh_proof_needed') if the player has not acted themselves for 30 minutes. */
 export const requireFresh = (session: Session, now: number): void => {
   if (now - session.lastActionAt > FRESH_FOR_MS) throw new Refusal('fresh_proof_needed')
 }
 
 const CACHE_MS = 10_000
-/** As long as a page waits for the answer to its sign-in: until that comes it calls by the session which that one replaces. */
+/** As long as a page waits for the answer to its sign-in: until then it calls with the session being replaced. */
 const REPLACED_AFTER_MS = 15_000
 const NOTE_EVERY_MS = 60_000
 
-/** Sessions as this process knows them: kept for ten seconds, so that one ended elsewhere ends here soon. */
+/** Sessions as this process knows them: cached for ten seconds, so that one ended elsewhere soon ends here. */
 export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessions => {
   const cached = new LRUCache<string, Session>({ max: maxCached, ttl: CACHE_MS })
   const actions = new LRUCache<string, { at: number; writtenAt: number }>({ max: maxCached })
-  // What was read while some session ended may be that one: it is not kept.
+  // What was read while some session ended may be that one: it is not cached.
   let endings = 0
 
   const forgetOne = (id: string): void => {
@@ -118,23 +118,23 @@ export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessi
   }
 }
 
-/** When and from where somebody signs in: what the browser says its address and itself are. */
+/** When and from where somebody signs in: the address and browser as reported. */
 export type SignInFrom = {
   readonly claimedIp: string
   readonly device: Device | null
-  /** Left out where nothing is kept of it. */
+  /** Omitted if none are stored. */
   readonly fingerprints?: DeviceFingerprints | null | undefined
   readonly trace?: Trace | undefined
   readonly now: number
 }
 
-/** By what somebody signs in. `device_login`: by a link out of a session of theirs. */
+/** How somebody signs in. `device_login`: by a link from one of their sessions. */
 type SignInWay = 'wallet' | 'email' | 'device_login' | 'passkey' | 'guest'
 
 /**
- * Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends, but where a wallet signed
- * for that one and not for this: a key is public with each bet that is taken back, and only what a wallet signs names the key. A player
- * who is not new is notified of a browser that never signed in before.
+ * Stores a session and returns its token, which is kept nowhere else. Ends an older one with the same key, unless a
+ * wallet signed for that one and not for this: a key becomes public with each cancelled bet, and only a wallet's
+ * signature names the key. An existing player is notified of a browser that never signed in before.
  */
 export const startSession = async (
   client: Queryable,
@@ -142,10 +142,10 @@ export const startSession = async (
     player: bigint
     key: { x: string; y: string }
     walletProofAt: number | null
-    /** What a wallet signed to name the key: evidence for bets that are taken back by it. */
+    /** The wallet's signature that names the key: evidence for bets cancelled with it. */
     signed?: { message: string; signature: string }
     way: SignInWay
-    /** No later than this, where a session comes out of another. */
+    /** No later than this, if a session derives from another. */
     endsBy?: number | null
     isNewPlayer?: boolean
   },
@@ -190,10 +190,10 @@ export const startSession = async (
   return { token, expiresAt }
 }
 
-/** Of a player, without those that a wallet signed for: as many as their list shows. */
+/** Per player, without those a wallet signed for: as many as their list shows. */
 export const MOST_SESSIONS = 100
 
-/** Who knows a password could open as many as take longer to end than a call may. */
+/** Otherwise anyone with a password could open more sessions than a call has time to end. */
 const endOldest = async (client: Queryable, player: bigint): Promise<void> => {
   const { rows } = await client.query<{ token_hash: Buffer }>(
     `delete from session where token_hash in (
@@ -209,8 +209,8 @@ const endOldest = async (client: Queryable, player: bigint): Promise<void> => {
 }
 
 /**
- * Nobody signs in out of a browser of this player's meanwhile: to be called before any session is locked. Whoever signs a player out and
- * forgets their browsers either finds the session of a sign-in that came before, or that one is told as out of a new browser.
+ * Blocks sign-ins from browsers of this player; call it before any session is locked. Signing a player out and forgetting
+ * their browsers then either finds an earlier sign-in's session, or that sign-in counts as from a new browser.
  */
 export const holdSignIns = async (client: Queryable, player: bigint): Promise<void> => {
   await client.query('select from player where id = $1 for no key update', [player])
@@ -234,7 +234,7 @@ const recordSignIn = async (
   if (!isOwn && way !== 'guest') return recordAndNotify(client, { ...event, what: way })
 
   await recordSecurityEvent(client, { ...event, what: way })
-  // Only a browser that the player has used for some time says in which language they are notified of others.
+  // Only a browser that the player has used for some time sets the language of notifications about others.
   if (!isNewPlayer && fingerprints != null && !(await isOldBrowserOf(client, { player, fingerprints, now })))
     return
   await client.query('update player set language = $2 where id = $1 and language is distinct from $2', [
@@ -286,7 +286,7 @@ const readSession = async (db: Database, id: string): Promise<Session | null> =>
   }
 }
 
-/** The browser's public session key, or null where the coordinates are no point of the curve P-256. */
+/** The browser's public session key, or null if the coordinates are not a point of the curve P-256. */
 export const importSessionKey = ({ x, y }: { x: string; y: string }): KeyObject | null => {
   try {
     return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
@@ -296,15 +296,15 @@ export const importSessionKey = ({ x, y }: { x: string; y: string }): KeyObject 
 }
 
 /**
- * Of a session that asks by its token's hash, $2: it ends none for which a wallet has signed later. So whoever took an older one over, or
- * came by a mailbox, does not keep the wallet's owner out.
+ * For a calling session by its token's hash, $2: excludes those for which a wallet has signed later. So somebody who
+ * took over an older one, or got into a mailbox, does not keep the wallet's owner out.
  */
 export const MAY_BE_ENDED = `(wallet_proof_at is null
   or wallet_proof_at <= (select own.wallet_proof_at from session own where own.token_hash = $2))`
 
 /**
- * Ends every session of a player; where one of them asks, `kept`, neither that one nor those for which a wallet has signed later. Tells
- * all servers with the commit, so that each forgets them and closes sockets. Answers the ids of those that ended.
+ * Ends every session of a player; for a calling session, `kept`, all but itself and those for which a wallet has signed
+ * later. Notifies all servers on commit, so that each forgets them and closes sockets. Returns the ids of those that ended.
  */
 export const endSessions = async (
   client: Queryable,
@@ -321,8 +321,8 @@ export const endSessions = async (
 }
 
 /**
- * Ends what a mailbox may have opened of a player: all but what a wallet or a passkey did. Where a code opened a session, nobody knows
- * by which the code was made. Answers their ids.
+ * Ends what a mailbox may have opened for a player: all but what a wallet or a passkey opened. If a code opened a
+ * session, it is unknown how its maker had signed in. Returns their ids.
  */
 export const endMailSessions = async (client: Queryable, player: bigint): Promise<string[]> => {
   const which = `$2::bytea is null and wallet_proof_at is null and way is distinct from 'passkey'`
@@ -331,7 +331,7 @@ export const endMailSessions = async (client: Queryable, player: bigint): Promis
   return ended
 }
 
-/** All in one order, so that of two that end sessions one waits for the other. */
+/** All in one order, so that of two concurrent calls one waits for the other. */
 const dropAll = async (
   client: Queryable,
   { player, which, by }: { readonly player: bigint; readonly which: string; readonly by: string | null },
@@ -348,7 +348,7 @@ const dropAll = async (
   }
   const ended = await drop()
   await dropDeviceLogin(client, player)
-  // Whoever was spending a code of one of these has opened another one by now.
+  // A concurrent use of a code from one of these has opened another one by now.
   return [...ended, ...(await drop())]
 }
 
@@ -358,8 +358,8 @@ const notifyEnded = async (client: Queryable, ended: readonly string[]): Promise
 }
 
 /**
- * Ends one session of a player, by the name it has in their list, where the session `by` may, and what a code for another device was opening
- * meanwhile: by which session that was made, nobody knows. Gives their ids, or none where there is no such session.
+ * Ends one session of a player, by its name in their list, if session `by` may, and whatever a device login code was opening
+ * meanwhile, since it is unknown which session made that. Returns their ids, or none if there is no such session.
  */
 export const endSession = async (
   client: Queryable,
@@ -396,10 +396,7 @@ const endOwnSession = async (
   await notifyEnded(client, [session])
 }
 
-/**
- * A device login code may have been asked for from one that ends: to be called when that is gone, which whoever asks for one waits
- * for.
- */
+/** A device login code may have been requested from one that ends: call this after it is gone, which requests for a code wait for. */
 const dropDeviceLogin = (client: Queryable, player: bigint) =>
   client.query('delete from device_login where player_id = $1', [player])
 

@@ -45,7 +45,7 @@ const thumbprintOf = ({ x, y }: { x: string; y: string }): string =>
     .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
     .digest('base64url')
 
-/** What a nonce is for: signing in (null), or joining the wallet to this player. One does not serve for the other. */
+/** The purpose of a nonce: signing in (null), or joining the wallet to this player. One does not serve the other. */
 type Input = { readonly nonce: string; readonly joins: bigint | null; readonly now: number }
 
 type Nonce = {
@@ -56,7 +56,7 @@ type Nonce = {
   parent_id: bigint | null
 }
 
-/** Throws Refusal('nonce_expired') for one that is unknown, used, too old, or for something else. */
+/** Throws Refusal('nonce_expired') for one that is unknown, used, too old, or for another purpose. */
 export const findNonce = async (db: Database, { nonce, joins, now }: Input): Promise<Nonce> => {
   const { rows } = await db.pool.query<Nonce>(
     `select address, message, key_x, key_y, parent_id from sign_in_nonce
@@ -68,7 +68,7 @@ export const findNonce = async (db: Database, { nonce, joins, now }: Input): Pro
   return found
 }
 
-/** Of two that bring one nonce at once, one finds it gone. */
+/** Of two concurrent uses of one nonce, one finds it gone. */
 export const spendNonce = async (
   client: pg.PoolClient,
   { nonce, now }: { nonce: string; now: number },
@@ -82,12 +82,12 @@ export const spendNonce = async (
 
 const LOCK_SPACE = 4361
 
-/** One at a time deals with an address, so that two at once do not make two players of it. */
+/** Serialises work on an address, so that two concurrent sign-ins do not create two players. */
 export const lockAddress = async (client: pg.PoolClient, address: string): Promise<void> => {
   await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACE, address.toLowerCase()])
 }
 
-/** The wallet that signed this session in. Throws where none did. */
+/** The wallet that signed this session in. Throws if none did. */
 export const signerOf = async (client: pg.PoolClient, { id }: { readonly id: string }): Promise<Buffer> => {
   const { rows } = await client.query<{ message: string | null }>(
     'select sign_in_message as message from session where token_hash = $1',

@@ -1,4 +1,4 @@
-// One story in one file, though long: from the message to sign to the socket, by the wallets and helpers below.
+// One story in one file, though long: from the message to sign to the socket, with the wallets and helpers below.
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { RefusalKind } from '@nibble/contract'
 import { amountOf, maskName } from '@nibble/domain'
@@ -276,7 +276,7 @@ describe('a sign-in', () => {
       return auth(wallet, { nonce, signature, profile: PROFILE, isContractWallet, fingerprints })
     }
     const { token } = await signInFrom('own')
-    // Whoever owns nothing is nobody's owner: such wallets cost nothing.
+    // A wallet that owns nothing has no owner's rights: such wallets cost nothing.
     await signInFrom('own')
     await bringIn(db.pool, { player: (await find(token)).player })
     await signInFrom('own')

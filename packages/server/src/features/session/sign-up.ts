@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import { makeCode } from '../../secrets/secrets.ts'
 import { refuseBinding } from '../../shared/people.ts'
 
-/** Credits a new player, inside the transaction that makes them. */
+/** Credits a new player, inside the transaction that creates them. */
 export type GrantFirstLogin = (
   client: pg.PoolClient,
   input: { player: bigint },
@@ -15,8 +15,8 @@ export type GrantFirstLogin = (
 type NewPlayer = { readonly id: bigint; readonly bindId: string }
 
 /**
- * `username`: null gives them one after their bind id. Null where the name is taken. Throws Refusal('invitation_too_deep'),
- * and Refusal('try_again') where somebody with a team is being bound for longer than a sign-up may hold a connection.
+ * `username`: null names them after their bind id. Returns null if the name is taken. Throws Refusal('invitation_too_deep'),
+ * and Refusal('try_again') if binding somebody with a team takes longer than a sign-up may hold a connection.
  */
 export const makePlayer = async (
   client: pg.PoolClient,
@@ -47,10 +47,7 @@ const insertPlayer = async (
   return player === undefined ? null : { id: player.id, bindId }
 }
 
-/**
- * The country of somebody who may sign up. Throws Refusal('profile_needed' | 'country_unknown' | 'country_blocked' |
- * 'under_age').
- */
+/** The country of a player who may sign up. Throws Refusal('profile_needed' | 'country_unknown' | 'country_blocked' | 'under_age'). */
 export const checkProfile = (
   profile: RequestOf<typeof loginAuth>['profile'],
   blockedCountries: readonly string[],
@@ -64,8 +61,8 @@ export const checkProfile = (
 }
 
 /**
- * Counts a sign-up that was refused for its country, once that refusal has undone everything else: to be given to a
- * `catch`, which throws on whatever it was. Somebody who tries again counts again.
+ * Counts a sign-up refused for its country, after the refusal has rolled back everything else: pass it to `catch`; it
+ * rethrows every error. Repeated tries count again.
  */
 export const recordBlockedSignUp =
   ({ pool }: Database, { country, now }: { readonly country: string | undefined; readonly now: number }) =>

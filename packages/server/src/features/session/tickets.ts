@@ -19,7 +19,7 @@ export const makeTicket = async (
 
 export type Ticket = { readonly session: string; readonly player: bigint; readonly sessionEndsAt: number }
 
-/** Null when the ticket is unknown, used, too old, another player's, or its session has ended. */
+/** Null if the ticket is unknown, used, too old, another player's, or its session has ended. */
 export const spendTicket = async (
   db: Database,
   { ticket, bindId, now }: { ticket: string; bindId: string; now: number },

@@ -21,25 +21,25 @@ type SignatureClaim = {
   readonly address: Address
   readonly message: string
   readonly signature: Hex
-  /** Whether an owner of value signs in with it from a browser that they used before; asked only where the chain is. */
+  /** Whether an owner of value signs in with it from a browser they used before; called only if the chain must be asked. */
   readonly isKnown?: () => Promise<boolean>
 }
 
-/** Whether the account at `address`, a contract or one yet to be deployed, calls the signature its own. */
+/** Whether the account at `address`, a contract or one yet to be deployed, confirms the signature. */
 export type ContractWalletCheck = (claim: SignatureClaim) => Promise<boolean>
 
-/** The most time that all questions to endpoints about one signature may take. */
+/** The time limit for all questions to endpoints about one signature. */
 const DEADLINE_MS = 5_000
 /** The code of the largest contract, as hex, several times over. */
 const MAX_ANSWER_BYTES = 250_000
 /**
- * What a signature may run at an endpoint, which decides draws too: anybody may send any code, without an account. A wallet
- * that is deployed and checks a passkey in Solidity takes about a million.
+ * What a signature may execute at an endpoint, which also decides draws: anybody may send any code, without an account.
+ * A wallet that is deployed and checks a passkey in Solidity takes about a million.
  */
 const GAS = '0x2dc6c0'
 /**
- * At once, each for a second at least however quick the answer is: four a second and server. Strangers fill their own places
- * alone, and keep no owner out of a browser that they used before. That place is kept for each of those once a minute.
+ * Concurrent places, each held for at least a second however quick the answer is: four a second and server. Strangers fill only
+ * their own, and keep no owner out of a browser they used before. The known place is reserved once a minute for each of those.
  */
 const PLACES = { stranger: 3, known: 1 } as const
 const PLACE_HELD_MS = 1_000
@@ -47,8 +47,8 @@ const KEPT_EVERY_MS = 60_000
 const MOST_WAITING = 8
 
 /**
- * Throws Refusal: `signature_mismatch` where the signature is another's, `try_again` where a contract wallet could not
- * be asked. A key pair's signature is checked here; only others cost a question to the chain.
+ * Throws Refusal: `signature_mismatch` if the signature is another's, `try_again` if a contract wallet could not be
+ * asked. A key pair's signature is checked here; only others cost a question to the chain.
  */
 export async function checkWalletSignature(
   isContractWallet: ContractWalletCheck,
@@ -62,12 +62,12 @@ export async function checkWalletSignature(
 }
 
 /**
- * ERC-1271 and ERC-6492 by a validator that needs no deployment, asked of every endpoint. Yes takes a quorum of operators, and two
- * where there are two; no takes as many, or that nobody says yes. Too few answers in time, or too many who ask at once:
- * Refusal('try_again'). An endpoint over a WebSocket is asked on a connection of its own: a slow answer would end the one of draws.
+ * ERC-1271 and ERC-6492 with a validator that needs no deployment, asked of every endpoint. A yes takes a quorum of operators, and two
+ * if there are two; a no takes as many, or that nobody says yes. Refusal('try_again') on too few answers in time, or too many
+ * concurrent calls. A WebSocket endpoint is asked on a separate connection: a slow answer would end the one of draws.
  *
- * The questions are plain JSON-RPC to the configured endpoints, not a chain library's calls: those follow what a contract
- * answers with `OffchainLookup` (ERC-3668), and every contract here is its signer's own choice.
+ * Uses plain JSON-RPC to the configured endpoints instead of a chain library: that would follow a contract's
+ * `OffchainLookup` (ERC-3668), and every contract here is its signer's choice.
  */
 export function contractWalletCheck({
   endpoints,
@@ -78,7 +78,7 @@ export function contractWalletCheck({
   readonly endpoints: readonly Pick<RpcUrl, 'url' | 'name' | 'operator' | 'transport'>[]
   readonly quorum: number
   readonly deadlineMs?: number
-  /** Some say yes and some no: the names of either. */
+  /** The names of those that say yes and no, if they disagree. */
   readonly onDissent?: (said: Readonly<Record<'yes' | 'no', readonly string[]>>) => void
 }): ContractWalletCheck {
   const needed = Math.max(quorum, Math.min(2, countOperators(endpoints)))
@@ -116,7 +116,7 @@ export function contractWalletCheck({
   }
 
   const [strangers, known] = [createPlaces(PLACES.stranger), createPlaces(PLACES.known)]
-  /** When known wallets had the place that is kept for them, the longest ago first. */
+  /** When known wallets last had the place reserved for them, longest ago first. */
   const keptAt = new Map<Address, number>()
   const takeKept = (address: Address): boolean => {
     const now = performance.now()
@@ -152,7 +152,7 @@ const createPlaces = (most: number) => {
     else next()
   }
   return {
-    /** Answers what gives it back. Throws Refusal('try_again') where too many wait. */
+    /** Returns its release. Throws Refusal('try_again') if too many wait. */
     take: async (): Promise<() => void> => {
       if (free > 0) free -= 1
       else if (waiting.length >= MOST_WAITING) throw new Refusal('try_again')
@@ -179,15 +179,15 @@ async function askEndpoint(
     if (typeof answer !== 'string') throw new EndpointError('malformed', 'a call’s answer that is no text')
     return /^0x0*1$/.test(answer)
   } catch (error) {
-    // The validator, or what it called, gave up: whatever that was, it was no yes. An endpoint that was asked too often has not run it.
+    // The validator, or what it called, failed: that is not a yes. A rate-limited endpoint has not run it.
     if (error instanceof CallGaveUp) return false
     throw error
   }
 }
 
-/** A signature of an account yet to be deployed, with how to deploy it, ends with this. */
+/** Ends a signature of an account yet to be deployed, which includes how to deploy it. */
 const ERC_6492_SUFFIX = '6492'.repeat(16)
-/** One that brings a delegation of its account along ends with this; no wallet needs it to sign in. */
+/** Ends a signature that includes a delegation of its account; no wallet needs it to sign in. */
 const ERC_8010_SUFFIX = '8010'.repeat(16)
 
 function isAcceptable(signature: Hex): boolean {

@@ -4,12 +4,12 @@ import type { ChainReader } from '../../chain/block-source.ts'
 const STALE_HEAD_MS = 10_000
 
 export type ChainCheck = {
-  /** Endpoints that count now, of so many; the height that they agree on. */
+  /** How many endpoints count now, and of how many; the height they agree on. */
   readonly agree: number
   readonly of: number
   readonly height: string | null
   readonly quorum: number
-  /** A quorum shows a newest block, and it is young. */
+  /** A quorum shows a newest block, and it is recent. */
   readonly keepsUp: boolean
 }
 

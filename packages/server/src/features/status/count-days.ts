@@ -2,15 +2,15 @@ import { dayOf, dayStart } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 
 const DAY_MS = 86_400_000
-/** A day is counted anew until so long after its end: rounds and withdrawals of its last minutes are over by then. */
+/** A day is recounted until this long after its end: rounds and withdrawals of its last minutes are over by then. */
 const SETTLES_MS = 7_200_000
 /** The page shows ninety days. */
 const DAYS = 90
 const DAYS_AT_ONCE = 10
 
 /**
- * Counts the days that may have changed, each anew from its rows, so that it may be repeated at will: today, yesterday, and those
- * that no server has counted since they were over. Answers which ones.
+ * Recounts the days that may have changed from their rows; safe to repeat: today, yesterday, and those not counted by
+ * any server since they ended. Returns the days it recounted.
  */
 export const countDays = async (
   db: Database,
@@ -34,7 +34,7 @@ export const countDays = async (
   return rows.map(({ day }) => day)
 }
 
-/** Counts a day of GMT+8 from its rows, as far as it has gone. */
+/** Counts a day of GMT+8 from its rows, up to now. */
 export const countDay = async (
   db: Database,
   { day, now }: { readonly day: string; readonly now: number },
@@ -43,7 +43,7 @@ export const countDay = async (
   await db.pool.query(COUNT_DAY, [day, new Date(from), new Date(Math.min(now, from + DAY_MS)), new Date(now)])
 }
 
-/** `$1` the day, `$2` its begin, `$3` its end or now, `$4` now. A round is late 12 s after its time, a balance after the outcome. */
+/** `$1` the day, `$2` its start, `$3` its end or now, `$4` now. A round is late 12 s after its time, a balance after the outcome. */
 export const COUNT_DAY = `
   with bounds as (
     select date_trunc('minute', greatest($2::timestamptz, least((select min(at) from service_minute), $3))) as since,

@@ -3,7 +3,7 @@ import type { IncidentKind } from '@nibble/contract/console'
 import { dayStart } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 
-// What impairs a service of the house, as everybody reads it: operators' incidents, and minutes in which samples found a fault.
+// Public impairments of a service of the house: operators' incidents, and minutes in which samples found a fault.
 
 type Now = ResponseOf<typeof houseStatus>['now']
 
@@ -16,7 +16,7 @@ const BOOKS: Concern = { what: 'books', impairs: { books: 'interrupted' } }
 const BETS: Concern = { what: 'bets', impairs: { bets: 'interrupted' } }
 const SEALING: Concern = { what: 'sealing', impairs: { sealing: 'interrupted' } }
 
-/** What everybody reads of an operators' incident; null where it concerns nobody else (docs/decisions/0249). */
+/** The public text of an operators' incident; null if it concerns nobody else (docs/decisions/0249). */
 const CONCERNS: Readonly<Record<IncidentKind, Concern | null>> = {
   invariant: BOOKS,
   payments: { what: 'books', impairs: { books: 'interrupted', withdrawals: 'interrupted' } },
@@ -43,8 +43,8 @@ const CONCERNS: Readonly<Record<IncidentKind, Concern | null>> = {
 type Impairment = Incident & Concern
 
 /**
- * Nothing of whom or what an incident names. One that a check opened is over when the check closes it; one of a single draw, which
- * nothing mends, when a person has looked, and where only its head is missing after ten minutes.
+ * Reveals nothing of whom or what an incident names. One opened by a check is over when the check closes it; one of a
+ * single draw, which nothing repairs, when a person acknowledges it, and if only its head is missing after ten minutes.
  */
 export const readIncidents = async (
   { pool }: Database,
@@ -88,7 +88,7 @@ export type Interruption = {
 
 export type CountedDay = { readonly counted_at: Date; readonly interruptions: readonly Interruption[] }
 
-/** What the newest sample of a minute found in order; null where there is none. */
+/** The result of a minute's newest sample; null if there is none. */
 export type NewestSample = {
   readonly looked_at: Date | null
   readonly bets: boolean | null
@@ -104,7 +104,7 @@ const OF_MINUTES: Readonly<Record<Interruption['what'], Concern>> = {
   books: BOOKS,
 }
 
-/** What goes on at midnight is one; what the last minute counted has goes on, unless a later sample found it right. */
+/** One that continues past midnight is one; one counted in the last minute continues, unless a later sample found it right. */
 export const interruptionsOf = (days: readonly CountedDay[], looked: NewestSample): readonly Impairment[] => {
   const found: { what: Interruption['what']; from: number; to: number | null }[] = []
   for (const { interruptions } of days)
@@ -123,7 +123,7 @@ export const interruptionsOf = (days: readonly CountedDay[], looked: NewestSampl
   }))
 }
 
-/** Several of the same kind at the same time are shown as one, and nobody reads how many rules are broken. */
+/** Several of the same kind at the same time are shown as one, and the number of broken rules is not public. */
 export const merged = (incidents: readonly Impairment[]): readonly Impairment[] => {
   const found: Impairment[] = []
   for (const one of [...incidents].sort((a, b) => a.from - b.from)) {
@@ -140,7 +140,7 @@ export const merged = (incidents: readonly Impairment[]): readonly Impairment[] 
 
 const WORSE = ['off', 'works', 'unknown', 'slow', 'interrupted'] as const
 
-/** Nothing is said to work that an incident which goes on concerns. */
+/** A service with a current incident is not reported as working. */
 export const impairedBy = (now: Now, incidents: readonly Impairment[]): Now => {
   const impaired: Record<string, (typeof WORSE)[number]> = { ...now }
   for (const { to, impairs } of incidents)

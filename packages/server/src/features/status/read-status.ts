@@ -17,7 +17,7 @@ type Now = Status['now']
 const DAYS = 90
 const INCIDENTS = 50
 
-/** What this server knows of the chain, and what the house has at all. */
+/** What this server knows of the chain, and which services the house has. */
 export type StatusSetup = {
   readonly endpoints: Status['endpoints'] & { readonly quorum: number; readonly keepsUp: boolean }
   readonly isSealing: boolean
@@ -25,7 +25,7 @@ export type StatusSetup = {
   readonly hasWithdrawals: boolean
 }
 
-/** All of the page, from the sums of days and from what is open or newest. */
+/** The whole page, from the sums of days and from what is open or newest. */
 export const readStatus = async (
   db: Database,
   { endpoints, isSealing, hasDeposits, hasWithdrawals, now }: StatusSetup & { readonly now: number },
@@ -78,7 +78,7 @@ export const readStatus = async (
   }
 }
 
-/** How often what took so many ms came, by ms of two digits. */
+/** How often each duration occurred, by ms rounded to two digits. */
 type Times = Readonly<Record<string, number>>
 
 type DayRow = CountedDay & {
@@ -115,7 +115,7 @@ const readDays = async ({ pool }: Database, now: number): Promise<readonly DayRo
 const sumOf = (days: readonly DayRow[], of: (day: DayRow) => number): number =>
   days.reduce((sum, day) => sum + of(day), 0)
 
-/** A minute without a sample counts as one without bets; of endpoints and books nothing is known then. */
+/** A minute without a sample counts as one without bets; endpoints and books are unknown then. */
 const talliesOf = (days: readonly DayRow[]) => {
   const sum = (of: (day: DayRow) => number) => sumOf(days, of)
   return {
@@ -129,7 +129,7 @@ const talliesOf = (days: readonly DayRow[]) => {
   }
 }
 
-/** Every duration with how often it came, the shortest first. */
+/** Every duration with its count, shortest first. */
 const timesOf = (parts: readonly Times[]): readonly (readonly [ms: number, count: number])[] => {
   const sums = new Map<number, number>()
   for (const part of parts)
@@ -162,7 +162,7 @@ const classesOf = (parts: readonly Times[]): number[] => {
 }
 
 type PresentRow = NewestSample & {
-  /** What the newest sample of the last minutes says of bets. */
+  /** The newest sample of the last minutes on bets. */
   readonly bets_now: boolean | null
   readonly due: number
   readonly late: number
@@ -177,7 +177,7 @@ type PresentRow = NewestSample & {
   readonly watchers: number
 }
 
-/** What the newest rows say: the last minute, the draws of ten minutes, what is open and late. */
+/** The newest rows: the last minute, the draws of ten minutes, what is open and late. */
 const readPresent = async ({ pool }: Database, now: number): Promise<PresentRow> => {
   const { rows } = await pool.query<PresentRow>(
     `select m.*, case when m.looked_at > $1::timestamptz - interval '2 minutes' then m.bets end as bets_now,

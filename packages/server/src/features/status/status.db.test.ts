@@ -7,12 +7,12 @@ import { COUNT_DAY, countDay, countDays } from './count-days.ts'
 import { readStatus, type StatusSetup } from './read-status.ts'
 import { recordCheck } from './record-check.ts'
 
-// Rows of two days of a house that had its problems; every figure of the page is counted again from them in plain code.
+// Rows of two days of a house with problems; plain code recounts every figure of the page from them.
 
 const MINUTE = 60_000
 const HOUR = 3_600_000
 const DAY = 86_400_000
-/** Yesterday is over, and today has gone on for ten hours. */
+/** Yesterday is over, and today has lasted ten hours. */
 const TODAY = dayStart(Date.UTC(2026, 10, 20))
 const NOW = TODAY + 10 * HOUR + 30_000
 const YESTERDAY = TODAY - DAY
@@ -51,7 +51,7 @@ const addMinutes = () => {
   const minutes = []
   for (let ms = FIRST_CHECK; ms < NOW; ms += MINUTE) {
     const inDay = ms - dayStart(ms)
-    // Nobody looked for seven minutes; for four over midnight too few endpoints agreed, and no bets were taken.
+    // No samples for seven minutes; for four over midnight too few endpoints agreed, and no bets were accepted.
     if (ms < TODAY && inDay >= 5 * HOUR && inDay < 5 * HOUR + 7 * MINUTE) continue
     const isOver = Math.abs(ms - TODAY + MINUTE) <= 2 * MINUTE - 1
     minutes.push({
@@ -150,7 +150,7 @@ const addRounds = async () => {
         key_id: 'k',
         round_secret: `\\x${'00'.repeat(32)}`,
         tag_secret: `\\x${'00'.repeat(32)}`,
-        // A cancel is a leaf of its own.
+        // A cancel has a separate leaf.
         size: staked + (staked === 3 ? 1 : 0),
         root: `\\x${'00'.repeat(32)}`,
         totals: '',
@@ -246,7 +246,7 @@ const spanIn = (times: readonly number[]) => {
   return sorted.length === 0 ? null : { half: within(0.5), most: within(0.99) }
 }
 
-/** Counts the figures of the days between two moments from the rows, with nothing of the program but where a day begins. */
+/** Counts the figures of the days between two moments from the rows, sharing only the start of a day with the program. */
 const recount = async (from: number, to: number) => {
   const isIn = (moment: Date | null) => moment !== null && moment.getTime() >= from && moment.getTime() < to
   const lates = (list: readonly boolean[]) => ({ of: list.length, missed: list.filter(Boolean).length })
@@ -357,7 +357,7 @@ describe('every figure of the status page', () => {
     await countDay(fixture.db, { day: dayOf(YESTERDAY), now: NOW })
     expect(await fixture.rows('select * from service_day order by day')).toEqual(before)
     expect(await countDays(fixture.db, { now: NOW })).toEqual([dayOf(TODAY)])
-    // What a server missed while it was away is made up for.
+    // A server catches up on what it missed while away.
     await fixture.rows('delete from service_day where day = $1', [dayOf(YESTERDAY)])
     expect(await countDays(fixture.db, { now: NOW })).toEqual([dayOf(TODAY), dayOf(YESTERDAY)])
     expect(await fixture.rows('select * from service_day order by day')).toEqual(before)
@@ -379,7 +379,7 @@ describe('every figure of the status page', () => {
     )
   })
 
-  // Each statement changed in one place must give another figure, or the recount would hold nothing.
+  // Changing one place in each statement must change a figure; otherwise the recount would prove nothing.
   test.each([
     ['greatest($2::timestamptz, least(', "greatest($2::timestamptz + interval '1 minute', least("],
     ['m.at < b.until', "m.at <= b.until - interval '1 minute' - interval '1 minute'"],
@@ -514,7 +514,7 @@ describe('the present state', () => {
     ] as const)
       await openIncident(fixture.db.pool, { kind, subject, detail: '', now: NOW })
     const others = (await states(NOW)).slice(2)
-    // Two of the same are told as one.
+    // Two of the same are reported as one.
     expect((await states(NOW)).slice(0, 2).sort()).toEqual([
       ['deposits', null],
       ['sealing', null],

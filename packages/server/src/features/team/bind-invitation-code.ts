@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import { assertMoneyMayLeave, findInviter, holdSession, refuseBinding } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 
-/** Nobody signs up with a code and nothing is counted while one is bound: neither the last wait for that nor the work is long. */
+/** Nobody signs up with a code and nothing is counted during a binding: so neither its last wait nor its work may be long. */
 const LIMITS: TransactionLimits = {
   settings:
     "set local lock_timeout = '1s'; set local statement_timeout = '3s'; set local idle_in_transaction_session_timeout = '2s'",
@@ -16,7 +16,7 @@ const LIMITS: TransactionLimits = {
 
 type Binding = {
   readonly player: bigint
-  /** Held until the end; left out where no session asks. */
+  /** Locked until the end; omitted if no session asks. */
   readonly session?: string | undefined
   readonly code: string
   readonly trace?: Trace
@@ -29,9 +29,9 @@ const PATIENCE_MS = 10_000
 const AGAIN_MS = 50
 
 /**
- * Puts a player and all below them below the one whose code they give. What they staked before counts for those above.
- * One at a time: they would wait for each other in the database, each with a connection. While a round is counted it asks
- * again and again instead of queueing for the lock, since whoever signs up or counts would queue behind it (docs/decisions/0263).
+ * Moves a player and all below them under the owner of the code they give. Their earlier stakes count for those above.
+ * One at a time: otherwise they would wait in the database, each with a connection. While a round is counted it polls
+ * instead of queueing for the lock, since sign-ups and counting would queue behind it (docs/decisions/0263).
  */
 export const bindInvitationCode = async (
   db: Database,
@@ -53,7 +53,7 @@ export const bindInvitationCode = async (
   })
 }
 
-/** Null where the lock is not free. `queues`: waits for it as long as the limits allow. */
+/** Null if the lock is not free. `queues`: waits for it as long as the limits allow. */
 const bindOne = async (
   client: pg.ClientBase,
   { player, session, code, trace = NO_TRACE, now, queues }: Binding & { readonly queues: boolean },
@@ -70,7 +70,7 @@ const bindOne = async (
   if (refused !== null) throw new Refusal(refused)
 
   await client.query('select team_bind($1, $2, play_instant($3))', [player, inviter.id, now])
-  // For good, and worth money to somebody else.
+  // Permanent, and worth money to somebody else.
   await recordAndNotify(client, { kind: 'credential_added', what: 'inviter', player, trace, now })
   return { parentUserName: inviter.name }
 }

@@ -8,7 +8,7 @@ import { readTermsNow } from '../../shared/promotions.ts'
 type AgentInfo = ResponseOf<typeof agentInfo>
 type Row = Omit<AgentInfo, 'nextRank' | 'nextLeague'> & { readonly towards: Amount }
 
-/** A player's own turnover and that of all below them, each as long as they play and this month, and how far they have climbed. */
+/** The turnover of a player and of all below them, in total and this month, and the levels they have reached. */
 export const readAgentInfo = async (
   { pool }: Database,
   { player, now }: { readonly player: bigint; readonly now: number },
@@ -46,10 +46,10 @@ const READ = `
   ) s
   where m.player = $1`
 
-/** Members beyond these are not read one by one: the overview of the largest team costs a tenth of a second. */
+/** Further members are not read one by one: the overview of the largest team costs a tenth of a second. */
 export const MOST_GLANCED = 10_000
 
-/** Who of a player's community plays and who is new this month, and what they earned in it. */
+/** Who of a player's community plays and who is new this month, and what the player earned from it. */
 export const readTeamMonth = async (
   { pool }: Database,
   { player, now }: { readonly player: bigint; readonly now: number },
@@ -64,7 +64,7 @@ export const readTeamMonth = async (
   return row
 }
 
-// Whether somebody played is asked member by member, by index: the planner would else add up everybody's month.
+// Activity is checked member by member, by index: otherwise the planner would sum everybody's month.
 const MONTH = `
   select count(*)::int as counted, (count(*) filter (where is_active))::int as active,
          (count(*) filter (where since >= $2::date::timestamp at time zone 'Asia/Shanghai'))::int as joined,
@@ -78,7 +78,7 @@ const MONTH = `
     ) t
   ) members`
 
-/** What a player gives to those whom they invite. `origin`: where the page is opened. */
+/** What a player shares with those they invite. `origin`: the page's address. */
 export const readShareInfo = async (
   { pool }: Database,
   { player, origin }: { readonly player: bigint; readonly origin: string },
@@ -101,7 +101,7 @@ export const readShareInfo = async (
 
 type Input = {
   readonly player: bigint
-  /** Whose members are asked for: the caller's own, or those of somebody below them. */
+  /** Whose members to list: the caller's own, or those of somebody below them. */
   readonly of?: string | undefined
   /** The bind id of the last one shown. */
   readonly cursor?: string | undefined
@@ -109,7 +109,7 @@ type Input = {
   readonly now: number
 }
 
-/** The players directly below, newest first. Nobody sees below somebody who does not stand below themselves. */
+/** The players directly below, newest first. Callers see only below themselves. */
 export const listOrganization = async (
   db: Database,
   { player, of, cursor, limit, now }: Input,

@@ -24,8 +24,8 @@ export const teamRoutes = ({ db, origins }: RoutesSetup): Served[] => [
   forPlayer(
     bindCall,
     async ({ invitationCode: code, transactionPassword: password }, session, { trace, now }) => {
-      // It pays somebody for all that the player stakes from now on: no session that was left open or handed over, and nobody who has
-      // just replaced a password, names whom.
+      // It pays somebody for all that the player stakes from now on: so it takes neither an unattended or handed-over
+      // session, nor one that has just replaced a password.
       requireFresh(session, now)
       const { player } = session
       await assertOwnPassword(db, { player, password, now })

@@ -10,14 +10,14 @@ import { bindInvitationCode } from './bind-invitation-code.ts'
 import { listOrganization, MOST_GLANCED, readAgentInfo, readShareInfo, readTeamMonth } from './queries.ts'
 
 const MEMBERS = 30_000
-/** On which the one at the top has bets of every kind below them. */
+/** Days on which the top player has bets of every kind below them. */
 const DAYS = 200
-/** Rows of one of them: two assets, two round lengths. */
+/** Rows of one day: two assets, two round lengths. */
 const A_DAY = 4 * GAME_IDS.length
 const NOW = Date.now()
 
 let fixture: PlayFixture
-/** One connection, so that it can be told to hand in what it counted. */
+/** One connection, so that it can be asked to report its counts. */
 let one: Database
 let top: bigint
 let last: bigint
@@ -29,7 +29,7 @@ beforeAll(async () => {
     "insert into player (bind_id, invitation_code) values ('TOP', 'TOP') returning id",
   )
   top = first?.id ?? 0n
-  // Everybody below the one half as far from the top: fifteen levels. Written at once, and not one after the other.
+  // Everybody below the one half as far from the top: fifteen levels. Written in one statement.
   await fixture.rows(`
     begin;
     set local session_replication_role = replica;

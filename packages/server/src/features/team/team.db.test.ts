@@ -23,7 +23,7 @@ afterEach(() => fixture.close())
 const NOW = Date.parse('2026-03-15T04:00:00Z')
 const DAY = 86_400_000
 
-/** Somebody new, with the code of their name. */
+/** A new player, with the code of their name. */
 const join = async (parent: bigint | null = null): Promise<bigint> => {
   made += 1
   const [player] = await fixture.rows<{ id: bigint }>(
@@ -145,7 +145,7 @@ describe('a team', () => {
     const top = await join()
     const [old, silent] = [await join(top), await join(top)]
     const below = await join(old)
-    // What those below play makes nobody active.
+    // Play of those below makes nobody active.
     const deep = await join(silent)
     await fixture.rows(`
       begin; set local session_replication_role = replica;
@@ -293,10 +293,10 @@ test('who joins below somebody and who is counted waits while that one is bound'
 })
 
 describe('the size of a team', () => {
-  /** Moves somebody down, as if so many stood above: what is asked for is checked before any of them is looked up. */
+  /** Moves a player down, as if that many were above: the check runs before any of them is looked up. */
   const sink = (player: bigint, depth: number) =>
     fixture.rows('update team_member set depth = $2 where player = $1', [player, depth])
-  /** As if so many stood below. */
+  /** As if that many were below. */
   const swell = (player: bigint, members: number) =>
     fixture.rows('update team_member set members = $2 where player = $1', [player, members])
   const paths = async () => (await fixture.rows('select from team_path')).length
@@ -358,7 +358,7 @@ describe('the size of a team', () => {
       await expect(bindInvitationCode(patient, binding, { patienceMs: 300 })).rejects.toMatchObject({
         kind: 'try_again',
       })
-      // None was given up, which is what ends a wait that the database does not.
+      // No connection was closed, which would end a wait that the database does not.
       expect(patient.pool.totalCount).toBe(1)
       await binder.query('rollback')
       await expect(signUp(top)).resolves.toMatchObject({ patience: '10min' })

@@ -35,7 +35,7 @@ type Row = {
   at: Date
 }
 
-/** The transfers of a player by a condition on `t` that names its values from $2 on, as they see them. */
+/** A player's transfers as they see them, by a condition on `t` that numbers its values from $2. */
 export const readTransfers = async (
   runner: Queryable,
   player: bigint,

@@ -9,7 +9,7 @@ import { holdSession } from '../../shared/people.ts'
 
 export type SubAccountMoving = {
   readonly player: bigint
-  /** Held until the end, so that one which is ended meanwhile moves nothing; left out where no session asks. */
+  /** Locked until the end, so that a session ended meanwhile moves nothing; omitted if no session asks. */
   readonly session?: string | undefined
   readonly key: string
   readonly direction: SubAccountMove

@@ -20,7 +20,7 @@ import { readTransfers } from './list-transfers.ts'
 
 export type Transfer = {
   readonly player: bigint
-  /** Held until the end, so that one which is ended meanwhile moves nothing; left out where no session asks. */
+  /** Locked until the end, so that a session ended meanwhile moves nothing; omitted if no session asks. */
   readonly session?: string | undefined
   readonly key: string
   readonly toBindId: string
@@ -40,17 +40,17 @@ export const previewTransfer = async (
   return { recipient: recipient?.maskedName ?? '', fee, receivable }
 }
 
-/** Throws a Refusal of amount or balance that the transfer would meet now. Moves nothing. */
+/** Throws the Refusal of amount or balance that the transfer would get now. Moves nothing. */
 export const foreseeTransfer = (db: Database, transfer: Transfer): Promise<void> =>
   refuseEarly(db.pool, transfer, () => previewTransfer(db, transfer))
 
-/** Gives another player USDT or GMT of the main sub-account. Throws a Refusal. */
+/** Sends another player USDT or GMT from the main sub-account. Throws a Refusal. */
 export const transferMoney = async (
   db: Database,
   transfer: Transfer,
 ): Promise<{ recipient: string; transfer: TransferRow }> => {
   const { player, session, key, toBindId, asset, amount, now } = transfer
-  // Numbers of players never change, so this may be asked before anybody is held.
+  // Numbers of players never change, so this runs before any lock.
   const recipient = await findRecipient(db.pool, toBindId)
   if (recipient === null) throw new Refusal('recipient_unknown')
   const to = recipient.player
@@ -125,7 +125,7 @@ const write = async (client: pg.ClientBase, { version, now, ...sums }: WriteInpu
 
 type Recipient = { readonly player: bigint; readonly maskedName: string }
 
-/** The player of this number; null where nobody has it. */
+/** The player with this number; null if there is none. */
 const findRecipient = async (runner: Queryable, bindId: string): Promise<Recipient | null> => {
   const { rows } = await runner.query<{ id: bigint; name: string }>(
     'select id, coalesce(username, bind_id) as name from player where bind_id = $1 and not is_guest(id)',
@@ -135,7 +135,7 @@ const findRecipient = async (runner: Queryable, bindId: string): Promise<Recipie
   return row === undefined ? null : { player: row.id, maskedName: maskName(row.name) }
 }
 
-/** The rules in force for an asset that players may give each other. */
+/** The rules in force for an asset that players may send each other. */
 const getTransferTerms = async (
   runner: Queryable,
   { asset, now }: { readonly asset: TransferAsset; readonly now: number },

@@ -19,7 +19,7 @@ const NOW = Date.parse('2026-11-21T10:00:00Z')
 const UNIT = 1_000_000n
 
 type Player = { readonly id: bigint; readonly bindId: string }
-/** With USDT and main GMT of so many units. */
+/** With that many units of USDT and main GMT. */
 const newPlayer = async (units: bigint, name: string | null = null): Promise<Player> => {
   const [id = 0n] = await fixture.players(1, units > 0n ? { USDT: units } : {})
   if (units > 0n)

@@ -117,7 +117,7 @@ describe('an address', () => {
       const address = `0x${String(1_000 + n).padStart(40, '2')}`
       return save({ player, address, label: '', now: 0 })
     }
-    // On a busy machine some of them wait for each other too long, and save nothing.
+    // On a busy machine some wait too long for each other, and save nothing.
     await Promise.allSettled(Array.from({ length: 25 }, (_, n) => saveNth(n)))
     const oneByOne = async () => {
       for (let n = 25; n < 50; n += 1) await saveNth(n)

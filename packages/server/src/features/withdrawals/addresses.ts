@@ -20,7 +20,7 @@ type PayoutAddress = {
 
 type SaveAddressInput = {
   readonly player: bigint
-  /** The id of the session that asks. */
+  /** The id of the calling session. */
   readonly session: string
   readonly address: string
   readonly label: string
@@ -29,8 +29,8 @@ type SaveAddressInput = {
 }
 
 /**
- * Saves where the player wants to withdraw to, and notifies them of a new address: it waits a day before it is paid to, in which
- * they can act. Saved again it keeps its first time and takes the new label.
+ * Saves a withdrawal address, and notifies the player of a new one: it is paid only after a day, in which they can act.
+ * Saving it again keeps its first time and updates the label.
  */
 export const saveAddress = async (
   { pool }: Database,
@@ -55,7 +55,7 @@ export const saveAddress = async (
   })
 }
 
-/** Holds the player, and answers the addresses after the change. */
+/** Locks the player, and returns the addresses after the change. */
 const change = async (
   pool: pg.Pool,
   player: bigint,
@@ -75,8 +75,8 @@ const change = async (
 }
 
 /**
- * The token, the treasury or the book's contract: what is sent there pays nobody. Or a deposit address: what is sent there is
- * credited to its player, past the rules of transfers.
+ * The token, the treasury or the book's contract: what is sent there pays nobody. Or a deposit address: what is sent
+ * there is credited to its player, bypassing the rules of transfers.
  */
 export const isOfTheHouse = async (client: Queryable, address: Buffer): Promise<boolean> => {
   const { rows } = await client.query<{ isOfTheHouse: boolean }>(
@@ -89,7 +89,7 @@ export const isOfTheHouse = async (client: Queryable, address: Buffer): Promise<
   return rows[0]?.isOfTheHouse === true
 }
 
-/** Saved again later, it waits again. */
+/** If saved again later, it waits again. */
 export const removeAddress = async (
   { pool }: Database,
   {
@@ -105,12 +105,15 @@ export const removeAddress = async (
       player,
       bytes,
     ])
-    // Asked again it deletes nothing, and would be acknowledged though the standby still has the address.
+    // A repeated call deletes nothing, and would be acknowledged although the standby still has the address.
     await awaitStandby(client)
   })
 }
 
-/** The addresses they sign in with (the first of them is theirs from the start unless they came by e-mail), then the saved ones, oldest first. One that is both is their own. */
+/**
+ * The addresses they sign in with (the first of them is theirs from the start unless they came by e-mail), then the
+ * saved ones, oldest first. An address that is both counts as their own.
+ */
 export const listAddresses = async (
   runner: Queryable,
   { player }: { readonly player: bigint },
@@ -144,8 +147,8 @@ export const listAddresses = async (
 }
 
 /**
- * The 20 bytes of an address that somebody typed. With capitals it carries a checksum (EIP-55), which must be right: a
- * slip of the finger sends money to nobody. The zero address is nobody.
+ * The 20 bytes of a typed address. Mixed case carries a checksum (EIP-55), which must be right: a typo sends money to
+ * nobody. The zero address is nobody.
  */
 export const parseAddress = (text: string): Buffer => {
   if (!isAddress(text, { strict: true }) || text === zeroAddress) throw new Refusal('address_malformed')

@@ -11,7 +11,7 @@ import { CLAIM_COLUMNS, type ClaimRow, claimOf, claimsHoldFrom, joinClaim } from
 import { operatorRefOf, type PlayerRow, playerRefOf } from '../../shared/people.ts'
 import { readReleaseFacts } from './release-clean.ts'
 
-/** What waits for whom. */
+/** Who must act on what. */
 const QUEUES = {
   review: "w.state = 'to_be_reviewed'",
   release: "w.state = 'to_be_released' and w.released_at is null",
@@ -122,7 +122,7 @@ type FactsRow = Dated<
   'addressSavedAt' | 'memberSince'
 > & { player: bigint; count: number; sum: Amount }
 
-/** What speaks for a withdrawal and against it, by the figures that decide whether it releases itself. */
+/** What speaks for and against a withdrawal, by the figures that decide whether it is released automatically. */
 export const readFacts = async (
   { pool }: Database,
   { id, now }: { readonly id: bigint; readonly now: number },

@@ -21,7 +21,7 @@ export const listWithdrawals = async (
   return pageOf(stored, limit, withdrawalRowOf, ({ id }) => id)
 }
 
-/** The rules in force and where the player may withdraw to. */
+/** The rules in force and the addresses the player may withdraw to. */
 export const listConfigs = async (
   { pool }: Database,
   { player, now }: { readonly player: bigint; readonly now: number },
@@ -47,13 +47,13 @@ export type WithdrawalCounts = {
   readonly byState: readonly { readonly state: WithdrawalState; readonly count: number }[]
   /** Open, and past the time that the player was promised. */
   readonly late: number
-  /** How long ago the signer last said that it works; null when it never did. */
+  /** Since the signer last reported that it works; null if it never did. */
   readonly signerSilentMs: number | null
   /** What keeps the signer from working, in its own words. */
   readonly signerProblem: string | null
 }
 
-/** What operators watch. */
+/** What operators monitor. */
 export const countWithdrawals = async (
   { pool }: Database,
   { now }: { readonly now: number },

@@ -44,7 +44,7 @@ test('what was for a development chain that is gone has failed', () => {
 test('what the signer doubts itself is for people, unless it is seen to have arrived', () => {
   for (const seen of ['reverted', 'other', 'gone'] as const)
     expect(reconcile(reported('not_received'), seen)).toEqual({ kind: 'agreed', outcome: 'not_received' })
-  // What is not seen for a moment may have been paid: people would pay it again.
+  // A payment not visible for a moment may have been made: people would pay it again.
   for (const seen of [null, 'unseen'] as const)
     expect(reconcile(reported('not_received'), seen)).toMatchObject({ kind: 'wait' })
 })

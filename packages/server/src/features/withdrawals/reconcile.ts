@@ -1,18 +1,17 @@
 import type { PaymentSeen } from '../../chain/index.ts'
 
-/** What became of a withdrawal on the chain. */
+/** The outcome of a withdrawal on the chain. */
 export type Outcome = 'success' | 'failed' | 'not_received'
 
 export type Reconciled =
   | { readonly kind: 'agreed'; readonly outcome: Outcome }
-  /** The report and the chain differ, and operators are notified. What was not seen to arrive stays held until they have found out. */
+  /** The report and the chain differ, and operators are notified. What was not seen to arrive stays held until they decide. */
   | { readonly kind: 'mismatch'; readonly outcome: 'success' | 'not_received'; readonly why: string }
   | { readonly kind: 'wait'; readonly why: string }
 
 /**
- * What to make of the signer's word by what this server's own endpoints show. Nothing is paid out of the books, and
- * nothing may be given back, by the word of the signer alone; what was seen to arrive has arrived, whatever it says, so
- * that nobody gives it back as well. `gone` is a development chain that was made anew.
+ * Checks the signer's report against this server's own endpoints. The signer's word alone neither books a payment nor returns money; what
+ * was seen to arrive has arrived, whatever it says, so that nobody returns it as well. `gone` is a development chain that was recreated.
  */
 export const reconcile = (
   reported: { readonly outcome: Outcome; readonly isUsed: boolean },
@@ -22,7 +21,7 @@ export const reconcile = (
     return reported.outcome === 'success'
       ? { kind: 'agreed', outcome: 'success' }
       : { kind: 'mismatch', outcome: 'success', why: 'the chain says that it was paid' }
-  // Not that it did not arrive either: the next moment may show that it was paid.
+  // That does not mean it has not arrived: the next moment may show that it was paid.
   if (seen === null) return { kind: 'wait', why: 'too few endpoints of the server answer alike' }
   if (seen === 'unseen') return { kind: 'wait', why: 'no final block shows it to the server' }
   if (reported.outcome === 'not_received') return { kind: 'agreed', outcome: 'not_received' }

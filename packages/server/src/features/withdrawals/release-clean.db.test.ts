@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 afterAll(() => fixture.close())
 
-/** What a piece of work asks of the database, its transactions apart. */
+/** The queries of a piece of work, excluding transactions. */
 const countQueries = async (work: () => Promise<unknown>) => {
   const { pool } = fixture.db
   const queries = vi.spyOn(pool, 'query')
@@ -32,7 +32,7 @@ const countQueries = async (work: () => Promise<unknown>) => {
   try {
     await work()
     const begun = transactions.mock.calls.length
-    // The pool connects for each of its own queries too.
+    // The pool also connects for each of its own queries.
     return { queries: queries.mock.calls.length, transactions: begun - queries.mock.calls.length }
   } finally {
     queries.mockRestore()
@@ -45,7 +45,7 @@ describe('by itself goes', () => {
     { account: { player, asset: 'USDT', subAccount: 'main' }, amount: amountOf(amount), kind: 'deposit' },
     { account: { house: 'chain', asset: 'USDT', shard: 5 }, amount: amountOf(-amount), kind: 'house' },
   ]
-  /** Stakes so much in a round of its own that is over, and counts it as the house does. */
+  /** Stakes this much in a separate finished round, and counts it as the house does. */
   const stake = async (player: bigint, amount: bigint, status: number) => {
     await publishRound(fixture, { bets: [{ player, stake: amount, status }] })
     await countNextRounds(fixture.db, { now: () => Date.now(), counters: [] })
@@ -111,7 +111,7 @@ describe('by itself goes', () => {
       await holder.query('select ledger_lock_players($1)', [waiting])
       expect(await releaseClean(fixture.db, { now: Date.now() })).toBe(1)
       expect(await fixture.stateOf(id)).toBe('to_be_released')
-      // Stops, what waits, facts, rules: the same four however many wait of however many players.
+      // Stops, pending, facts, rules: the same four queries however many withdrawals and players wait.
       const asked = await countQueries(() => releaseClean(fixture.db, { now: Date.now() }))
       expect(asked).toEqual({ queries: 4, transactions: 0 })
     } finally {

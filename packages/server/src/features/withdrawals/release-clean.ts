@@ -11,9 +11,9 @@ import { moveWithdrawal, readWithdrawals } from './withdrawal-row.ts'
 const PLAYERS_AT_MOST = 500
 
 /**
- * Checks again what waits for a review for a cause that passes by itself: stakes are settled, flags are closed, a new day
- * begins. All players' facts are read at once and nobody is held for it; only what may go is decided once more with its
- * player held. Answers how many were released; throws at the end when some could not be.
+ * Rechecks withdrawals held for review for a cause that passes by itself: stakes are settled, flags are closed, a new
+ * day begins. Reads all players' facts at once without locks; only releasable ones are decided again with the player
+ * locked. Returns how many were released; throws at the end if some could not be.
  */
 export const releaseClean = async (
   { pool }: Database,
@@ -61,7 +61,7 @@ type Waiting = {
   readonly why: string | null
 }
 
-/** All that waits of some players, in any order of players: those that wait long keep none from being checked. */
+/** All that waits for some players, in random order of players: long waits do not block others' checks. */
 const listWaiting = async (pool: pg.Pool): Promise<readonly Waiting[]> => {
   const { rows } = await pool.query<Waiting>(
     `with waiting as materialized (
@@ -78,8 +78,8 @@ const listWaiting = async (pool: pg.Pool): Promise<readonly Waiting[]> => {
 }
 
 /**
- * Releases a withdrawal that waits for its review where nothing speaks against it, else notes what does. Only what holds
- * the player may call it. True when it was released.
+ * Releases a withdrawal held for review if nothing speaks against it, else records what does. The caller must hold the
+ * player's lock. True if it was released.
  */
 export const releaseIfClean = async (
   client: pg.ClientBase,
@@ -116,15 +116,15 @@ const saveReviewReason = async (
   )
 }
 
-/** What decides whether a player's withdrawals release themselves. Operators are shown the same. */
+/** What decides whether a player's withdrawals are released automatically. Operators see the same. */
 type ReleaseFacts = {
   /** A flag of the player is open, or one of linked accounts open or upheld; they were stopped; their money waits. */
   readonly isFlagged: boolean
   /** All deposits and received transfers. */
   readonly broughtIn: Amount
-  /** Stakes in USDT and GMT of published bets, as far as they are counted, which is seconds after their round. */
+  /** Stakes in USDT and GMT of published bets counted so far, which is seconds after their round. */
   readonly staked: Amount
-  /** What released itself on this day of GMT+8. */
+  /** What was released automatically on this day of GMT+8. */
   readonly releasedToday: Amount
 }
 
@@ -135,7 +135,7 @@ const NOTHING: ReleaseFacts = {
   releasedToday: ZERO,
 }
 
-/** Reads running sums, never bets or entries: it costs the same however much these players did. */
+/** Reads running sums, never bets or entries: costs the same however much these players did. */
 export async function readReleaseFacts(
   runner: Queryable,
   { players, now }: { readonly players: readonly bigint[]; readonly now: number },
@@ -156,6 +156,6 @@ export async function readReleaseFacts(
     [pgArray(players), new Date(dayStart(now)), new Date(now)],
   )
   const facts = new Map(rows.map(({ player, ...own }) => [player, own]))
-  // Of somebody of whom nothing is known nothing releases itself.
+  // Nothing is released automatically for an unknown player.
   return (player) => facts.get(player) ?? NOTHING
 }

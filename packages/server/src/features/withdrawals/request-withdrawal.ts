@@ -26,21 +26,21 @@ import { readWithdrawals, withdrawalRowOf } from './withdrawal-row.ts'
 
 export type WithdrawalRequest = {
   readonly player: bigint
-  /** Held until the end, so that one which is ended meanwhile moves nothing; left out where no session asks. */
+  /** Locked until the end, so that a session ended meanwhile moves nothing; omitted if no session asks. */
   readonly session?: string | undefined
   readonly key: string
   readonly asset: WithdrawalAsset
-  /** What is to arrive; the fee comes on top. */
+  /** What should arrive; the fee is added. */
   readonly amount: Amount
   readonly address: string
   readonly now: number
 }
 
-/** Throws a Refusal of amount or balance that the request would meet now. Moves nothing. */
+/** Throws the Refusal of amount or balance that the request would get now. Moves nothing. */
 export const foreseeWithdrawal = ({ pool }: Database, request: WithdrawalRequest): Promise<void> =>
   refuseEarly(pool, request, () => decide(pool, { ...request, address: parseAddress(request.address) }))
 
-/** Takes amount and fee out of the balance and lets the withdrawal go its way. Throws a Refusal. */
+/** Deducts amount and fee from the balance and starts the withdrawal. Throws a Refusal. */
 export const requestWithdrawal = (
   db: Database,
   { player, session, key, asset, amount, address: typed, now }: WithdrawalRequest,

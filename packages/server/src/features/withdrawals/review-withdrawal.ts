@@ -26,13 +26,13 @@ import { moveWithdrawal, readWithdrawals, type Withdrawal, withdrawalIncident } 
 export type WithdrawalReview = {
   readonly id: bigint
   readonly review: Review
-  /** What the player reads; needed for all but approve and release. */
+  /** Shown to the player; required for all but approve and release. */
   readonly reason: string
   readonly operator: bigint
   readonly now: number
 }
 
-/** What an operator did, for the log that is written in the transaction of its effect. */
+/** What an operator did, for the log written in the transaction of its effect. */
 export type ReviewedWithdrawal = WithdrawalReview & {
   readonly player: bigint
   readonly before: WithdrawalState
@@ -41,7 +41,7 @@ export type ReviewedWithdrawal = WithdrawalReview & {
 }
 export type RecordReview = (client: pg.ClientBase, reviewed: ReviewedWithdrawal) => Promise<void>
 
-/** An operator decides about a withdrawal. Throws a Refusal or a ConsoleRefusal. */
+/** An operator decides a withdrawal. Throws a Refusal or a ConsoleRefusal. */
 export const reviewWithdrawal = (
   { pool }: Database,
   review: WithdrawalReview,
@@ -85,7 +85,7 @@ const LETS_OUT = {
   failed: 'retry',
 } as const satisfies Partial<Record<WithdrawalState, Review>>
 
-/** Whether what this operator approves now would let nothing out yet, for them to know before. */
+/** Whether this operator's approval would not release anything yet, shown to them beforehand. */
 export const isFirstOfTwo = async (
   { pool }: Database,
   { id, operator, now }: Pick<WithdrawalReview, 'id' | 'operator' | 'now'>,
@@ -120,7 +120,7 @@ const decide = async (
 const refused = ({ kind }: ReviewRefusal): Error =>
   kind === 'operator_too_new' || kind === 'first_word_over' ? new ConsoleRefusal(kind) : new Refusal(kind)
 
-/** Holds the player, then the row: what is decided upon stays as it is to the end. */
+/** Locks the player, then the row, so that nothing changes until the decision is written. */
 const lockWithdrawal = async (client: pg.ClientBase, id: bigint): Promise<Withdrawal> => {
   const [found] = await readWithdrawals(client, 'id = $1', [id])
   if (found === undefined) throw new Refusal('withdrawal_unknown')
@@ -161,7 +161,7 @@ const writtenBy = (
   }
 }
 
-/** One key for both ends: a withdrawal is paid or given back, never both. */
+/** One key for both ends: a withdrawal is paid or refunded, never both. */
 export const postMove = async (
   client: pg.ClientBase,
   move: WithdrawalMove,

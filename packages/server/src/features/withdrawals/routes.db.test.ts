@@ -109,7 +109,7 @@ test('a saved address waits a day, and is forgotten when asked', async () => {
 })
 
 test('what is too little or not there is refused before a password is looked at, and costs no try', async () => {
-  // Another minute, with calls of its own.
+  // Another minute, with a fresh rate limit.
   nibble.clock.aheadMs += 60_000
   const wrong = { transactionPassword: 'wrong77' }
   for (let n = 0; n < 3; n += 1) {

@@ -24,7 +24,7 @@ describe('the signer takes nothing', () => {
     (await fixture.rows<{ taken: boolean }>('select signer_take($1, 1) as taken', [id]))[0]?.taken
   const isShown = async (id: string | bigint) =>
     (await fixture.rows('select from signer_withdrawal where id = $1', [id])).length > 0
-  /** As the application may write it, past all of its own rules. */
+  /** As the application may write it, bypassing all of its own rules. */
   const release = (id: string | bigint) =>
     fixture.db.pool.query(
       `update withdrawal set state = 'to_be_released', released_at = now(), refunded_at = null where id = $1`,

@@ -16,28 +16,28 @@ const MOVE_OF: Readonly<Record<Outcome, WithdrawalMove>> = {
   failed: 'fail',
   not_received: 'dispute',
 }
-/** Beside a transaction's hash: one withdrawal at a time is ended by it. */
+/** Combined with a transaction's hash: it ends one withdrawal at a time. */
 const TRANSACTION_LOCK = 5658
 const AT_MOST = 96
 const AT_ONCE = 16
-/** Operators are notified when nothing is seen of a payment this long after the signer reported it. */
+/** Operators are notified if a payment is still unseen this long after the signer reported it. */
 const UNSEEN_FOR_MS = 10 * 60_000
 
 type Settled = {
   readonly ended: number
-  /** Of those that did not get through; they are tried again with the next call. */
+  /** Errors of failed withdrawals; the next call tries them again. */
   readonly failures: readonly unknown[]
 }
 
 /**
- * Ends the withdrawals whose outcome the signer has reported, once this server's own endpoints show the same. Where
- * they show something else, people find out which it was; where they show nothing yet, it waits.
+ * Ends the withdrawals whose outcome the signer has reported, once this server's own endpoints show the same. If they
+ * show something else, people decide; if they show nothing yet, it waits.
  */
 export const settleOutcomes = async (
   db: Database,
   { now, check }: { readonly now: number; readonly check: PaymentCheck },
 ): Promise<Settled> => {
-  // In any order: those that wait keep none from ending.
+  // In random order: stuck ones do not keep others from ending.
   const { rows } = await db.pool.query<{ id: bigint }>(
     `select w.id from withdrawal w join withdrawal_outcome o on o.withdrawal_id = w.id and o.attempt = w.attempt
      where w.state = 'withdrawing' order by random() limit $1`,
@@ -82,15 +82,15 @@ const settleOne = async (
 
 type EndInput = {
   readonly withdrawal: Withdrawal
-  /** Of which it was seen. */
+  /** The transaction that showed it. */
   readonly transaction: BlockHash
   readonly seen: Awaited<ReturnType<PaymentCheck>>
   readonly now: number
 }
 
 /**
- * Nothing is taken from the player here, so nobody has to hold them; the row decides who ends it. Whether another was
- * ended by the same transaction is asked again with that transaction held: two may be reported at once.
+ * Takes nothing from the player, so needs no lock on them; the row decides who ends it. Whether the same transaction
+ * ended another withdrawal is checked again with that transaction locked: two may be reported at once.
  */
 const end = async (
   client: pg.ClientBase,
@@ -105,7 +105,7 @@ const end = async (
     [TRANSACTION_LOCK, id, attempt],
   )
   const reported = await readOutcome(client, withdrawal)
-  // An owner may have named another one meanwhile (record_taken): nothing was seen of that yet.
+  // An owner may have named another one meanwhile (record_taken), which is still unseen.
   if (reported?.transaction !== transaction) return false
   const reconciled = reconcile(reported, seen)
   if (reconciled.kind === 'wait') return false
@@ -116,14 +116,14 @@ const end = async (
   if (!moved) return false
   await postMove(client, move, withdrawal)
   if (reconciled.kind === 'mismatch') await alert(client, { id, now, reported, reconciled })
-  // What waits for people stays open; whatever else it was has ended.
+  // An incident that waits for people stays open; any other has ended.
   if (reconciled.outcome !== 'not_received') await closeIncident(client, { ...withdrawalIncident(id), now })
 
   await notifyBalances(client, [player], 'withdrawal')
   return true
 }
 
-/** What the signer says became of an attempt. */
+/** The signer's report on an attempt. */
 type Reported = {
   readonly outcome: Outcome
   readonly hash: Buffer
@@ -174,14 +174,14 @@ type ReportedPayment = {
   readonly transaction: BlockHash
   readonly to: string
   readonly amount: Amount
-  /** Block 0 of the chain that it was for; null where the signer kept nothing of it. */
+  /** Block 0 of its chain; null if the signer stored nothing of it. */
   readonly chain: string | null
 }
 
-/** `gone`: it was for a development chain that does not exist any more. Null: unknown for now. */
+/** `gone`: it was for a development chain that no longer exists. Null: unknown for now. */
 export type PaymentCheck = (payment: ReportedPayment) => Promise<PaymentSeen | 'gone' | null>
 
-/** What this server asks: its own endpoints, token and treasury, not the signer's. */
+/** The sources of this server: its own endpoints, token and treasury, not the signer's. */
 export type PaymentsSeenAt = {
   readonly endpoints: readonly Endpoint[]
   readonly quorum: number
@@ -189,11 +189,11 @@ export type PaymentsSeenAt = {
   readonly contract: string
   readonly treasury: string
   readonly decimals: number
-  /** A development chain, which may be made anew. */
+  /** A development chain, which may be recreated. */
   readonly resettable: boolean
 }
 
-/** What the final blocks show of a payment, by a quorum of this server's own endpoints. */
+/** What final blocks show of a payment, by a quorum of this server's own endpoints. */
 export const paymentCheck =
   (where: () => PaymentsSeenAt): PaymentCheck =>
   async ({ transaction, to, amount, chain }) => {

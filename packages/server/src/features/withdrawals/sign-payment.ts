@@ -11,7 +11,7 @@ import { readSigned } from '../../secrets/passkeys.ts'
 
 type Signing = z.output<(typeof getWithdrawal)['response']>['signing']
 
-/** What the signer wants signed, and who has, as long as that holds; null where it wants nothing, or has never said so. */
+/** What the signer wants signed, and who has signed, while that is valid; null if it wants nothing, or has never said so. */
 export const readSigning = async (
   runner: Queryable,
   {
@@ -72,8 +72,8 @@ const readWanted = async (runner: Queryable): Promise<Wanted | null> => {
 const LETS_OUT: readonly Review[] = ['approve', 'release', 'retry']
 
 /**
- * Throws ConsoleRefusal('signature_needed') where the signer would wait for this operator's signature. It decides by itself: this
- * only says so early.
+ * Throws ConsoleRefusal('signature_needed') if the signer would wait for this operator's signature. The signer decides
+ * by itself: this only reports it early.
  */
 export const assertSigned = async (
   runner: Queryable,
@@ -98,8 +98,8 @@ type SaveSignatureInput = {
 }
 
 /**
- * Keeps what an operator's passkey signed of this withdrawal, for the signer. Throws ConsoleRefusal('signature_wrong') where it is
- * not this payment, or not their passkey.
+ * Stores what an operator's passkey signed of this withdrawal, for the signer. Throws ConsoleRefusal('signature_wrong')
+ * if it is not this payment, or not their passkey.
  */
 export const saveSignature = async (
   client: pg.ClientBase,

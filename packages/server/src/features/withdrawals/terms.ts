@@ -38,7 +38,7 @@ export const getTermsById = async (runner: Queryable, id: number): Promise<Store
   return row
 }
 
-/** Every version there is: they are few. */
+/** Every existing version: they are few. */
 export const listTermsById = async (runner: Queryable): Promise<(id: number) => StoredTerms> => {
   const { rows } = await runner.query<StoredTerms>(`select ${COLUMNS} from withdrawal_terms`)
   const versions = new Map(rows.map((row) => [row.id, row]))

@@ -83,7 +83,7 @@ type Written = Partial<{
   refunded_at: Date
 }>
 
-/** Moves a withdrawal along the domain's table, if it still stands where the move begins. False when it does not. */
+/** Moves a withdrawal along the domain's table, if it is still where the move begins. False if it is not. */
 export const moveWithdrawal = async (
   client: pg.ClientBase,
   { id, move, set = {} }: { readonly id: bigint; readonly move: WithdrawalMove; readonly set?: Written },
@@ -111,5 +111,5 @@ export const moveWithdrawal = async (
   return rowCount === 1
 }
 
-/** The incident of a withdrawal whose end the signer reports otherwise than the chain shows it. */
+/** The incident of a withdrawal whose end the signer reports differently from the chain. */
 export const withdrawalIncident = (id: bigint) => ({ kind: 'withdrawal', subject: String(id) }) as const

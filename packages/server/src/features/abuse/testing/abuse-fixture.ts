@@ -6,7 +6,7 @@ import { checkForAbuse } from '../check-for-abuse.ts'
 
 export const UNIT = 1_000_000n
 export const DAY = 86_400_000
-/** Noon of the day that is looked at, GMT+8, and a quarter of an hour after its end. */
+/** Noon of the checked day, GMT+8, and a quarter of an hour after its end. */
 export const NOON = Date.parse('2026-03-04T12:00:00+08:00')
 export const AFTER = Date.parse('2026-03-05T00:15:00+08:00')
 
@@ -15,15 +15,15 @@ export type AbuseFixture = RebateFixture & {
   signIn(player: bigint, from: { device?: string; network?: string; at?: number }): Promise<void>
   withdraw(player: bigint, to: string): Promise<void>
   deposit(player: bigint, from: string): Promise<void>
-  /** Somebody signs in with that wallet. */
+  /** The player signs in with that wallet. */
   owns(player: bigint, wallet: string): Promise<void>
   send(from: bigint, to: bigint, times: number, amount?: bigint): Promise<void>
-  /** So many rounds of the day with these bets each. */
+  /** Plays that many rounds of the day with these bets each. */
   play(bets: readonly StoredStake[], rounds: number, at?: number): Promise<void>
   flags(): Promise<{ kind: string; state: string; players: bigint[]; evidence: string[] }[]>
 }
 
-/** Two accounts are strangers until something is said of them. */
+/** By default, accounts have no ties. */
 export const openAbuseFixture = async (): Promise<AbuseFixture> => {
   const fixture = await openRebateFixture()
   const markOf = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16)

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts'
 import { audit } from '../run-audit.ts'
 
-/** The audit on a connection that stays open: a new one would read the catalogue anew, half of what an audit of few rows costs. */
+/** The audit on a persistent connection: a new one would load the catalogue again, half the cost of an audit of few rows. */
 export const auditOf = async ({ pool }: Database): Promise<Awaited<ReturnType<typeof audit>>> => {
   const client = await pool.connect()
   let failed = true

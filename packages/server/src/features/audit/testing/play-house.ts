@@ -26,7 +26,7 @@ export const beacons = openDevelopmentBeacon(new Uint8Array(32).fill(9), {
   periodSeconds: 3,
 })
 
-/** Fills an empty house with some of everything that its books know: rounds played to their end, an open one, money that moved. */
+/** Fills an empty house with some of everything in its books: finished rounds, an open one, moved money. */
 export const playHouse = async (
   fixture: PlayFixture,
 ): Promise<{ round: string; guarded: string; open: string }> => {
@@ -44,7 +44,7 @@ export const playHouse = async (
   return { round, guarded, open }
 }
 
-/** One that is credited and one that is too small to be. */
+/** One that is credited and one below the minimum. */
 const depositTwice = async (fixture: PlayFixture): Promise<void> => {
   const [player = 0n] = await fixture.players(1, {})
   const genesisHash = DIGEST as BlockHash
@@ -85,7 +85,7 @@ const withdrawOnce = async (fixture: PlayFixture): Promise<void> => {
   })
 }
 
-/** One that waits, one that was taken back, and a gift. */
+/** One pending, one cancelled, and a transfer. */
 const convertAndTransfer = async (fixture: PlayFixture): Promise<void> => {
   const now = Date.now()
   const [player = 0n, other = 0n] = await fixture.players(2, {
@@ -203,7 +203,7 @@ export const playOneRound = async (
   return open
 }
 
-/** Closes, decides and pays a round: by a header that hashes to what is stored, and a guarded one by its beacon. */
+/** Closes, decides and pays a round: with a header that hashes to what is stored, and a beacon if guarded. */
 export const finishRound = async (
   fixture: PlayFixture,
   open: string,

@@ -21,11 +21,11 @@ export type AutoplayFixture = Omit<
   start(player: bigint, order?: Partial<PlanOrder>): Promise<bigint>
   stop(player: bigint, id: bigint): Promise<PlanView>
   plan(player: bigint, id: bigint): Promise<PlanView>
-  /** What the runner does in one turn. */
+  /** One turn of the runner. */
   turn(blocked?: { blockedCountries?: string[]; valueBlockedCountries?: string[] }): Promise<void>
-  /** A round from its opening to the last payout; plans bet on it. */
+  /** A round from opening to the last payout; plans bet on it. */
   playRound(tail: string, round?: { paytable?: 'classic' | 'guarded' }): Promise<string>
-  /** A round that plans bet on, and that is cancelled. */
+  /** A round that plans bet on and that is cancelled. */
   cancelRound(): Promise<string>
 }
 

@@ -19,7 +19,7 @@ const FUNDS: Partial<Record<Asset, bigint>> = {
 
 export const refused = (kind: string, details: object = {}) => ({ kind, details })
 
-/** What players and operators do about conversions, each in one call, at the instant NOW. */
+/** What players and operators do with conversions, one call each, at the instant NOW. */
 export const actionsOf = (fixture: () => PlayFixture) => {
   const newPlayer = async (funds = FUNDS): Promise<bigint> => (await fixture().players(1, funds))[0] ?? 0n
   const has = (player: bigint, asset: Asset) =>
@@ -72,7 +72,7 @@ export const actionsOf = (fixture: () => PlayFixture) => {
     await ask(player, ['USDT', 'GMT', units])
     return player
   }
-  /** A bet of a round that is over, as settlement leaves it. */
+  /** A bet of a finished round, as settlement leaves it. */
   const published = async (
     player: bigint,
     bet: { stake: bigint; asset?: Asset; status?: number; insured?: boolean },

@@ -9,7 +9,7 @@ export type StoredStake = {
   readonly stake: bigint
   readonly returned?: bigint
   readonly insured?: boolean
-  /** As bets store it; 1, published, by default. */
+  /** As stored for bets; 1, published, by default. */
   readonly status?: number
 }
 
@@ -24,7 +24,7 @@ type Input = {
 let made = 0
 const BLOCK_ID = 2_029_010_110_001
 const GUARDED_ID = 2_029_010_160_001
-/** Nobody verifies it. */
+/** Not verified by anything. */
 const BEACON = "1, 1::bigint, repeat('8', 96), '0x' || repeat('8', 64)"
 
 /** Turns a published guarded round into one that waits for its beacon, until `endWait`. */
@@ -46,7 +46,7 @@ export const endWait = async ({ tamper }: Tampers, round: bigint, publishedAt: n
 }
 type Tampers = Pick<PlayFixture, 'tamper'>
 
-/** A round that is over, with its bets as settlement leaves them; nothing is posted. */
+/** A finished round with its bets as settlement leaves them; nothing is posted. */
 export const publishRound = async (fixture: Pick<PlayFixture, 'rows'>, given: Input): Promise<bigint> => {
   const { bets, opensAt = Date.now() - 120_000, paytable = 'classic', roundLength = '1m' } = given
   made += 1

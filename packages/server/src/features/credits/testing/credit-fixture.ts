@@ -7,12 +7,12 @@ import { cancelSigned } from '../../play/testing/cancel-signed.ts'
 
 export { UNIT }
 
-/** Hashes whose last character is 7 and 2: `exact` 7 wins twelve times its stake, or nothing. */
+/** Hashes ending in 7 and 2: `exact` 7 returns twelve times its stake, or nothing. */
 export const SEVEN = '1f3a7'
 export const TWO = '1f3a2'
 
 export type CreditFixture = JackpotFixture & {
-  /** A player with so many lots of PLAY_POINT turned into ROLL_POINT at that moment; no edge is asked for here. */
+  /** A player with that many lots of PLAY_POINT converted to ROLL_POINT at that moment; no edge is required. */
   withCredit(lots: number, at?: number): Promise<bigint>
   /** Converts another lot. */
   lot(player: bigint, at?: number): Promise<void>

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { HDKey } from 'viem/accounts'
 import { addressDeriver } from '../derive-address.ts'
 
-/** Where deposits of a test come from. */
+/** The source of a test's deposits. */
 export const source = {
   chainId: 56,
   contract: `0x${'c1'.repeat(20)}` as Address,
@@ -10,5 +10,5 @@ export const source = {
   treasury: `0x${'a1'.repeat(20)}` as Address,
 }
 
-/** Players' deposit addresses, below a key that nobody else has. */
+/** Players' deposit addresses, derived from a key used only here. */
 export const derive = addressDeriver(HDKey.fromMasterSeed(new Uint8Array(32).fill(3)).publicExtendedKey)

@@ -31,11 +31,11 @@ export type InsuranceFixture = JackpotFixture & {
     }>,
   ): Promise<bigint>
   stop(player: bigint, id: bigint): Promise<SeriesView>
-  /** What the runner does in one turn. */
+  /** One turn of the runner. */
   turn(): Promise<void>
-  /** A round from its opening to the last payout; the series bet on it. */
+  /** A round from opening to the last payout; the series bet on it. */
   playRound(tail: string, roundLength?: RoundLength): Promise<string>
-  /** A round that is cancelled: this one, or another with the series' bets on it. */
+  /** Cancels a round: this one, or a new one with the series' bets. */
   cancelRound(opened?: string): Promise<string>
   series(player: bigint, id: bigint): Promise<SeriesView>
 }

@@ -15,10 +15,10 @@ export type JackpotFixture = PlayFixture & {
     player: bigint,
     on: { round: string; asset?: Asset; game?: GameId; pick?: string; stake: bigint },
   ): Promise<PlacedSlip>
-  /** Closes these rounds and fixes them by one block whose hash ends so. */
+  /** Closes these rounds and finalizes them with one block whose hash ends like this. */
   draw(rounds: readonly string[], tail: string): Promise<FinalBlock>
   settle(round: string, limit?: number): Promise<void>
-  /** What is in a pool, and in what was hit and is not paid. */
+  /** What is in a pool, and in hits that are not paid. */
   poolOf(asset: Asset): Promise<{ pool: bigint; prizes: bigint }>
 }
 

@@ -3,7 +3,7 @@ import { totpCode } from '../totp.ts'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/** What an app shows that was given the secret as text; `around` counts half minutes from now. */
+/** The code an app shows for the secret given as text; `around` counts half minutes from now. */
 export const authenticatorOf =
   (secret: string) =>
   (now: number, around = 0): string =>

@@ -6,10 +6,10 @@ import { sealLabel } from '../sign-in.ts'
 import { enrolmentOf, makeTotpSecret } from '../totp.ts'
 
 export const PASSWORD = 'a long enough password'
-/** The same for all: calculated once. */
+/** Shared by all, so it is hashed once. */
 const HASHED = hashPassword(PASSWORD, { by: 'operator' })
 
-/** Somebody who has been an operator for long, with a password and an authenticator of their own. */
+/** A long-standing operator with their own password and authenticator. */
 export const makeOperator = async (
   db: Database,
   { name, roles, seal, now }: { name: string; roles: readonly Role[]; seal: Seal; now: number },

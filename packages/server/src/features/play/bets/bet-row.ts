@@ -21,7 +21,7 @@ import type { Queryable } from '../../../db/sql.ts'
 import { orderTypeOf } from '../../../shared/book/stored-leaves.ts'
 import { BEACON_COLUMNS, type BeaconColumns, guardedOf, hashFrom, judgedHash } from '../rounds/judged.ts'
 
-/** A bet with what its row needs of its round. */
+/** A bet with what its row needs from its round. */
 export type StoredBet = BeaconColumns & {
   readonly id: bigint
   readonly round_id: bigint
@@ -64,7 +64,7 @@ export const readBets = async (
   return rows
 }
 
-/** The wire's row. The outcome word comes from the hash that is judged, what was paid from what settlement wrote. */
+/** The wire's row. The outcome comes from the judged hash, the payout from what settlement wrote. */
 export const betRowOf = (bet: StoredBet): BetRow => {
   const { game, pick } = pickOf(bet.pick)
   const stake = amountOf(bet.stake)
@@ -101,7 +101,7 @@ export const betRowOf = (bet: StoredBet): BetRow => {
   }
 }
 
-/** The row of an open bet as the player was shown it when it was accepted, whatever became of it since. */
+/** The row of an open bet as shown when it was accepted, whatever happened to it since. */
 export const asAccepted = (bet: BetRow): BetRow => ({
   ...bet,
   status: 'pending',

@@ -41,19 +41,19 @@ export type Cancel = {
   readonly consent: Consent
 }
 
-/** The player's own word that they take the bet back, so that nobody can say it for them: by the key of their session. */
+/** The player's signed statement that they take the bet back, by the key of their session, so that nobody can forge it. */
 export type Consent = {
   readonly sessionKey: KeyObject
   /** r and s over `cancelMessage`. */
   readonly signature: Buffer
-  /** Whose sign-in message is kept with it, by its id. */
+  /** The id of the session whose sign-in message is stored with it. */
   readonly session: string
-  /** The bot whose key this is; null for a browser's. */
+  /** The bot with this key; null for a browser's. */
   readonly bot: bigint | null
 }
 export type CancelledBet = { readonly bet: BetRow; readonly assetsAvailable: Amount }
 
-/** Gives an open bet's stake back, exactly, while the gate is open. Throws a Refusal. */
+/** Returns an open bet's stake exactly, while the gate is open. Throws a Refusal. */
 export const cancelBet = async ({ db, headTime }: CancelSetup, cancel: Cancel): Promise<CancelledBet> => {
   const { player, key, betId, consent } = cancel
   let bet: StoredBet
@@ -63,7 +63,7 @@ export const cancelBet = async ({ db, headTime }: CancelSetup, cancel: Cancel): 
     {
       lockFirst: async (client) => {
         bet = await findStored(client, { player, id: BigInt(betId) })
-        // Before anything is locked: the threads that verify are shared by all calls, and a close would wait for them.
+        // Before any lock: all calls share the verifying threads, and a close would wait for them.
         if (!(await isSigned(consent, { round: String(bet.round), betId })))
           throw new Refusal('cancel_unsigned')
         if (consent.bot !== null) await holdBot(client, consent.bot, bet)
@@ -89,8 +89,8 @@ export const cancelBet = async ({ db, headTime }: CancelSetup, cancel: Cancel): 
 }
 
 /**
- * Whoever revokes or pauses the key waits until this has committed, and it takes nothing back after that. Before the player in the
- * order of locks, as where a reset pauses keys. A sandbox key takes back no bet of value, as it places none.
+ * Revoking or pausing the key waits until this has committed; afterwards it cancels nothing. Locked before the player,
+ * in the same order as a reset that pauses keys. A sandbox key cancels no bets of value, as it places none.
  */
 const holdBot = async (client: pg.ClientBase, bot: bigint, { asset }: StoredBet): Promise<void> => {
   const { rows } = await client.query<{ sandbox: boolean }>(
@@ -103,7 +103,7 @@ const holdBot = async (client: pg.ClientBase, bot: bigint, { asset }: StoredBet)
   if (key.sandbox && asset !== 'PLAY_POINT') throw new Refusal('bot_sandbox')
 }
 
-/** What of a bet never changes. */
+/** The parts of a bet that never change. */
 type StoredBet = {
   readonly id: bigint
   readonly round: bigint
@@ -197,7 +197,7 @@ const isSigned = (
     )
   })
 
-/** What the book's cancel leaf says, and what its player signed in with, as long as the session is there. */
+/** What the book's cancel leaf says, and the player's sign-in message, as long as the session exists. */
 const writeConsent = async (
   client: pg.ClientBase,
   { consent, bet, now }: { consent: Consent; bet: StoredBet; now: number },
@@ -212,7 +212,7 @@ const writeConsent = async (
   )
 }
 
-/** Out of the shard that counted it. What another shard has taken over meanwhile is set off there. */
+/** Taken from the shard that counted it. If another shard has taken it over, it is set off there. */
 const freeExposure = async (client: pg.ClientBase, bet: StoredBet): Promise<void> => {
   const { rows } = await client.query<{ losses: StoredExposure; paytable: Table }>(
     `select e.losses, r.paytable
@@ -248,7 +248,7 @@ export const readCancelsOfDay = async (runner: Queryable, player: bigint): Promi
   return { cancels: Number(cancels), freed: amountOf(freed), stakedOfWeek: amountOf(staked) }
 }
 
-/** Open bets that the player may still take back today, each for itself, so that the page offers nothing that is refused. */
+/** Open bets that the player may still take back today, each checked separately, so that the page offers nothing that is refused. */
 export const listCancellable = async (
   db: Database,
   { player }: { readonly player: bigint },

@@ -144,7 +144,7 @@ describe('a recall', () => {
     const betId = await placeOne(player, await fixture.openRound())
     const answers = await Promise.all(Array.from({ length: 64 }, () => refusalOf(cancel(player, betId))))
     expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1)
-    // Whoever stands in line for a second may try again: a busy machine is no fault of the rule.
+    // A call that waited a second for a lock may try again: a busy machine does not break the rule.
     const late = answers.filter((answer) => answer === 'bet_not_recallable' || answer === 'try_again')
     expect(late).toHaveLength(63)
     expect(await fixture.balance(player, 'USDT')).toBe(100n * USDT)

@@ -4,7 +4,7 @@ import { tableReads } from '../../../testing/table-reads.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { findWantedBets, listBetsForOperators } from './find-for-operators.ts'
 
-// A house that ran for two days before its first bets: no block of numbers was taken, so all its rounds begin with the first.
+// A house that ran two days before its first bets: no block of numbers was taken, so all its rounds begin with the first.
 
 const BLOCK = 20_000
 const DAYS = [20261101, 20261102, 20261103, 20261104]
@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const [digit, length, minutes] of [
     [1, '1m', 1],
     [6, '1m', 1],
-    // Of two that open together either may be found first.
+    // Two rounds that open together may be found in either order.
     [8, '3m', 3],
     [3, '3m', 3],
   ] as const)
@@ -66,7 +66,7 @@ test.each([
   ] as const) {
     const round = roundOf(day, digit, nth)
     await placeBets(round, BLOCK + 3, 1)
-    // Later bets lie in rounds of the other tables, with smaller numbers too.
+    // Later bets are in rounds of the other tables, with smaller numbers too.
     for (const other of [1, 3, 6, 8]) await placeBets(roundOf(3, other, 400), 2 * BLOCK + other * 100, 50)
     const found = [[String(BLOCK + 3), String(round)]]
     expect(await find(String(BLOCK + 3))).toEqual(found)

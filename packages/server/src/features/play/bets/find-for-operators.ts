@@ -8,7 +8,7 @@ import { judgedHash } from '../rounds/judged.ts'
 import { type RoundRow, readRounds, roundViewOf } from '../rounds/queries.ts'
 import { BET_COLUMNS, betRowOf, type StoredBet } from './bet-row.ts'
 
-// What operators look up of bets and rounds. Every search uses an index; none reads all bets.
+// How operators look up bets and rounds. Every search uses an index; none reads all bets.
 
 type Wanted =
   | { readonly player: bigint }
@@ -17,12 +17,12 @@ type Wanted =
 
 const HASH = /^0x[0-9a-f]{64}$/i
 const NUMBER = /^[1-9]\d{0,17}$/
-/** Without a search, bets of so many rounds are shown: the newest that took any. */
+/** Without a search, shows bets of this many rounds: the newest that took any. */
 const NEWEST_ROUNDS = 20
 /** Numbers are taken in blocks of this size (`play_write`). */
 const BLOCK = 20_000n
 
-/** What is searched for, and whose bets are read, where they are one player's. */
+/** The search, and the player, if it is limited to one player's bets. */
 export const findWantedBets = async (
   db: Database,
   { q = '', player }: { readonly q?: string | undefined; readonly player?: bigint | undefined },
@@ -49,7 +49,7 @@ export const findWantedBets = async (
 
 type BetAndPlayer = StoredBet & PlayerRow
 
-/** Bets as operators see them, the newest first. Round and player are looked up bet by bet. `page` is where players are. */
+/** Bets as operators see them, newest first. Round and player are looked up bet by bet. `page` is the players' page. */
 export const listBetsForOperators = async (
   { pool }: Database,
   { wanted, page, limit, offset }: RowRange & { readonly wanted: Wanted; readonly page: string },
@@ -90,8 +90,8 @@ const sourceOf = (wanted: Wanted): readonly [sql: string, values: readonly unkno
 }
 
 /**
- * Idle rounds are many and begin with the same number: one goes back from number to number that rounds begin with, and
- * only rounds that could take a bet in between are asked for one. Numbers jump at a new month.
+ * Many idle rounds share a first number: this steps back through the first numbers of rounds, and only looks for a bet
+ * in rounds that could take one in between. Numbers jump at a new month.
  */
 const newestRounds = (db: Database) =>
   roundIds(
@@ -119,8 +119,8 @@ const roundsOpenAt = (db: Database, bet: bigint) =>
   roundIds(db, `select r.id from (${openAt('$1::bigint')}) r`, [bet - (bet % BLOCK)])
 
 /**
- * Those that could take a bet when its number was taken: the newest that had opened before its block of numbers, of every
- * round length, on both tables; and `firstWithBets`.
+ * Rounds that could take a bet when its number was taken: per round length and table, the newest that had opened before
+ * its block of numbers; and `firstWithBets`.
  */
 const openAt = (block: string) => `
   select r.* from unnest(enum_range(null::round_length)) as t (round_length)
@@ -132,10 +132,9 @@ const openAt = (block: string) => `
   ) r`
 
 /**
- * In a fresh house and a fresh month no block is taken yet, and rounds begin with the very one that the first bets take.
- * Idle ones among them are many, so bets are asked instead: which is the first round of each table that took any, on the
- * day that these rounds begin (from the first of them on) and on the next day with bets. Rounds of a day and a table are
- * numbered in the order in which they open.
+ * In a fresh house or month no block is taken yet, and rounds begin with the very block of the first bets. Many of them are
+ * idle, so bets are searched instead: the first round of each table that took any, on the day these rounds begin (from the
+ * first of them on) and on the next day with bets. Rounds of a day and a table are numbered in the order in which they open.
  */
 const firstWithBets = (roundLength: string, block: string) => `
   select r.id, r.draw_at, r.first_bet
@@ -159,7 +158,7 @@ const roundIds = async ({ pool }: Database, sql: string, values: readonly unknow
   return rows.map(({ id }) => id)
 }
 
-/** Rounds as operators see them, the newest draw first. */
+/** Rounds as operators see them, newest draw first. */
 export const listRoundsForOperators = async (
   db: Database,
   { q = '', page, limit, offset }: RowRange & { readonly q?: string | undefined; readonly page: string },
@@ -188,7 +187,7 @@ const readRoundsOf = async (
 
 type Sum = { asset: Asset; bets: number; players: number; staked: Amount; returned: Amount }
 
-/** A round with its outcomes and sums; null where there is none. */
+/** A round with its outcomes and sums; null if there is none. */
 export const findRoundForOperators = async (
   db: Database,
   { id, page }: { readonly id: bigint; readonly page: string },
@@ -224,6 +223,6 @@ const consoleRoundOf = (row: RoundRow, page: string): ConsoleRound => ({
   proof: proofOf(page, row.id, row.state),
 })
 
-/** Once its block is final, anybody may check it there. */
+/** Anybody may check it there once its block is final. */
 const proofOf = (page: string, round: bigint, state: RoundRow['state']): string | null =>
   isDecided(state) && state !== 'cancelled' ? `${page}/verify?round=${round}` : null

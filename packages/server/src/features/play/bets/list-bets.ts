@@ -42,7 +42,7 @@ export const listBets = async (
       ['b.status > 0', state === 'settled' || undefined],
       ['r.round_length = ?', roundLength],
       ["(r.paytable = 'guarded') = ?", table === undefined ? undefined : table === 'guarded'],
-      // Where they never played it, only the days that nobody has summed up yet are looked through.
+      // If they never played it, only the days not yet summed are searched.
       [`b.id >= (${FIRST_OF_GAME})`, game && GAME_IDS.indexOf(game)],
       ['b.pick >= ?', picks?.first],
       ['b.pick <= ?', picks?.last],
@@ -52,7 +52,7 @@ export const listBets = async (
     [player, limit + 1],
   )
   const { rows } = await db.pool.query<StoredBet>({
-    // What pages ask with every round is planned once a connection; other filters are too many for that.
+    // What pages ask with every round is planned once per connection; other filters have too many variants.
     ...(values.length === 2 && { name: `list_bets_${state}` }),
     text: `select ${BET_COLUMNS} from bet b join round r on r.id = b.round_id
      where b.player_id = $1 and ${where}
@@ -63,14 +63,11 @@ export const listBets = async (
   return pageOf(rows, limit, betRowOf, ({ betId }) => betId)
 }
 
-/**
- * No bet before it is open: it belongs to the first of the rounds that are not over. With none of them nothing is open,
- * and no bet has this id.
- */
+/** Open bets start at the first unfinished round. If there is none, nothing is open, and no bet has this id. */
 const FIRST_OPEN =
   'select coalesce(min(first_bet), 9223372036854775807) from round where published_at is null'
 
-/** No bet of the player on that game comes before it. */
+/** The player has no earlier bet on that game. */
 const FIRST_OF_GAME = `
   select play_first_bet_since(coalesce(min(day)::timestamp at time zone 'Asia/Shanghai', bet_days_until()))
   from bet_day where player = $1 and game = ?`
@@ -81,7 +78,7 @@ const picksOfGame = (game: GameId) => {
   return { first: Math.min(...codes), last: Math.max(...codes) }
 }
 
-/** One of the player's own bets with its round; null when they have none of that number. */
+/** One of the player's own bets with its round; null if they have none with that number. */
 export const findBet = async (
   db: Database,
   { player, betId }: { readonly player: bigint; readonly betId: string },
@@ -108,8 +105,8 @@ type ListChangedBetsInput = {
 }
 
 /**
- * Bets of a range that were settled, placed or recalled, of these players (those who listen), and balances as of now of the
- * sub-accounts from which assets are staked, as placing and recalling a bet answer them.
+ * Bets of a range that were settled, placed or recalled, of these (listening) players, and their current balances in
+ * the sub-accounts from which assets are staked, in the shape of the answer to placing and recalling.
  */
 export const listChangedBets = async (
   db: Database,
@@ -139,7 +136,7 @@ export const listStakeBalances = async (
   players: readonly bigint[],
 ): Promise<Map<bigint, ChangedBets['balances']>> => {
   const { rows } = await db.pool.query<BalanceRow>({
-    // Asked twenty times a second by every server: planned once a connection.
+    // Called twenty times a second by every server: planned once per connection.
     name: 'list_stake_balances',
     text: `select player_id, asset, balance from account
      where player_id = any($1::bigint[]) and sub_account = case asset when 'GMT' then 'game' else 'main' end order by asset`,
@@ -164,15 +161,15 @@ const byPlayer = <Row extends { readonly player_id: bigint }>(rows: readonly Row
 }
 
 /**
- * Every asset of a player: `assetsAvailable` is the main sub-account, `game` the game sub-account of GMT, `held` what left a
- * sub-account and waits: stakes of open bets, stakes of insured series, conversions under review, withdrawals. Assets that they never had are zeros.
+ * Every asset of a player: `assetsAvailable` is the main sub-account, `game` the game sub-account of GMT, `held` what is
+ * locked: stakes of open bets and insured series, conversions under review, withdrawals. Assets they never had are zero.
  */
 export const listBalances = async (
   db: Database,
   { player }: { readonly player: bigint },
 ): Promise<ResponseOf<typeof assetsList>> => {
   const { rows } = await db.pool.query<{ asset: Asset; subAccount: string; amount: bigint; now: bigint }>({
-    // Asked by every page every five seconds: planned once a connection.
+    // Called by every page every five seconds: planned once per connection.
     name: 'list_balances',
     text: `select asset, sub_account as "subAccount", balance as amount, play_ms(clock_timestamp()) as now from account where player_id = $1
      union all

@@ -45,7 +45,7 @@ test('a bet is shown with its receipt, its place below the head, and where that 
     ).bets)
       bets.push({ player, betId: bet.betId })
   await placement.stop()
-  // Its cancel is a leaf too: the places of those after it move on.
+  // Its cancel is also a leaf: the places after it shift.
   const [, second] = bets
   if (second === undefined) throw new Error('no bets')
   await cancelSigned(fixture, { ...second, key: randomUUID() })

@@ -10,12 +10,12 @@ import { betRowOf, readBets } from '../bets/bet-row.ts'
 import type { Receipts } from './receipts.ts'
 import { rested } from './zipped-files.ts'
 
-/** What a proof file shows of the book; undefined where there is nothing to show. */
+/** What a proof file shows of the book; undefined if there is nothing to show. */
 export type FindBookProof = (asked: {
   readonly round: string
   /**
-   * A bet of this player, for which its receipt and its place are shown too, with the leaf after it: somebody else's bet, which
-   * is public after the result and not before.
+   * A bet of this player, whose receipt and place are also shown, with the leaf after it: somebody else's bet, which
+   * becomes public only after the result.
    */
   readonly own: { readonly player: bigint; readonly betId: string } | null
   readonly chainId: number | null

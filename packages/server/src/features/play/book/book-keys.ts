@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { type InstallationSecrets, type Seal, sealFor } from '../../../secrets/seal.ts'
 
-/** A key that signs receipts and heads. Ed25519: the same words have the same signature, whoever computes it again. */
+/** A key that signs receipts and heads. Ed25519: the same words always get the same signature. */
 export type BookKey = {
   readonly id: string
   readonly publicKey: Buffer
@@ -13,7 +13,7 @@ export type BookKey = {
 }
 
 export type BookKeys = {
-  /** Throws where there is no such key, or it does not open under this installation's secret. */
+  /** Throws if there is no such key, or this installation's secret does not open it. */
   find(id: string): Promise<BookKey>
 }
 
@@ -22,9 +22,9 @@ const AHEAD = '20 minutes'
 const KEY_CHANGE_LOCK = -5659
 
 /**
- * The keys of the sealed book. The first server of a database makes the first one. What another secret sealed is sealed
- * under the first secret, so that the other can go. Throws a sentence where the newest key does not open: another one
- * would be a change that no head has told.
+ * The keys of the sealed book. The first server of a database makes the first one. Reseals with the first secret what
+ * another one sealed, so that the other can be removed. Throws a sentence if the newest key does not open: using
+ * another one would be a change that no head has announced.
  */
 export const openBookKeys = async (db: Database, secrets: InstallationSecrets): Promise<BookKeys> => {
   const seal = sealFor(secrets, 'book key')
@@ -47,7 +47,7 @@ export const openBookKeys = async (db: Database, secrets: InstallationSecrets): 
     find: async (id) => {
       const found = known.get(id)
       if (found !== undefined) return found
-      // Made by another process since.
+      // Meanwhile made by another process.
       const row = (await readKeys(db)).find((each) => each.id === id)
       const key = row === undefined ? null : openKey(seal, row)
       if (key === null) throw new Error(`the book key ${id} is not there, or does not open`)
@@ -57,7 +57,7 @@ export const openBookKeys = async (db: Database, secrets: InstallationSecrets): 
   }
 }
 
-/** The key that signs what belongs to no round: the one in force for a round that opened now. */
+/** The key for what belongs to no round: the one in force for a round that opened now. */
 export const currentBookKey = async ({ pool }: Database, keys: BookKeys): Promise<BookKey> => {
   const { rows } = await pool.query<{ id: string }>(
     `select id from book_key where lost_at is null and first_round_at <= clock_timestamp()
@@ -75,9 +75,9 @@ const UNOPENED =
 export type AnnouncedKey = { readonly id: string; readonly firstRoundAt: Date }
 
 /**
- * Makes the key that is to sign next. Rounds that open from its time on are given it, none of which is scheduled yet; the
- * head of the last round before them, signed by the old key, announces it. With `isLost` every key that does not open under
- * these secrets is given up, and the new one signs at once. Throws a sentence while another change is on its way.
+ * Makes the next signing key. Rounds that open from its time on use it, none of which is scheduled yet; the head of the
+ * last round before them, signed by the old key, announces it. With `isLost`, every key that does not open under these
+ * secrets is abandoned, and the new one signs at once. Throws a sentence while another change is pending.
  */
 export const announceBookKey = async (
   db: Database,
@@ -106,7 +106,7 @@ export const announceBookKey = async (
   })
 }
 
-/** Null where there is one of that time already. */
+/** Null if there is already one of that time. */
 const insertKey = async (
   runner: Queryable,
   { seal, firstRoundAt }: { readonly seal: Seal; readonly firstRoundAt: string },

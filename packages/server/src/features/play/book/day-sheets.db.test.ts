@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../http/testing/start-test-app
 import { bundledProgram } from '../../../testing/bundled.ts'
 import { dayFile, signDays } from './day-sheets.ts'
 
-// Two days of rounds that are over, and the day after them, in the past of the test.
+// Two days of finished rounds and the day after them, in the past of the test.
 
 let nibble: TestApp
 let folder: string
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** 1,440 rounds of a minute with blocks of their own, every hundredth cancelled, as a house has them once they are over. */
+/** 1,440 one-minute rounds with their own blocks, every hundredth cancelled, as a house has them once they are over. */
 const addRounds = (day: string) =>
   nibble.asOwner(`
     set session_replication_role = replica;
@@ -145,7 +145,7 @@ test('a round that waits an hour stands as pending, and with all else in the fil
   expect(await signDays(nibble.db, keys(), after(fourth, 600_000))).toEqual([fourth])
   await set('published_at = decided_at where id = 2020030310008')
   expect(await signDays(nibble.db, keys(), after(fifth, 600_000))).toEqual([fifth])
-  // What was decided since changes no file, and each late round stands in one.
+  // Later decisions change no file, and each late round is in one.
   expect(await lines(third)).toEqual(pending)
   for (const [day, late] of [
     [fourth, '2020030310007'],

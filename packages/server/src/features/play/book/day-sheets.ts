@@ -18,15 +18,15 @@ import { untilKept } from './until-kept.ts'
 const DAY_MS = 86_400_000
 /** Rounds are over, and their seals decided, some minutes after the day. */
 const AFTER_MS = 10 * 60_000
-/** A round may wait for its beacon for a day; the others of its day do not wait for it longer than this. */
+/** A round may wait a day for its beacon; the others of its day wait no longer than this. */
 const AT_LATEST_MS = 3_600_000
 /** How many lines are in memory at once. */
 const LINES_A_PAGE = 500
 
 /**
- * Signs the sheets of days that are over and have none, oldest first, and answers which. A day waits until each of its rounds is
- * published or cancelled and each seal decided, for an hour at most: what is not decided then stands there as pending for ever, and
- * with all else in the file of the first day that is signed afterwards. Nothing in a file changes. Whichever server comes first signs.
+ * Signs the sheets of finished days that have none, oldest first, and returns those days. A day waits, for an hour at most, until
+ * each of its rounds is published or cancelled and each seal decided: an undecided round stays pending there permanently and
+ * appears complete in the file of the first day signed afterwards. Files never change. Whichever server comes first signs.
  */
 export async function signDays(
   db: Database,
@@ -45,7 +45,7 @@ export async function signDays(
   return signed
 }
 
-/** False where another server has signed the day meanwhile. */
+/** False if another server has signed the day meanwhile. */
 const signDay = async (client: pg.ClientBase, key: BookKey, day: string): Promise<boolean> => {
   await client.query("select pg_advisory_xact_lock(hashtext('sheets of days'))")
   if ((await nextDay(client)) !== day) return false
@@ -72,10 +72,10 @@ const signDay = async (client: pg.ClientBase, key: BookKey, day: string): Promis
   return true
 }
 
-/** Something of the line of round `r` is not known yet. */
+/** Part of the line of round `r` is not known yet. */
 const WAITS = `(r.published_at is null or exists (select from book_seal w where w.draw_at = r.draw_at and w.state = 'waiting'))`
 
-/** The first day of this house that has no sheet; null before its first round. */
+/** The first day of this house without a sheet; null before its first round. */
 const nextDay = async (runner: Queryable): Promise<string | null> => {
   const { rows } = await runner.query<{ day: string | null }>(
     `select coalesce((select max(day) + 1 from book_day),
@@ -86,7 +86,7 @@ const nextDay = async (runner: Queryable): Promise<string | null> => {
 
 const isOver = async (runner: Queryable, day: string, now: number): Promise<boolean> => {
   const from = Date.parse(day)
-  // Rounds go by the database's clock; a server's that is fast must not sign a day that still goes on.
+  // Rounds use the database's clock; a server with a fast clock must not sign an unfinished day.
   const clock = await runner.query<{ now: bigint }>('select play_ms(clock_timestamp()) as now')
   const at = Math.min(now, Number(clock.rows[0]?.now ?? 0))
   if (at < from + DAY_MS + AFTER_MS) return false
@@ -98,7 +98,7 @@ const isOver = async (runner: Queryable, day: string, now: number): Promise<bool
   return rows[0]?.waits === false
 }
 
-/** The numbers of a day's rounds: from the first, up to the second. */
+/** The numbers of a day's rounds: first inclusive, second exclusive. */
 const idsOf = (day: string): [bigint, bigint] => {
   const first = BigInt(day.replaceAll('-', '')) * 100_000n
   return [first, first + 100_000n]
@@ -120,8 +120,8 @@ export async function* dayFile(runner: Queryable, day: string): AsyncGenerator<s
 type Row = Omit<DayRow, 'round' | 'deciding'> & { readonly id: bigint }
 
 /**
- * Of a cancelled round what a block would have decided stays out: it is looked up later, for whoever asks. Of one that was pending
- * when the day was signed, all that may have been decided since.
+ * Omits what a block would have decided for a cancelled round: it is looked up later, on request. For a round that was
+ * pending when the day was signed, omits everything that may have been decided since.
  */
 const readRounds = async (
   runner: Queryable,
@@ -159,14 +159,14 @@ const dayRowOf = ({ id, ...row }: Row): DayRow => {
   return { ...row, round: roundNumberFrom(id), deciding: judged === '' ? '' : decidingCharacters(judged) }
 }
 
-/** The sheet of a day; null where there is none, or the text is no day. */
+/** The sheet of a day; null if there is none, or the text is not a day. */
 export const findDay = async (db: Database, day: string): Promise<DaySheet | null> => {
   if (!/^20\d\d-\d\d-\d\d$/.test(day) || !isDay(day)) return null
   const [sheet] = await readDays(db, 'd.day = $1::date', [day])
   return sheet ?? null
 }
 
-/** The newest sheets, the newest first. */
+/** The newest sheets, newest first. */
 export const listDays = (db: Database): Promise<DaySheet[]> => readDays(db, 'true', [])
 
 const MOST_DAYS = 400

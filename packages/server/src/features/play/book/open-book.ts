@@ -14,10 +14,10 @@ export type Book = {
   readonly findProof: FindBookProof
 }
 
-/** Throws a sentence where its key does not open. */
+/** Throws a sentence if its key does not open. */
 export const openBook = async (db: Database, secrets: InstallationSecrets): Promise<Book> => {
   const keys = await openBookKeys(db, secrets)
-  // Draws that close from now on are signed, whoever leads the rounds. It does not wait for the standby: if it is lost, it is recorded again later.
+  // Draws that close from now on are signed, whoever leads the rounds. Does not wait for the standby: if lost, it is recorded again.
   await inTransaction(
     db.pool,
     (client) => client.query<{ since: Date }>('select book_whole_since() as since'),

@@ -30,12 +30,12 @@ import { piecesOf, type Reader, rested, type ZippedFiles } from './zipped-files.
 export type PublishedSetup = {
   readonly db: Database
   readonly books: RoundBooks
-  /** The chain on which to look for anchors; null where nothing is published on a chain. */
+  /** The chain with the anchors; null if nothing is published on a chain. */
   readonly chainId: (() => number) | null
   readonly now: () => number
 }
 
-/** Every key that ever signed, or is going to. */
+/** Every key that ever signed, or will. */
 export const listBookKeys = async ({ db }: Pick<PublishedSetup, 'db'>): Promise<object> => {
   const { rows } = await db.pool.query<{
     id: string
@@ -57,7 +57,7 @@ export const listBookKeys = async ({ db }: Pick<PublishedSetup, 'db'>): Promise<
       createdAt: at.getTime(),
       announcedIn: rounds,
       isLost,
-      // Of the first one: it was there before all rounds.
+      // Of the first one: it existed before all rounds.
       firstRoundAt: from instanceof Date ? from.getTime() : null,
     })),
   }
@@ -89,7 +89,7 @@ export const describeBook = async (
   }
 }
 
-/** Why no head of a round is ever signed; null where one is, or may be yet. */
+/** Why no head of a round is ever signed; null if one is, or may yet be. */
 export const findWithheld = async (
   { db }: Pick<PublishedSetup, 'db'>,
   text: string,
@@ -102,15 +102,14 @@ export const findWithheld = async (
   )
   const [row] = rows
   if (row === undefined) return null
-  // What is gone with this server would be signed by the next one.
+  // If it is lost with this server, the next one would sign it.
   await untilKept(db, `round ${round}`, 0)
   return row.withheld
 }
 
 /**
- * The lines of a round's book; null where there is nothing to publish. From the head on each leaf's bet and hash, and
- * nothing that shows what it says. After the result the leaves themselves with what was returned, and a last line by which
- * the house signs them.
+ * The lines of a round's book; null if there is nothing to publish. Once the head is signed, each leaf's bet and hash, without revealing
+ * its content. After the result the leaves themselves with what was returned, and a last line with which the house signs them.
  */
 export const openLeaves = async (
   { db, books, now }: PublishedSetup,
@@ -147,7 +146,7 @@ const findPublished = async (
 
 type Decided = { readonly draw: Publication['draw'] }
 
-/** Null until every bet of the round has been paid or given back. */
+/** Null until every bet of the round has been paid or returned. */
 const findDecided = async (db: Database, round: bigint): Promise<Decided | null> => {
   const { rows } = await db.pool.query<{ state: string; height: bigint | null; hash: string | null }>(
     `select state, block_height as height, block_hash as hash from round where id = $1 and published_at is not null`,

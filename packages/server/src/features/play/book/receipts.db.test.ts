@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** As a server has them that has just started: nothing is remembered. */
+/** Like a server that has just started: nothing is cached. */
 const freshReceipts = async () => {
   const { db } = fixture
   return createReceipts(db, createRoundBooks(db, await openBookKeys(db, [SECRET])))
@@ -93,7 +93,7 @@ describe('the receipt of a slip', () => {
     const [player = 0n, neighbour = 0n] = await fixture.players(2, { USDT: 1_000n * USDT })
     const slip = slipOf(player, round, [['exact', '7', USDT]])
     let wanted: unknown = null
-    // What would have been answered is seen, and then the server is gone.
+    // The answer is seen, and then the server is gone.
     const dying = fixture.placement({
       shards: [0],
       receipts: {

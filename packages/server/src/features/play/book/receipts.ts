@@ -20,14 +20,11 @@ type PlacingSlip = { readonly player: bigint; readonly round: bigint }
 
 export type Receipts = {
   /**
-   * Everything that receipts of these slips take beside what is written of them, so that nothing can fail once they are
-   * placed. Throws where the database cannot be asked.
+   * Everything that receipts of these slips need besides what is stored of them, so that nothing can fail once they are
+   * placed. Throws if the database is unavailable.
    */
   prepare(slips: readonly PlacingSlip[]): Promise<PreparedReceipts>
-  /**
-   * The same receipt again, of consecutive bets of one player in one batch, from what is stored. Null where the round has
-   * no book.
-   */
+  /** The same receipt again, recomputed from storage, for consecutive bets of one player in one batch. Null if the round has no book. */
   again(bets: {
     readonly round: bigint
     readonly first: bigint
@@ -47,8 +44,8 @@ const BIND_IDS_KEPT = 200_000
 const LEAVES_KEPT = 100_000
 
 /**
- * Receipts of bets: for each batch of bets and each of its rounds one tree over their leaves, and one signature. All of it
- * follows from what is stored, so that any server makes the same at any time.
+ * Receipts of bets: one tree over the leaves of each round in each batch, and one signature. All of it derives from
+ * what is stored, so any server produces the same at any time.
  */
 export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
   const bindIds = new LRUCache<bigint, string>({ max: BIND_IDS_KEPT })
@@ -57,7 +54,7 @@ export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
     sizeCalculation: ({ leaves }) => Math.max(leaves.length, 1),
   })
 
-  /** Whoever asks while a batch is signed again gets the same. */
+  /** Concurrent requests share the batch being signed again. */
   const signing = new Map<string, Promise<SignedBatch | null>>()
   const signAgain = async (round: bigint, batch: bigint): Promise<SignedBatch | null> => {
     const book = (await books.find([round])).get(round)
@@ -71,13 +68,13 @@ export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
     return signed
   }
 
-  /** What the players of these slips are called in their rounds. */
+  /** The tags of these slips' players in their rounds. */
   const learnTags = async (
     slips: readonly PlacingSlip[],
     found: ReadonlyMap<bigint, RoundBook>,
   ): Promise<void> => {
     const unnamed: PlacingSlip[] = []
-    // Nearly all of a batch are of one round.
+    // Nearly all bets of a batch are in one round.
     let round: bigint | null = null
     let tags: RoundBook['tags'] | undefined
     for (const slip of slips) {
@@ -141,7 +138,7 @@ export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
   }
 }
 
-/** What a receipt says of its leaf beside the bet itself. */
+/** What a receipt says of its leaf besides the bet itself. */
 type BatchLeaf = Pick<SlipReceipt, 'table' | 'source' | 'acceptedAt' | 'tag'> & {
   readonly betId: string
   readonly salt: string
@@ -151,7 +148,7 @@ type BatchLeaf = Pick<SlipReceipt, 'table' | 'source' | 'acceptedAt' | 'tag'> & 
 type SignedBatch = {
   readonly leaves: readonly BatchLeaf[]
   readonly tree: BookTree
-  /** What is the same in the receipts of all slips. */
+  /** The part that all slips' receipts share. */
   readonly common: Pick<SlipReceipt, 'batch' | 'size' | 'root' | 'keyId' | 'publicKey' | 'signature'>
 }
 
@@ -177,7 +174,7 @@ const signBatch = async (
 type Numbered = { readonly at: number; readonly slip: PlacedBets }
 type PlacedBatch = { readonly batch: number; readonly round: bigint; readonly slips: Numbered[] }
 
-/** By batch and round. Slips were given their numbers in the order in which they came. */
+/** By batch and round. Slips were numbered in the order in which they came. */
 const batchesOf = (placed: readonly PlacedBets[]): readonly PlacedBatch[] => {
   const batches: PlacedBatch[] = []
   placed.forEach((slip, at) => {
@@ -219,12 +216,12 @@ const leafAt = (leaves: readonly BatchLeaf[], at: number): BatchLeaf => {
   return leaf
 }
 
-/** Of consecutive leaves of one player. */
+/** For consecutive leaves of one player. */
 const receiptIn = (
   { leaves, tree, common }: SignedBatch,
   { index, count }: { readonly index: number; readonly count: number },
 ): SlipReceipt => {
-  // A slip's only bet names each node once.
+  // A slip's only bet needs each node once.
   if (count === 1) {
     const nodes = tree.path(index)
     const leaf = leafAt(leaves, index)
@@ -266,7 +263,7 @@ const receiptOf = (
   bets,
 })
 
-/** 0, 1, 2 …: the same list for all paths of that length. */
+/** 0, 1, 2 …: one shared list for all paths of that length. */
 const pathOfAll = (length: number): number[] => {
   const path = ALL_NODES[length] ?? Array.from({ length }, (_, node) => node)
   ALL_NODES[length] = path

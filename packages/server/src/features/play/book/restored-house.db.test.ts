@@ -34,7 +34,7 @@ type House = {
   readonly stop: () => Promise<void>
 }
 
-/** A house on the cluster of that name, as a server finds it at its start. */
+/** A house on the cluster of that name, as a server finds it at startup. */
 async function startHouse(name: string): Promise<House> {
   const database: EmbeddedDatabase = await startEmbeddedDatabase({
     folder: join(folder, name),
@@ -59,11 +59,11 @@ const bet = async ({ fixture, book }: House, round: string): Promise<void> => {
   await placement.stop()
 }
 
-/** Signs what has closed, as whoever leads the rounds does. No contract knows of any draw: the seal never reached it. */
+/** Signs what has closed, like the leader of the rounds. No contract knows of any draw: the seal never reached it. */
 const sign = ({ fixture: { db }, book: { books } }: House): Promise<number[]> =>
   sealDraws({ db, books, lastSealedDraw: async () => 0n, now: Date.now })
 
-/** The close of a round is at this time; where none is given, now. */
+/** Sets the close of a round to this time, by default now. */
 const closeAndSign = async (of: House, round: string, at: Date | null = null): Promise<number[]> => {
   await of.fixture.tamper(
     `update round set closes_at = coalesce($2, clock_timestamp()), opens_at = clock_timestamp() - interval '1 hour'
@@ -89,7 +89,7 @@ test('a house restored from a backup signs no second head, and goes on with what
   execFileSync('cp', ['-a', join(folder, 'before'), join(folder, 'backup')])
 
   house = await startHouse('before')
-  // What the backup lacks: a second head would be another one.
+  // This is missing in the backup: a second head would differ.
   await bet(house, round)
   const closedAt = new Date()
   expect(await closeAndSign(house, round, closedAt)).toHaveLength(1)

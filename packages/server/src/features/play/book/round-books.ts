@@ -6,33 +6,33 @@ import { pgArray } from '../../../db/sql.ts'
 import { createLeafMaker, type LeafMaker } from '../../../shared/book/leaf.ts'
 import type { BookKey, BookKeys } from './book-keys.ts'
 
-/** What the leaves and receipts of a round are made with. It never changes. */
+/** The basis of a round's leaves and receipts. It never changes. */
 export type RoundBook = {
   readonly round: RoundNumber
   readonly key: BookKey
   readonly roundSecret: Buffer
   readonly tagSecret: Buffer
   readonly leaves: LeafMaker
-  /** What its players are called in it, as far as somebody asked, by their numbers: a bigint takes three times as long to find. */
+  /** The tags of its players, as far as requested, by player number: a bigint takes three times as long to find. */
   readonly tags: Map<number, string>
 }
 
 export type RoundBooks = {
   /**
-   * Of those rounds that have one; a round that is not closed yet is given its own. Rounds whose key is lost have none any
-   * more. Throws where the key of another does not open.
+   * The books of those rounds that have one; a round not yet closed is given its own. A round whose key is lost has
+   * none. Throws if the key of another does not open.
    */
   find(rounds: Iterable<bigint>): Promise<ReadonlyMap<bigint, RoundBook>>
 }
 
-/** More than are open at once and ahead. */
+/** More than are open or scheduled at once. */
 const KEPT = 32
 
 export const createRoundBooks = (db: Database, keys: BookKeys): RoundBooks => {
   const known = new LRUCache<bigint, RoundBook>({ max: KEPT })
   return {
     find: async (rounds) => {
-      // What is found is held here: anybody may name so many rounds that the cache lets go of the one that is open.
+      // Held here: anybody may name so many rounds that the cache evicts the open one.
       const found = new Map<bigint, RoundBook>()
       const missing: bigint[] = []
       for (const round of new Set(rounds)) {
@@ -60,7 +60,7 @@ export const createRoundBooks = (db: Database, keys: BookKeys): RoundBooks => {
   }
 }
 
-/** Gives rounds that are not closed their secrets and their key, unless they have them. */
+/** Gives rounds that are not closed their secrets and key, unless they have them. */
 export const openBooks = async (db: Database, rounds: readonly (bigint | string)[]): Promise<void> => {
   if (rounds.length === 0) return
   const secrets = () => rounds.map(() => randomBytes(32))

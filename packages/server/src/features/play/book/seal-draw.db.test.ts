@@ -40,7 +40,7 @@ const setup = (changes: Partial<SealSetup> = {}): SealSetup => ({
   now: Date.now,
   ...changes,
 })
-/** Rounds of one draw time, each with a book, in which some play. */
+/** Rounds of one draw time, each with a book, with bets in some. */
 const playDraw = async (bets: number, { laterS = 0 } = {}): Promise<string[]> => {
   const draw = Math.ceil(Date.now() / 1000) * 1000 + 3_612_000 + laterS * 1000
   const rounds = [await fixture.openRound({ draw }), await fixture.openRound({ draw, roundLength: '3m' })]
@@ -73,7 +73,7 @@ const close = async (rounds: readonly string[]): Promise<void> => {
     )
   for (const round of rounds) expect(await closeRound(fixture.db, { round })).toBe(true)
 }
-/** As a start of PostgreSQL looks to what works on it. */
+/** Like a restart of PostgreSQL, as its clients see it. */
 const startAgain = () => fixture.rows("update book_run set run = 'before'")
 const headOf = async (round: string) => {
   const head = await findHead(fixture.db.pool, round)
@@ -118,7 +118,7 @@ describe('the heads of a draw', () => {
     expect(seals).toHaveLength(1)
     expect(seals[0]?.commitment).toEqual(Buffer.from(commitmentOf(heads.map((head) => headHash(head)))))
 
-    // Whoever comes again finds it done, and nothing can be signed twice.
+    // A second call finds it done, and nothing can be signed twice.
     expect(await sealDraws(setup())).toEqual([])
     await expect(
       fixture.rows("update book set root = decode(repeat('00', 32), 'hex') where round_id = $1", [rounds[0]]),
@@ -204,7 +204,7 @@ describe('no head is signed', () => {
     await close(rounds)
     const [row] = await fixture.rows<{ at: bigint }>('select play_ms(max(draw_at)) as at from round')
     const at = row?.at ?? 0n
-    // The chain knows the draw before: that is as it should be.
+    // The chain already knows the draw, as it should.
     const later = await playDraw(1, { laterS: 60 })
     expect(await sealDraws(setup({ lastSealedDraw: async () => at }))).toEqual([])
     expect(await withheld(rounds)).toEqual([
@@ -212,7 +212,7 @@ describe('no head is signed', () => {
       [true, false],
     ])
     expect(await incidents()).toEqual([{ kind: 'book', detail: expect.stringContaining('backup') }])
-    // The next draw is signed again, after the last head that there is.
+    // The next draw is signed again, after the last existing head.
     await close(later)
     expect(await sealDraws(setup({ lastSealedDraw: async () => at }))).toHaveLength(1)
     expect((await headOf(later[0] ?? '')).head.previous).toEqual(Buffer.from(NO_HEAD))
@@ -376,7 +376,7 @@ describe('a change of the book key', () => {
     const [old] = await fixture.rows<{ id: string; public_key: Buffer }>(
       'select id, public_key from book_key',
     )
-    // Opened within a millisecond they would share their draw, and be signed together.
+    // If opened within a millisecond they would share their draw and be signed together.
     const draw = Date.now() + 3_612_000
     const [first, second, third] = [
       await fixture.openRound({ draw }),
@@ -386,7 +386,7 @@ describe('a change of the book key', () => {
     await openBooks(fixture.db, [first])
     const made = await announceBookKey(fixture.db, SECRETS)
     await expect(announceBookKey(fixture.db, SECRETS)).rejects.toThrow('on its way')
-    // As if its time had come for the second round.
+    // As if the key took effect with the second round.
     await fixture.rows('update book_key set first_round_at = $2 where id = $1', [
       made.id,
       new Date(Date.now() - 3_600_000),
@@ -422,7 +422,7 @@ describe('a change of the book key', () => {
     await fixture.rows("update book_key set first_round_at = now() - interval '1 hour' where id = $1", [
       made.id,
     ])
-    // The first round's head said of no other key: the second is signed by the same, and tells the third's.
+    // The first round's head announced no other key: the second is signed by the same one, and announces the third's.
     await openBooks(fixture.db, [second])
     const [row] = await fixture.rows<{ key_id: string }>('select key_id from book where round_id = $1', [
       second,

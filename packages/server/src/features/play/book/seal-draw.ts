@@ -12,24 +12,24 @@ import type { RoundBook, RoundBooks } from './round-books.ts'
 export type SealSetup = {
   readonly db: Database
   readonly books: RoundBooks
-  /** The newest draw time that the contract knows, in ms. Throws where nobody says. Null where there is no contract. */
+  /** The newest draw time the contract knows, in ms. Throws if none can be read. Null if there is no contract. */
   readonly lastSealedDraw: (() => Promise<bigint>) | null
   readonly now: () => number
 }
 
-/** Rounds that share a draw time, all of them closed. */
+/** Rounds that share a draw time, all closed. */
 type Draw = {
   readonly drawAt: Date
   readonly rounds: readonly bigint[]
-  /** Keys of theirs that nobody can open any more. */
+  /** How many of their keys can no longer be opened. */
   readonly lost: number
 }
 
 /**
- * Signs the heads of every draw whose rounds have all been closed, in order, and records what is to be sealed on the
- * chain. Answers the draw times of those that were signed. What it leaves unfinished anywhere, the next call does; several
- * may run at once. Throws where the database or the contract cannot be asked: nothing is signed then. What fails with one draw
- * keeps no other: it is thrown after them, and once its time has passed that draw is given up, so that heads after it go on.
+ * Signs the heads of every draw whose rounds are all closed, in order, and records what must be sealed on the chain.
+ * Returns the draw times it signed. The next call does what this one leaves unfinished; several may run at once. Throws
+ * if the database or the contract is unavailable: nothing is signed then. An error of one draw does not stop others: it
+ * is thrown after them, and once its time has passed that draw is skipped, so that later heads continue.
  */
 export const sealDraws = async (setup: SealSetup): Promise<number[]> => {
   const draws = await listDraws(setup.db)
@@ -89,8 +89,8 @@ const sealDraw = async (setup: SealSetup, draw: Draw, lastSealed: bigint | null)
 }
 
 /**
- * A second head of a draw would be the lie that a book of this kind is to rule out. This database may be older than what
- * the house has published: the chain, or a watcher, knows of a draw of which nothing is signed here.
+ * A second head of a draw would be the very lie that this book must rule out. This database may be older than what the
+ * house has published: the chain, or a watcher, knows a draw for which nothing is signed here.
  */
 const reasonToWithhold = async (
   { db }: SealSetup,
@@ -121,8 +121,8 @@ const reasonToWithhold = async (
 }
 
 /**
- * When this database was started or restored, where that was after the close of one of these rounds: their head may have been
- * signed, and published, by what it has lost. Null where it has surely lost none.
+ * When this database was started or restored, if after the close of one of these rounds: their head may have been
+ * signed and published by what was lost. Null if it has certainly lost none.
  */
 const startedSince = async (runner: Queryable, rounds: readonly bigint[]): Promise<Date | null> => {
   const { rows } = await runner.query<{ since: Date; closed: boolean }>(
@@ -135,7 +135,7 @@ const startedSince = async (runner: Queryable, rounds: readonly bigint[]): Promi
   return row.closed ? row.since : null
 }
 
-/** Why no head is ever signed: for everybody, and what operators are told beside it. */
+/** Why no head is ever signed: the public reason, and what only operators see. */
 type Reason = { readonly why: string; readonly more: string; readonly subject?: string }
 
 const restored = (why: string): Reason => ({
@@ -164,7 +164,7 @@ const withhold = (
     await openIncident(client, { kind: 'book', subject: subject ?? `draw ${draw}`, detail, now: now() })
   })
 
-/** A head without what the others of its chain say. */
+/** A head before it is linked to the others of its chain. */
 type OpenHead = {
   readonly id: bigint
   readonly book: RoundBook
@@ -230,7 +230,7 @@ const signHeads = async (
   return 'signed'
 }
 
-/** The head before that of a round, of the same length and table, and the key of the round after it. */
+/** The previous head of the same length and table, and the key of the next round. */
 const readNeighbours = async (
   client: pg.ClientBase,
   round: bigint,

@@ -4,13 +4,13 @@ import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../../db/transactio
 
 const kept = new WeakMap<Database['pool'], LRUCache<string, Promise<void>>>()
 
-/** No commit waits for the standby for this long. */
+/** No commit waits for the standby this long. */
 const YOUNG_MS = 10 * 60_000
 
 /**
- * A signed document whose commit was cut short is seen here, and may be gone with this server, which would sign another one: it is
- * not shown until the standby has it. Asked once for each document, so that nobody's questions take connections.
- * One that was signed more than ten minutes before waits for nothing.
+ * A signed document whose commit was interrupted is visible here, but may be lost with this server, and another would
+ * be signed: it is not shown until the standby has it. Checked once per document, so that requests use up no
+ * connections. A document signed more than ten minutes ago waits for nothing.
  */
 export const untilKept = ({ pool }: Database, document: string, ageMs: number): Promise<void> => {
   if (ageMs >= YOUNG_MS) return Promise.resolve()

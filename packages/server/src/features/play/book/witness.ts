@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { findHead } from '../../../shared/book/stored-heads.ts'
 import { openIncident } from '../../../shared/incidents.ts'
 
-/** What somebody says who watches the house: that they saw this head. Without one it is the head that stands here. */
+/** A witness's statement that they saw this head; without a head it means the one stored here. */
 export type Seen = {
   readonly round: RoundNumber
   readonly publicKey: Buffer
@@ -14,18 +14,17 @@ export type Seen = {
 }
 
 const MOST = 50
-/** Rows stay for ever, so that no invented name can make room: so many more are kept of keys that were there before. */
+/** Rows stay permanently, so that invented names cannot crowd others out: this many more are kept of long-known keys. */
 const MOST_KNOWN = 50
-/** In how many of the newest rounds such a key signed the head while it was new: who signs old heads becomes known in a minute. */
+/** In how many recent rounds such a key signed the head while it was new: signing old heads would make one known in a minute. */
 const KNOWN_FROM = 100
-/** How many of the newest rounds are looked at, each by its row of the index: some eight hours of all lengths and tables. */
+/** How many recent rounds are checked, each by its index row: some eight hours of all lengths and tables. */
 const LOOKED_AT = 1_280
 
 /**
- * Writes down who saw the head of a round, at most 50 of them, and 50 more whose keys have seen many rounds before. A head that
- * a book key of this house has signed and that is not the one here is kept as evidence, and operators are told: nothing is
- * signed any more for a draw that has one. Whoever knows no such head can keep nothing from being signed. 'unknown' where
- * there is no head to have seen.
+ * Records who saw the head of a round, at most 50, and 50 more whose keys have seen many rounds before. A head signed by a book key
+ * of this house that differs from the one here is kept as evidence, and operators are notified: nothing more is signed for a draw
+ * that has one. Nobody without such a head can block a signature. 'unknown' if there is no head to have seen.
  */
 export const recordWitness = async (
   db: Database,
@@ -71,9 +70,9 @@ export const recordWitness = async (
 }
 
 /**
- * False where no book key of this house has signed it, or one that signs no such round: who has a key that is retired or given up
- * keeps no draw from being signed. A round that is here is signed by its own key; another, which a backup lacks, by the newest
- * key in force, a later one, or one that has heads to sign yet.
+ * False if no book key of this house signed it, or one that signs no such round: the holder of a retired or abandoned
+ * key can block no draw. A round stored here is signed by its own key; another, missing in a backup, by the newest key
+ * in force, a later one, or one that still has heads to sign.
  */
 const keepStray = async (
   db: Database,

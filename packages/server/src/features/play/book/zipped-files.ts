@@ -10,7 +10,7 @@ const BYTES_A_LEAF = 400
 /** Of this many networks is known when they last had a file made. */
 const NETWORKS_KNOWN = 10_000
 
-/** Files of rounds that never change any more, zipped. */
+/** Zipped files of rounds that no longer change. */
 export type ZippedFiles = {
   /**
    * Null if the file is too large to be kept; then it is `rested` for each reader. Whose `signal` is aborted has left, and
@@ -130,7 +130,7 @@ export async function* rested<Page>(pages: AsyncIterable<Page>): AsyncGenerator<
 
 const PIECE = 65_536
 
-/** In pieces, so that it shows how much a reader took. */
+/** In pieces, so that it is visible how much a reader took. */
 export async function* piecesOf(file: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < file.length; at += PIECE) yield file.subarray(at, at + PIECE)
 }

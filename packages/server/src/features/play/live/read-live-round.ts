@@ -3,13 +3,13 @@ import { type Asset, amountOf, GAME_IDS, type GameId, maskName, pickOf, ZERO } f
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
 
-/** What lies on games of a round, and who may know it. */
+/** The bets on a round's games, and who may see them. */
 export type LiveRound = {
-  /** No bet comes or goes any more, and everybody may read. */
+  /** No bets are added or removed any more, and everybody may read. */
   readonly isClosed: boolean
-  /** Who of the players asked about has a bet in the round. */
+  /** Which of the given players have a bet in the round. */
   readonly readers: ReadonlySet<bigint>
-  /** Without entries where nobody may read them. */
+  /** Without entries if nobody may read them. */
   readonly tables: ReadonlyMap<GameId, LiveTable>
 }
 
@@ -23,7 +23,7 @@ type LiveRead = {
 const MOST_PICKS = 16
 const LATEST = 12
 
-/** Null for a round that has not opened. The state is read first: what is read of a closed round after it is all there is. */
+/** Null for a round that has not opened. The state is read first: what is read of a closed round after it is complete. */
 export const readLiveRound = async (
   db: Database,
   { round, games, players }: LiveRead,
@@ -140,7 +140,7 @@ const readLatest = async ({ pool }: Database, { round, first, games }: Of): Prom
   return rows
 }
 
-/** A name leaves the server masked, also that of a player who lets it be read on rankings. */
+/** A name leaves the server masked, even of a player who shows it in rankings. */
 const latestOf = ({ name, pick, asset, stake, placed_at }: LatestRow): LiveTable['latest'][number] => ({
   name: maskName(name),
   pick: pickOf(pick).pick,

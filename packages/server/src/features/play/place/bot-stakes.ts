@@ -6,8 +6,8 @@ import type { ReadSlip } from './slip.ts'
 export type BotFacts = ReadonlyMap<bigint, BotKeyFacts>
 
 /**
- * Locks the keys of slips that bots ask for, but for those that somebody else holds: these are left out. Whoever revokes a key
- * waits until what it stakes has committed, and nothing is staked by it after that. With none among the slips it asks nothing.
+ * Locks the keys of bots' slips, skipping those locked elsewhere. Revoking a key waits until its stakes have committed,
+ * and nothing is staked with it after that. Without such slips it queries nothing.
  */
 export const lockBots = async (
   client: pg.ClientBase,
@@ -55,9 +55,9 @@ type WriteBotStakesInput = {
 }
 
 /**
- * Takes the stakes of bots off the caps of their keys, and notes their bets for the webhooks of these, in the transaction that
- * takes the stakes. `first` is the id of the batch's first bet, `clock` the gate's. Throws unless every key still has the room:
- * the statement asks for all that the decision did, so that it does not rely on the lock.
+ * Deducts bots' stakes from the caps of their keys, and records their bets for webhooks, in the transaction that takes
+ * the stakes. `first` is the id of the batch's first bet, `clock` the gate's. Throws unless every key still has room:
+ * the statement repeats the decision's conditions, so it does not rely on the lock.
  */
 export const writeBotStakes = async (
   client: pg.ClientBase,

@@ -8,7 +8,7 @@ import { refusalOf, slipOf } from '../testing/slips.ts'
 import { writeBotStakes } from './bot-stakes.ts'
 import { readSlip } from './slip.ts'
 
-// What a key may stake, where stakes are taken: the caps are kept by the transaction that takes them.
+// What a key may stake: the transaction that takes the stakes enforces the caps.
 
 let fixture: PlayFixture
 beforeAll(async () => {
@@ -65,7 +65,7 @@ test('however many slips come at once through however many servers, a key stakes
       ),
     ),
   )
-  // Whoever waited too long for the player did not stake either, and a repeat may.
+  // A slip that waited too long for the player staked nothing either, and may be retried.
   expect(new Set(said)).toContain('bot_cap')
   const accepted = said.filter((answer) => answer === 'accepted').length
   expect(accepted).toBeLessThanOrEqual(14)
@@ -92,7 +92,7 @@ test('without any lock two that both saw room stake once: the statement asks for
   expect(await used(bot)).toBe(units(60))
   await fixture.rows('update bot_key set revoked_at = now(), used = 0 where id = $1', [bot])
   await expect(write()).rejects.toThrow('no room')
-  // And what no statement of ours asks, the table does.
+  // What no statement of ours checks, the table does.
   await expect(fixture.rows('update bot_key set used = day_cap + 1 where id = $1', [bot])).rejects.toThrow(
     'bot_key_cap',
   )

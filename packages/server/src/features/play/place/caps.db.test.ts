@@ -28,7 +28,7 @@ describe('the caps of a draw', () => {
     draw += 60_000
     return draw
   }
-  /** What the shards count of a draw, but for those that count nothing. */
+  /** The exposures of a draw's shards, except empty ones. */
   const exposureAt = (drawAt: number) =>
     fixture.rows<{ shard: number; losses: object }>(
       "select shard, losses from exposure where draw_at = play_instant($1) and losses <> '{}' order by shard",
@@ -70,10 +70,10 @@ describe('the caps of a draw', () => {
     )
   })
 
-  // A server that runs short of room reads everything anew, which may hide a race: hence several draws.
+  // A server that runs out of room rereads everything, which may hide a race: hence several draws.
   test.each([
     ...[1, 2, 3, 4, 5, 6].map((draw) => ['USDT', draw] as const),
-    // Of another sub-account, so that no balance is what both wait for.
+    // From another sub-account, so that the two do not wait for the same balance.
     ...[7, 8, 9, 10, 11, 12].map((draw) => ['GMT', draw] as const),
   ])(
     'one player who asks two servers at once, one of them in %s, cannot win more than their cap: draw %i',
@@ -87,7 +87,7 @@ describe('the caps of a draw', () => {
       const allowed = Number(PLAYER_CAP / exactWin(1_000n * USDT))
       for (let n = 1; n < allowed; n += 1) expect(await bet(placement)).toBe('accepted')
 
-      // Held until both servers are on their way, so that they would read the same open bets if nothing kept them apart.
+      // Held until both servers have started, so that they would read the same open bets if nothing separated them.
       const holder = await fixture.owner.connect()
       await holder.query('begin')
       await holder.query('select from exposure where draw_at = play_instant($1) for update', [drawAt])
@@ -469,7 +469,7 @@ describe('the caps of a draw', () => {
       await server.stop()
       return outcome
     }
-    // 0.25 % of the equity, by the part of the tenth of it that is not lost.
+    // 0.25 % of the equity, scaled by the part of its tenth that is not lost.
     const most = (usdt: bigint): Amount => {
       const equity = (10_000_000n - usdt) * USDT
       const basis = (equity * (equity / 10n - usdt * USDT)) / (equity / 10n)

@@ -33,37 +33,37 @@ export type SlipOutcome =
       readonly kind: 'refused'
       readonly refusal: PlacementRefusal | BotRefusal | { readonly kind: 'key_reused' | 'fresh_proof_needed' }
     }
-  /** This key had its effect before; the answer is that of the first time. */
+  /** This key already took effect; the answer is that of the first time. */
   | { readonly kind: 'repeated'; readonly first: bigint; readonly count: number; readonly available: Amount }
-  /** Somebody else holds the player: nothing was decided, and nothing written. */
+  /** The player is locked elsewhere: nothing was decided or written. */
   | { readonly kind: 'busy' }
   /** Its outcome is unknown; a repeat with the same key shows it. */
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** A slip that is going to be accepted, with what is written of it. */
+/** A slip that will be accepted, with what is written of it. */
 export type AcceptedSlip = {
   readonly slip: ReadSlip
   readonly round: RoundFacts
   readonly account: bigint
   readonly available: Amount
-  /** Of ROLL_POINT: the credit that each bet uses up. */
+  /** For ROLL_POINT: the credit that each bet uses up. */
   readonly rolling: readonly (readonly GrantPart[])[]
 }
 
 export type DecideSetup = {
   readonly headTime: () => number | null
   readonly stakeAssets: ReadonlySet<Asset>
-  /** Too many draws were not sealed of late: large stakes of value wait. */
+  /** Too many recent draws were not sealed: large stakes of value wait. */
   readonly isSealingDoubtful: boolean
-  /** Whether nobody can sign receipts of a round: a bet of it could never be proven. */
+  /** Whether nobody can sign receipts of a round: its bets could never be proven. */
   readonly isUnsignable: (round: bigint) => boolean
-  /** The fall of the house's equity within 24 hours. */
+  /** The loss of the house's equity within 24 hours. */
   readonly dayLoss: { readonly value: Amount }
 }
 
 /**
- * Decides each slip under the facts that the locks hold still, in order: what one slip takes of the shard's exposure is
- * gone for the next. Bets of accepted slips have no rows yet, since they have no numbers.
+ * Decides each slip under the locked facts, in order: what one slip takes of the shard's exposure is gone for the next.
+ * Bets of accepted slips have no rows yet, since they have no numbers.
  */
 export const decideSlips = (
   setup: DecideSetup,
@@ -112,7 +112,7 @@ export const decideSlips = (
       headTimeMs,
       stops: facts.stops,
       isStopped: facts.stopped.has(slip.player),
-      // What a series stakes was promised when it began.
+      // The stakes of a series were promised when it began.
       isSealingDoubtful: setup.isSealingDoubtful && series === null,
       stakeAssets: series === null ? setup.stakeAssets : insuredAssets(setup),
       terms: roundTerms,
@@ -136,7 +136,7 @@ export const decideSlips = (
   return { outcomes, accepted }
 }
 
-/** Of ROLL_POINT what has not expired, though it may still be in the sub-account. */
+/** The unexpired ROLL_POINT, which may be less than what is in the sub-account. */
 const usableOf = (
   { asset }: ReadSlip,
   balance: Amount,
@@ -152,10 +152,10 @@ const repeated = (slip: ReadSlip, { hash, ref, refs }: Repeat, available: Amount
     ? { kind: 'repeated', first: BigInt(ref), count: refs, available }
     : { kind: 'refused', refusal: { kind: 'key_reused' } }
 
-/** Its series or plan ended, was stopped, or has had its bet of this round. */
+/** Its series or plan ended, was stopped, or has already bet on this round. */
 const NO_SUCH_BET = { kind: 'round_closed' } as const
 
-/** Insurance credit is staked by series alone, wherever stakes of value are taken. */
+/** Insurance credit is staked only by series, wherever stakes of value are accepted. */
 const insuredAssets = ({ stakeAssets }: DecideSetup): ReadonlySet<Asset> =>
   stakeAssets.has('USDT') ? INSURED_ASSETS : new Set()
 const INSURED_ASSETS: ReadonlySet<Asset> = new Set(SERIES_ASSETS)
@@ -183,7 +183,7 @@ type ValueFactsInput = {
   caps: Caps
 }
 
-/** Null, and so refused, where the draw has no exposure to count in. */
+/** Null, and so refused, if the draw has no exposure to count in. */
 const valueFacts = ({ facts, at, round, caps }: ValueFactsInput): ValueFacts | null => {
   const shard = facts.shards.get(exposureKey(round))
   if (shard === undefined) return null

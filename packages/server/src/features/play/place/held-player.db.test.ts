@@ -17,7 +17,7 @@ let fixture: PlayFixture
 let placement: Placement
 beforeAll(async () => {
   fixture = await openPlayFixture()
-  // On one shard, so that all slips of a turn are one batch; and patient, so that a slow machine changes nothing.
+  // One shard, so that all slips of a turn are one batch; and patient, so that a slow machine changes nothing.
   placement = fixture.placement({ shards: [0], patienceMs: 60_000 })
   await seedBankroll(fixture.db)
 })
@@ -84,7 +84,7 @@ describe('while somebody else holds', () => {
     const first = slipOf(player, round, [['sum', 'odd', USDT]])
     const second = slipOf(player, round, [['sum', 'even', USDT]])
     const answers = [first, first, second].map((slip) => placement.place(slip))
-    // Another player's slip went through, so the first of these has come at least once.
+    // Another player's slip went through, so the first of these was tried at least once.
     const [other = 0n] = await fixture.players(1, { USDT: 10n * USDT })
     await placement.place(slipOf(other, round, [['sum', 'odd', USDT]]))
     await release(holder)
@@ -142,7 +142,7 @@ const betsOf = async (player: bigint) =>
     ({ id }) => String(id),
   )
 
-/** Nines alone: a big digit. */
+/** All nines: a big digit. */
 const fix = async (round: string) => {
   const hash = normaliseHash(`0x${'9'.repeat(64)}`)
   if (hash === null) throw new Error('not a hash')
@@ -189,7 +189,7 @@ describe('a slip of a session that is signed out', () => {
     await fixture.rows(SIGN_OUT, [player])
     await release(holder)
     expect(await Promise.all(answers)).toEqual(Array(3).fill('fresh_proof_needed'))
-    // What had its effect is answered again, and another session stakes.
+    // The old slip is answered again, and another session stakes.
     expect((await placement.place({ ...before, session })).bets).toHaveLength(1)
     const other = await openSession(fixture.owner, player)
     expect(

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const slipWith = (key: string) => slipOf(player, round, [['sum', 'odd', USDT]], { key })
 
-/** As if the key had been used by other words at that time. Answers the partition that keeps it. */
+/** As if the key had been used for another request at that time. Returns the partition that stores it. */
 const use = async (key: string, at: string): Promise<string | undefined> => {
   const [row] = await fixture.rows<{ partition: string }>(
     `insert into idempotency (player_id, key, call, body_hash, ref, at) values ($1, $2, 'betOrder', '', 1, ${at})
@@ -38,9 +38,9 @@ const use = async (key: string, at: string): Promise<string | undefined> => {
   return row?.partition
 }
 
-/** How often the only connection looked into the partitions with such a name. */
+/** How often the only connection read partitions with such a name. */
 const looksInto = async (pattern: string, how = 'idx_scan + seq_scan'): Promise<number> => {
-  // What a connection counted it hands in when it is asked; the fixture's own looks must not come in between two readings.
+  // A connection reports its counts when asked; the fixture's own reads must not come in between two readings.
   for (const ask of [(sql: string) => one.pool.query(sql), fixture.rows]) {
     await ask('select pg_stat_force_next_flush()')
     await ask('select 1')

@@ -21,7 +21,7 @@ export type BatchSetup = DecideSetup & {
 
 /**
  * One transaction for many slips of different players: lock and read, decide each, write all accepted, commit. Outcomes
- * are in the order of the slips. With `takeOver` the shard first takes what all shards have of the draws' caps.
+ * are in the order of the slips. With `takeOver` the shard first takes over all shards' counts against the draws' caps.
  */
 export const placeBatch = async (
   setup: BatchSetup,
@@ -48,7 +48,7 @@ export const placeBatch = async (
         await writeBotStakes(client, { accepted, first, clock: facts.clock })
         notifyBets({ outcomes, accepted, first, placedAt: facts.clock, slips })
       } else if (outcomes.some(({ kind }) => kind === 'repeated')) {
-        // A batch that writes waits by itself, and so does the lock of an account; it is said all the same.
+        // A batch that writes, or that locks an account, waits anyway; this makes it explicit.
         await awaitStandby(client)
       }
       return outcomes
@@ -97,7 +97,7 @@ type WritePlacementInput = {
   readonly house: HouseAccounts
 }
 
-/** Writes slips, bets, the posting of their stakes and the shard's exposures. Answers the first bet's id; ids follow on. */
+/** Writes slips, bets, the posting of their stakes and the shard's exposures. Returns the first bet's id; ids are consecutive. */
 const writePlacement = async (
   client: pg.ClientBase,
   { accepted, facts, shard, house }: WritePlacementInput,
@@ -170,7 +170,7 @@ const orderTypeOf = ({ series, plan }: ReadSlip): BetRow['orderType'] => {
   return plan === null ? 'manual' : 'plan'
 }
 
-/** What the player gets to know of a bet that was just taken. */
+/** What the player sees of a bet just accepted. */
 const newBetRow = ({
   id,
   pick: code,
@@ -212,7 +212,7 @@ const newBetRow = ({
 }
 
 /**
- * Notes which credit the batch's bets in ROLL_POINT have used, and opens the accounts of their wins. `first` is the id
+ * Records which credit the batch's ROLL_POINT bets have used, and opens the accounts of their wins. `first` is the id
  * of the batch's first bet. The credit is locked.
  */
 const writeRolling = async (

@@ -28,7 +28,7 @@ export type RoundFacts = {
   readonly roundLength: RoundLength
   readonly terms: number
   readonly paytable: Table
-  /** Of its draw time: what its outcome is counted with. */
+  /** The part of its draw time that its outcome counts in. */
   readonly part: ExposurePart
   readonly state: RoundState
   readonly closesAt: number
@@ -60,9 +60,9 @@ export type OpenBets = {
 export const exposureKey = ({ drawAt, part }: Pick<RoundFacts, 'drawAt' | 'part'>): string =>
   `${drawAt} ${part}`
 
-/** What the database says under all locks. Lists by the position of their slip. */
+/** What the database says under all locks. Lists are indexed by the position of their slip. */
 export type PlacementFacts = {
-  /** Slips of players who are locked elsewhere: nothing is known of them now. */
+  /** Slips of players who are locked elsewhere: nothing else is known of them. */
   readonly busy: ReadonlySet<number>
   /** The gate's clock, in ms. */
   readonly clock: number
@@ -75,22 +75,22 @@ export type PlacementFacts = {
   readonly stops: PlayStops
   /** Players whom an operator has stopped. */
   readonly stopped: ReadonlySet<bigint>
-  /** Only of players who have set themselves limits or a break. */
+  /** Only for players who have set limits or a break. */
   readonly guards: readonly (PlayGuard | undefined)[]
   readonly equity: Amount | null
   readonly dayLoss: Amount | null
-  /** Losses of the day paused stakes of value, and have not gone back far enough since. */
+  /** Losses of the day paused stakes of value, and have not recovered enough since. */
   readonly wasPaused: boolean
-  /** What the producer monitor suspects of the blocks that decide. */
+  /** The producer monitor's suspicion of the deciding blocks. */
   readonly suspicion: WatchLevel
   /** The series of insured slips, by number. */
   readonly insured: InsuredFacts
   readonly rolling: RollingFacts
   /** The plans of slips that the server places for them, by number. */
   readonly plans: PlanFacts
-  /** The keys of slips that bots ask for, by number. */
+  /** The keys of bots' slips, by number. */
   readonly bots: BotFacts
-  /** Sessions that slips came by and that have ended. */
+  /** Ended sessions of slips. */
   readonly ended: ReadonlySet<string>
 }
 
@@ -101,14 +101,14 @@ type LockPlacementInput = {
   readonly dayLossWanted: boolean
 }
 
-/** Waits for gates and exposures, and for no player: whoever is not free is busy. */
+/** Waits for gates and exposures, but for no player: locked players are busy. */
 export const lockPlacement = async (
   client: pg.ClientBase,
   { slips, shard, takeOver, dayLossWanted }: LockPlacementInput,
 ): Promise<PlacementFacts> => {
   const { rows } = await client.query<LockRow>({
     name: 'play_lock',
-    // Stops and guards are read after the locks were waited for.
+    // Stops and guards are read after waiting for the locks.
     text: `select f.*, house_stops() as stops, play_stopped($2) as stopped, play_guards($2, f.clock, $9) as guards,
                   exists (select from value_pause) as was_paused, watch_suspicion() as suspicion
            from play_lock($1, $2, $3, $4, $5, $6, $7, $8) f`,
@@ -143,8 +143,8 @@ export const lockPlacement = async (
 }
 
 /**
- * Of the sessions that slips came by, those that have ended, by their ids. Read and not locked, which took a batch a third longer:
- * whoever ends sessions holds the player, as the batch does, so that nothing is staked by a session after its end is answered.
+ * The ids of ended sessions among those of the slips. Read without locks, which made a batch a third slower: whatever
+ * ends sessions locks the player, as the batch does, so nothing is staked with a session after its end is confirmed.
  */
 const findEnded = async (client: pg.ClientBase, slips: readonly ReadSlip[]): Promise<ReadonlySet<string>> => {
   const ids = [...new Set(slips.flatMap(({ session }) => session ?? []))]

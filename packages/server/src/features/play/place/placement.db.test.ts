@@ -189,7 +189,7 @@ describe('a balance', () => {
       ),
     )
     expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(3)
-    // On a slow machine some wait for their player for too long.
+    // On a slow machine some wait too long for their player.
     expect(answers.filter((answer) => answer === 'balance_short' || answer === 'try_again')).toHaveLength(61)
     expect(await fixture.balance(player, 'USDT')).toBe(USDT)
     await other.stop()

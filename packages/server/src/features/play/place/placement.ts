@@ -16,12 +16,12 @@ import { createTermsCache } from './terms.ts'
 export type PlacedSlip = {
   readonly bets: BetRow[]
   readonly assetsAvailable: Amount
-  /** Null where the house keeps no sealed book. */
+  /** Null if the house keeps no sealed book. */
   readonly receipt: SlipReceipt | null
 }
 
 export type Placement = {
-  /** Throws a Refusal. `try_again` where the database could not be asked or did not answer; the key is then safe to repeat. */
+  /** Throws a Refusal: `try_again` if the database was unavailable or did not answer; the key is then safe to repeat. */
   place(slip: Slip): Promise<PlacedSlip>
   /** Takes no more slips, and resolves when those waiting have their answers. */
   stop(): Promise<void>
@@ -33,17 +33,17 @@ export type PlacementSetup = {
   /** Time in ms of the newest block, null while none is known. */
   readonly headTime: () => number | null
   readonly stakeAssets: readonly Asset[]
-  /** Null where the house keeps no sealed book. */
+  /** Null if the house keeps no sealed book. */
   readonly receipts?: Receipts | null
-  /** Null where draws are not sealed on a chain. */
+  /** Null if draws are not sealed on a chain. */
   readonly seals?: SealWatch | null
   /** Shards that this process uses, one batch in flight on each. */
   readonly shards?: readonly number[]
   readonly maxSlips?: number
   readonly maxWaiting?: number
-  /** How long a slip comes again while somebody else holds its player. */
+  /** How long a slip is retried while its player is locked elsewhere. */
   readonly patienceMs?: number
-  /** Told after each batch, for metrics. */
+  /** Called after each batch, for metrics. */
   readonly onBatch?: (batch: {
     slips: number
     accepted: number
@@ -57,16 +57,16 @@ export type PlacementSetup = {
 }
 
 type Answered = Exclude<SlipOutcome, { readonly kind: 'busy' }> & {
-  /** Of an accepted slip: the receipts of its batch, once they are signed, and which of them is its own. */
+  /** For an accepted slip: its batch's receipts, once signed, and the position of its own. */
   readonly signed?: { readonly receipts: Promise<readonly SlipReceipt[]>; readonly place: number }
 }
 
 const DAY_LOSS_AGE_MS = 1_000
 
 /**
- * Takes slips and places them in batches: whatever waits goes into one transaction, one batch in flight a shard, one slip
- * of a player at a time. Each caller gets their own answer, after the commit. Nobody waits for a player whom somebody else
- * holds: the slip of that player comes again with a later batch.
+ * Takes slips and places them in batches: everything waiting goes into one transaction, one batch in flight per shard,
+ * one slip per player at a time. Each caller gets their own answer after the commit. Nobody waits for a player locked
+ * elsewhere: the slip of that player is retried in a later batch.
  */
 export const createPlacement = ({
   db,
@@ -119,7 +119,7 @@ export const createPlacement = ({
 
   return {
     place: (slip) => {
-      // Nothing would be acknowledged, and what waits would hold its player and its round.
+      // Nothing would be acknowledged, and waiting slips would lock their player and round.
       if (db.standby.problem !== null) return Promise.reject(new Refusal('try_again'))
       let read: ReadSlip
       try {
@@ -136,7 +136,7 @@ export const createPlacement = ({
 
 const orNone = (outcome: SlipOutcome): Answered | null => (outcome.kind === 'busy' ? null : outcome)
 
-/** Has the accepted slips of a batch signed, all at once; each knows where its receipt will be. */
+/** Signs the accepted slips of a batch, all at once; each knows the position of its receipt. */
 const withReceipts = (
   prepared: PreparedReceipts,
   { slips, outcomes }: { readonly slips: readonly ReadSlip[]; readonly outcomes: readonly SlipOutcome[] },
@@ -184,7 +184,7 @@ const countAccepted = (outcomes: readonly SlipOutcome[]): { accepted: number; be
 
 type Batch = { readonly slips: readonly ReadSlip[]; readonly shard: number }
 
-/** A slip that does not fit into its shard is decided again with the whole draw's exposure, in a transaction of its own. */
+/** A slip that does not fit into its shard is decided again with the whole draw's exposure, in a separate transaction. */
 const placeAll = async (setup: BatchSetup, { slips, shard }: Batch): Promise<SlipOutcome[]> => {
   const outcomes = await placeOrSplit(setup, { slips, shard, takeOver: false })
   const full = slips.flatMap((_, at) => (isShardFull(outcomes[at]) ? [at] : []))
@@ -206,8 +206,8 @@ const isShardFull = (outcome: SlipOutcome | undefined): boolean =>
   outcome?.kind === 'refused' && outcome.refusal.kind === 'shard_full'
 
 /**
- * A lost race (a deadlock, the same key through another server) is run once more. A batch that the database rejects is
- * split, so that a slip which cannot be written fails alone.
+ * A lost race (a deadlock, the same key through another server) is retried once. A batch that the database rejects is
+ * split, so that a slip that cannot be written fails alone.
  */
 const placeOrSplit = async (
   setup: BatchSetup,
@@ -255,7 +255,7 @@ const fail = (error: unknown): never => {
   throw isTemporary(error) ? new Refusal('try_again') : error
 }
 
-/** The bets and the receipt as they were answered the first time, with today's balance. */
+/** The bets and the receipt as first answered, with today's balance. */
 const answerAgain = async (
   { db, receipts }: AnswerSetup,
   { player, round }: ReadSlip,

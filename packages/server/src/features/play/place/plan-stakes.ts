@@ -27,7 +27,7 @@ type LockedPlan = {
 }
 export type PlanFacts = ReadonlyMap<bigint, LockedPlan>
 
-/** Locks the plans of slips, but for those that somebody else holds: these are left out. With none among the slips it asks nothing. */
+/** Locks the plans of slips, skipping those locked elsewhere. Without such slips it queries nothing. */
 export const lockPlans = async (client: pg.ClientBase, slips: readonly ReadSlip[]): Promise<PlanFacts> => {
   const ids = slips.flatMap(({ plan }) => (plan === null ? [] : [plan]))
   if (ids.length === 0) return NO_PLANS
@@ -83,8 +83,8 @@ export const takesPlanBet = (
 type PlannedSlip = { readonly slip: ReadSlip }
 
 /**
- * Notes the bets of plans with what they make of their plans, in the transaction that takes the stakes. `first` is the id of
- * the batch's first bet. Throws unless every plan is as it was locked.
+ * Records the bets of plans and their effect on the plans, in the transaction that takes the stakes. `first` is the id
+ * of the batch's first bet. Throws unless every plan is as it was locked.
  */
 export const writePlanBets = async (
   client: pg.ClientBase,

@@ -51,7 +51,7 @@ test('stakes of more than 10 USDT wait after three unsealed draws, until two in 
   expect(await stake(10n * USDT)).toBe('accepted')
   const play = slipOf(player, round, [['left-right', 'left', 500n * USDT]], { asset: 'PLAY_POINT' })
   expect(await refusalOf(sealing.place(play))).toBe('accepted')
-  // Where no contract takes seals, nothing waits for them.
+  // Without a contract that takes seals, nothing waits for them.
   expect(await stake(11n * USDT, without)).toBe('accepted')
 
   await decided('sealed')
@@ -75,7 +75,7 @@ test('draws that nobody signed in time count as unsealed, and those of a house w
   for (const unsigned of [1, 2, 3]) {
     const round = await fixture.openRound()
     await books.find([BigInt(round)])
-    // Its time is ahead: its head may be signed yet.
+    // It is in the future: its head may still be signed.
     expect(await isDoubtful()).toBe(false)
     await fixture.age(round, 3_600_000 + 60_000 * unsigned)
   }

@@ -30,7 +30,7 @@ const openQueue = (
   })
   return { queue, flights }
 }
-/** No waiting for a time: what the queue does next it does in this turn of the event loop, or in the next. */
+/** No timers: the queue's next step happens in this turn of the event loop or the next. */
 const turn = async () => {
   for (let n = 0; n < 3; n += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -85,7 +85,7 @@ describe('the queue of slips', () => {
     flights[0]?.land()
     await turn()
     vi.advanceTimersByTime(50)
-    // Held by somebody else: it comes again, and is not said to have waited for the shard.
+    // Locked elsewhere: it is retried, and is not counted as waiting for the shard.
     flights[1]?.land('b')
     await turn()
     vi.advanceTimersByTime(1_000)

@@ -4,7 +4,7 @@ type Owned = { readonly player: bigint }
 type Waiting<S, O> = {
   readonly slip: S
   readonly since: number
-  /** Since when it waits for a free shard alone. */
+  /** Since when it only waits for a free shard. */
   readySince: number
   tries: number
   resolve(outcome: O): void
@@ -19,18 +19,16 @@ export type SlipQueue<S, O> = {
 
 /** As long as a call would wait for a player's lock, and once more. */
 const PATIENCE_MS = 2_000
-/** Whoever waited for long behind other slips still gets these. */
+/** Even a slip that waited long behind others gets this many. */
 const LEAST_TRIES = 3
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 200
 
 /**
- * First come, first served, except that a player's next slip waits until the last one has its answer. `run` is called
- * with at most `maxSlips` slips on a shard that is free, and with how long the first of them waited for it; it answers for
- * each, and when it throws, each of them fails. Null
- * says that a slip had no effect and no answer, since its player is held elsewhere: it comes again with a later batch,
- * while others go on, until it is `patienceMs` old. Refuses `try_again` then, when more than `maxWaiting` wait, and after
- * `stop`.
+ * First come, first served, except that a player's next slip waits until the last one has its answer. `run` is called with at most
+ * `maxSlips` slips on a free shard, and how long the first of them waited for it; it answers each, and if it throws, each fails.
+ * Null means that a slip had no effect and no answer because its player is locked elsewhere: it is retried in a later batch, while
+ * others continue, until it is `patienceMs` old. Refuses `try_again` then, when more than `maxWaiting` wait, and after `stop`.
  */
 export const createSlipQueue = <S extends Owned, O>({
   shards,
@@ -68,7 +66,7 @@ export const createSlipQueue = <S extends Owned, O>({
       else queue.push(waiting)
     })
 
-  /** After the current turn of the event loop, so that all that arrived in it goes together. */
+  /** After the current turn of the event loop, so that everything that arrived in it goes together. */
   const plan = (): void => {
     if (planned || free.length === 0 || ready.length === 0) return
     planned = true
@@ -110,7 +108,7 @@ export const createSlipQueue = <S extends Owned, O>({
     if (stopped !== null && stats.waiting + stats.inFlight === 0) stopped()
   }
 
-  /** False once it has waited for long enough, and is refused. */
+  /** False once it has waited long enough and is refused. */
   const comeAgain = (waiting: Waiting<S, O>): boolean => {
     waiting.tries += 1
     if (waiting.tries >= LEAST_TRIES && performance.now() - waiting.since >= patienceMs) {

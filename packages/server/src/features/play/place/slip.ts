@@ -2,24 +2,24 @@ import { hash } from 'node:crypto'
 import { type Amount, type Asset, type GameId, parsePick, pickCode } from '@nibble/domain'
 import { Refusal } from '../../../refusal.ts'
 
-/** What a player asks for, as the call brings it. */
+/** A player's request, as the call brings it. */
 export type Slip = {
   readonly player: bigint
   readonly key: string
   readonly round: string
   readonly asset: Asset
   readonly bets: readonly { readonly game: GameId; readonly pick: string; readonly stake: Amount }[]
-  /** Of an insured bet, which the server places: its stake comes from what the series holds. */
+  /** For an insured bet, which the server places: its stake comes from what the series holds. */
   readonly series?: bigint
-  /** Of a bet that the server places for a plan of its player. */
+  /** For a bet that the server places for a player's plan. */
   readonly plan?: bigint
-  /** The key of the bot that asks. */
+  /** The key of the calling bot. */
   readonly bot?: bigint | undefined
-  /** By its id, where neither a bot nor the server asks: once it has ended, nothing is staked by it. */
+  /** The id of the session, unless a bot or the server asks: nothing is staked with it once it has ended. */
   readonly session?: string | undefined
 }
 
-/** A slip with its picks known; `bodyHash` in hex stands for what is asked, without who asks and the key. */
+/** A slip with its picks resolved; `bodyHash` in hex identifies the request without the caller and the key. */
 export type ReadSlip = {
   readonly player: bigint
   readonly key: string
@@ -33,7 +33,7 @@ export type ReadSlip = {
   readonly session: string | null
 }
 
-/** Refuses what no facts could make right: `round_unknown`, `pick_unknown`. */
+/** Refuses what no facts could make valid: `round_unknown`, `pick_unknown`. */
 export const readSlip = ({ player, key, round, asset, bets, series, plan, bot, session }: Slip): ReadSlip => {
   if (!ROUND.test(round)) throw new Refusal('round_unknown')
   let body = `betOrder ${round} ${asset}${series === undefined ? '' : ` series ${series}`}${plan === undefined ? '' : ` plan ${plan}`}`
@@ -58,8 +58,8 @@ export const readSlip = ({ player, key, round, asset, bets, series, plan, bot, s
   }
 }
 
-/** The digits alone; whether there is such a round, the database says. */
+/** Checks the digits only; the database knows whether the round exists. */
 const ROUND = /^\d{13}$/
 
-/** What stands for the body of a call that moves money: sha-256 in hex. */
+/** Identifies the body of a call that moves money: sha-256 in hex. */
 export const bodyHash = (canonical: string): string => hash('sha256', canonical, 'hex')

@@ -15,10 +15,7 @@ type InsuredSeries = {
 }
 export type InsuredFacts = ReadonlyMap<bigint, InsuredSeries>
 
-/**
- * Locks the series of insured slips, but for those that somebody else holds: these are left out. With none among the
- * slips it asks nothing.
- */
+/** Locks the series of insured slips, skipping those locked elsewhere. Without such slips it queries nothing. */
 export const lockInsured = async (
   client: pg.ClientBase,
   slips: readonly ReadSlip[],
@@ -73,13 +70,10 @@ export const takesBet = (series: InsuredSeries | undefined, slip: ReadSlip): ser
   )
 }
 
-/** Of players who stake ROLL_POINT, what is left of each conversion; nobody else changes it until the batch has ended. */
+/** For players who stake ROLL_POINT, what is left of each conversion; nobody else changes it until the batch has ended. */
 export type RollingFacts = ReadonlyMap<bigint, readonly RollGrant[]>
 
-/**
- * Locks the credit of ROLL_POINT slips. Players of whose credit somebody else holds a part are busy. With none among the
- * slips it asks nothing.
- */
+/** Locks the credit of ROLL_POINT slips. Players with partly locked credit are busy. Without such slips it queries nothing. */
 export const lockRolling = async (
   client: pg.ClientBase,
   slips: readonly ReadSlip[],
@@ -110,7 +104,7 @@ export const lockRolling = async (
   return { grants: facts, busy }
 }
 
-/** Nulls where the grant is held by somebody else. */
+/** Nulls if the grant is locked elsewhere. */
 type GrantRow = {
   readonly id: bigint
   readonly player_id: bigint
@@ -120,7 +114,7 @@ type GrantRow = {
 
 const NO_GRANTS = { grants: new Map(), busy: new Set<bigint>() } as const
 
-/** Where each of these stakes comes from, in order; together they are covered. */
+/** The sources of these stakes, in order; together they are covered. */
 export const takeForBets = (
   grants: readonly RollGrant[],
   { stakes, now }: { readonly stakes: readonly Amount[]; readonly now: number },

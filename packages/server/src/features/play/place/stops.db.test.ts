@@ -75,7 +75,7 @@ test('a bet that waited for its locks while play was stopped is refused', async 
     }
   }
   let outcome = await betWhileStopping()
-  // On a busy machine it may have waited for longer than a bet does.
+  // On a busy machine it may have waited longer than a bet does.
   while (outcome === 'try_again') outcome = await betWhileStopping()
   expect(outcome).toBe('play_stopped')
 })

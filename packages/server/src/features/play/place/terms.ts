@@ -30,8 +30,8 @@ const readTerms = async (runner: Queryable, id: number): Promise<Terms> => {
 }
 
 /**
- * What one draw may cost the house through one player, under the terms of a round opening now. Nothing while stakes of value pause,
- * which an alarm of the producers' watch brings about on the block's table alone.
+ * What one draw may cost the house through one player, under the terms of a round opening now. Nothing while stakes of
+ * value are paused, which an alarm of the producer monitor does on the block's table only.
  */
 export const readCaps = async ({
   pool,
@@ -59,7 +59,7 @@ export const listGuardedAssets = async ({ pool }: Database): Promise<Asset[]> =>
   return rows[0]?.guarded ?? []
 }
 
-/** Limits of the terms under which a round opening now is played. */
+/** Limits in the terms of a round opening now. */
 export const listLimits = async ({
   pool,
 }: Database): Promise<{ asset: Asset; min: Amount; max: Amount }[]> => {

@@ -6,9 +6,9 @@ import { notifyRound } from '../events.ts'
 const HOLDERS_MAY_STAY_MS = 5_000
 
 /**
- * Closes a round whose close has come by the database clock. Bets and recalls that passed the gate hold it shared until
- * they have committed; those that still do after 5 s are ended, so that every commit precedes the draw time. False when
- * it is too early or the round is neither scheduled nor open.
+ * Closes a round that is due by the database clock. Bets and recalls that passed the gate hold it shared until they
+ * commit; those still holding it after 5 s are ended, so that every commit precedes the draw time. False if it is too
+ * early or the round is neither scheduled nor open.
  */
 export const closeRound = async (
   db: Database,
@@ -47,7 +47,7 @@ const closeWithGate = async (client: pg.ClientBase, round: string): Promise<bool
   return true
 }
 
-/** Sessions may only be ended by the role that opened them, which is not the one that plays. */
+/** Only the role that opened a session may end it, which is not the one that plays. */
 const endHolders = (db: Database, round: string): Promise<unknown> =>
   inTransaction(
     db.pool,

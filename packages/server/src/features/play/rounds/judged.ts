@@ -7,11 +7,11 @@ type Judged = {
   readonly guarded_hash: string | null
 }
 
-/** What games of a round are judged on: the guarded hash of a guarded one, else the block's. Null while it is not known. */
+/** The hash that decides a round's games: the guarded hash of a guarded round, else the block's. Null while unknown. */
 export const judgedHash = ({ paytable, block_hash, guarded_hash }: Judged): BlockHash | null =>
   hashFrom(paytable === 'guarded' ? guarded_hash : block_hash)
 
-/** A hash as the database keeps it. Throws for what is none. */
+/** A hash as stored in the database. Throws for anything else. */
 export const hashFrom = (text: string | null): BlockHash | null => {
   if (text === null) return null
   const hash = normaliseHash(text)

@@ -23,8 +23,8 @@ type EnsureRoundsInput = {
 
 /**
  * Schedules the rounds that open within `aheadMs` by the database clock, and the running ones if they still take bets.
- * Each commits to the terms that hold when it opens; where these offer the guarded table, and `hasBeacons`, a guarded
- * round is made beside it. What exists stays as it is. Safe to call often and from anywhere.
+ * Each commits to the terms in force when it opens; if these offer the guarded table, and `hasBeacons`, it gets a
+ * guarded round beside it. Existing rounds stay unchanged. Safe to call often and from anywhere.
  */
 export const ensureRounds = async (
   db: Database,
@@ -90,7 +90,7 @@ const INSERT_EXPOSURES = `
   order by 1, 2, 3
   on conflict do nothing`
 
-/** A guarded round may wait for its beacon for days, and what its bets may cost has to be known until then. */
+/** A guarded round may wait days for its beacon, and what its bets may cost must be known until then. */
 const DELETE_OLD_EXPOSURES = `
   delete from exposure e
   where e.draw_at < now() - interval '1 hour'

@@ -38,7 +38,7 @@ export type UnfinishedRound = RoundView & {
   readonly cancelledFor: CancelReason | null
 }
 
-/** Every round that is not published, and cancelled ones with refunds to make; the oldest draw first. */
+/** Every round that is not published, and cancelled ones with refunds to make; oldest draw first. */
 export const listUnfinishedRounds = async (db: Database): Promise<UnfinishedRound[]> => {
   const rows = await readRounds(db, 'published_at is null order by draw_at, id')
   return rows.map((row) => ({
@@ -47,7 +47,7 @@ export const listUnfinishedRounds = async (db: Database): Promise<UnfinishedRoun
   }))
 }
 
-/** Cancelled rounds that still miss the block they would have had, or guarded ones their beacon; the oldest first. */
+/** Cancelled rounds that still lack the block they would have had, or guarded ones their beacon; oldest first. */
 export const listRoundsWithoutBlock = async (db: Database): Promise<RoundView[]> => {
   const rows = await readRounds(
     db,
@@ -73,7 +73,7 @@ export const findDraw = async (
   return row === undefined ? null : drawRowOf(row)
 }
 
-/** The headers that a fixed round's proof needs; null before that. */
+/** The headers needed to prove a decided round; null before that. */
 export const findHeaders = async (
   db: Database,
   { round }: { readonly round: string },
@@ -140,15 +140,15 @@ export const readTable = async (
   }
 }
 
-/** The database's clock in ms, by which everything is decided. */
+/** The database's clock in ms, which decides everything. */
 export const readClock = async (db: Database): Promise<bigint> => {
   const { rows } = await db.pool.query<{ now: bigint }>('select play_ms(clock_timestamp()) as now')
   return rows[0]?.now ?? 0n
 }
 
 /**
- * Finished rounds by draw time, newest first, cancelled ones too. The cursor names the last one shown. One that is asked for by
- * its number is found on whichever table it is.
+ * Finished rounds by draw time, newest first, cancelled ones too. The cursor names the last one shown. A round
+ * requested by number is found on either table.
  */
 export const listDraws = async (
   db: Database,
@@ -176,7 +176,7 @@ export const listDraws = async (
   return pageOf(rows, limit, drawRowOf, (last) => `${last.drawAt}.${last.round}`)
 }
 
-/** As the index of guarded rounds has it, so that a house with few of them, or none, does not look at all of its rounds for one. */
+/** Matches the index of guarded rounds, so that a house with few or none does not scan all of its rounds for one. */
 const ofTable = (table: TableChoice): string =>
   table === 'guarded' ? "paytable = 'guarded'" : "paytable <> 'guarded'"
 
@@ -203,7 +203,7 @@ type ListOutcomesInput = {
   readonly limit?: number
 }
 
-/** A game's outcomes over its last published rounds, oldest first: what roads and charts are drawn from. */
+/** A game's outcomes over its last published rounds, oldest first: for roads and charts. */
 export const listOutcomes = async (
   db: Database,
   { roundLength, game, table = 'block', limit = 120 }: ListOutcomesInput,

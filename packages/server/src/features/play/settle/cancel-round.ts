@@ -6,10 +6,9 @@ import { lockRound, type SeenBlock } from './finalize-outcome.ts'
 import { type Guard, guardValues } from './guard.ts'
 
 /**
- * Cancels a round for ever; settleNextChunk then gives its stakes back. `no_block`: a quorum agrees that no block at or
- * after draw time exists, 5 minutes after it. `no_quorum`: after 24 hours counted by recordAskedFor. `no_beacon`, of guarded
- * rounds alone: after 24 hours counted by recordBeaconMissing. The waits are checked
- * here by the database clock; what the chain says the caller must know.
+ * Cancels a round permanently; settleNextChunk then returns its stakes. `no_block`: a quorum agrees that no block at or after draw time
+ * exists, 5 minutes after it. `no_quorum`: after 24 hours counted by recordAskedFor. `no_beacon`, only for guarded rounds: after 24 hours
+ * counted by recordBeaconMissing. The waits are checked here by the database clock; the caller must know what the chain says.
  */
 export const cancelRound = async (
   db: Database,
@@ -43,8 +42,8 @@ export const cancelRound = async (
   })
 
 /**
- * Adds time for which a running server asked for this round's block and had no quorum, in ms. Answers the total.
- * Time in which no server ran is not added.
+ * Adds time in ms during which a running server asked for this round's block without a quorum. Returns the total. Time
+ * without a running server does not count.
  */
 export const recordAskedFor = async (
   db: Database,
@@ -57,7 +56,7 @@ export const recordAskedFor = async (
   return Number(rows[0]?.asked_for_ms ?? 0n)
 }
 
-/** As recordAskedFor, for time in which every relay said that the beacon of this guarded round is missing. */
+/** Like recordAskedFor, for time in which every relay said that the beacon of this guarded round is missing. */
 export const recordBeaconMissing = async (
   db: Database,
   { round, ms }: { readonly round: string; readonly ms: number },
@@ -71,8 +70,8 @@ export const recordBeaconMissing = async (
 }
 
 /**
- * Keeps the block that would have decided a cancelled round, once it is final, and the beacon of a guarded one, which may
- * come later. False when it is kept already.
+ * Stores the block that would have decided a cancelled round, once it is final, and the beacon of a guarded one, which
+ * may come later. False if already stored.
  */
 export const recordMissedBlock = async (
   db: Database,

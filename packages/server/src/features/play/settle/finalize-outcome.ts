@@ -24,8 +24,8 @@ export type FinalBlock = SeenBlock & {
 }
 
 /**
- * Stores the outcome of a round for ever. From then on its bets settle. Throws when the block cannot be this round's
- * draw block, or header and parent do not belong to it; and where a guarded round has no beacon, or not its own.
+ * Stores the outcome of a round permanently. From then on its bets settle. Throws if the block cannot be this round's
+ * draw block, if header and parent do not belong to it, or if a guarded round has no beacon or the wrong one.
  */
 export const finalizeOutcome = async (
   db: Database,
@@ -76,7 +76,7 @@ export const finalizeOutcome = async (
       ],
     )
 
-    // The jackpot goes by the block tables only.
+    // Only the block tables count for the jackpot.
     if (!isGuarded && isJackpotHit(hash)) await takePrizes(client, block)
 
     await notifyRound(client, 'fixed', round)
@@ -94,7 +94,7 @@ type LockedRound = {
   readonly now: bigint
 }
 
-/** Takes the row of a round; `now` is the clock after that. Throws when there is none. */
+/** Locks the row of a round; `now` is the clock after that. Throws if there is none. */
 export const lockRound = async (client: pg.ClientBase, round: string): Promise<LockedRound> => {
   await client.query('select from round where id = $1 for no key update', [round])
   const { rows } = await client.query<LockedRound>(
@@ -112,8 +112,8 @@ export const lockRound = async (client: pg.ClientBase, round: string): Promise<L
 export type SeenBlock = { readonly height: bigint; readonly hash: BlockHash; readonly timeMs: number }
 
 /**
- * Records that a closed round's draw block was seen, or, with null, that it has gone in a reorganisation. It decides
- * nothing yet. False when that was known already or the round is past being shown. Throws for a block before draw time.
+ * Records that a closed round's draw block was seen, or, with null, that it vanished in a reorganisation. It decides
+ * nothing yet. False if already known or the round no longer shows it. Throws for a block before draw time.
  */
 export const recordCandidate = async (
   db: Database,

@@ -13,8 +13,8 @@ type GuardValuesInput = {
 }
 
 /**
- * What a guarded round keeps of its beacon: network, round, signature and the hash that is judged; nulls for other rounds. Throws where another
- * beacon would have to decide it, since from the times of round and block follows one alone.
+ * What a guarded round stores of its beacon: network, round, signature and the judged hash; nulls for other rounds.
+ * Throws if another beacon would have to decide it, since the times of round and block determine exactly one.
  */
 export const guardValues = async (
   client: Queryable,

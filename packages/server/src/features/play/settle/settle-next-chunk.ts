@@ -18,14 +18,14 @@ export type SettledChunk = {
   readonly settled: number
   /** No open bet is left: the round is published, or its refunds are complete. */
   readonly done: boolean
-  /** Ids of the bets that this call went through; listChangedBets reads them for whoever listens. */
+  /** Ids of the bets that this call handled; listChangedBets reads them for listeners. */
   readonly from: bigint
   readonly to: bigint
 }
 
 /**
- * Settles the next bets of a round whose outcome is fixed, or refunds the next of a cancelled one: at most `limit`, in
- * one transaction. Any process may call it at any time; a round that waits for neither answers `settled: 0`.
+ * Settles the next bets of a decided round, or refunds the next of a cancelled one: at most `limit`, in one
+ * transaction. Any process may call it at any time; a round that needs neither returns `settled: 0`.
  */
 export const settleNextChunk = async (
   db: Database,
@@ -83,7 +83,7 @@ const readDecided = async (db: Database, round: string): Promise<DecidedRow | un
   return rows[0]
 }
 
-/** num, den and result of every pick, and its edge; empty before the hash that is judged is known, when the chunk does nothing anyway. */
+/** num, den, result and edge of every pick; empty before the judged hash is known, when the chunk does nothing anyway. */
 const tableOf = (round: DecidedRow): Table => {
   const { state, paytable, block_height } = round
   const hash = judgedHash(round)

@@ -71,7 +71,7 @@ const settleAll = async (round: string, limit?: number) => {
   }
 }
 
-/** Straight into the books: one bet of each pick, in an odd amount, with its stake held. */
+/** Straight into the books: one bet on each pick, with an odd amount, and its stake held. */
 const stakeEveryPick = async (round: string, player: bigint): Promise<void> => {
   await fixture.rows(
     `with wallet as (select id from account where player_id = $2 and asset = 'PLAY_POINT'),
@@ -464,7 +464,7 @@ describe('a round’s chunks', () => {
     expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('too_early')
     await recordAskedFor(fixture.db, { round, ms: 1 })
     expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('cancelled')
-    // Nobody waits for a round that has ended.
+    // No time is counted for a round that has ended.
     expect(await recordAskedFor(fixture.db, { round, ms: 1 })).toBe(0)
   })
 })

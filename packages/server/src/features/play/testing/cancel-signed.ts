@@ -11,7 +11,7 @@ import {
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const sessionKey = createPublicKey(privateKey)
 
-/** A player's word that they take this bet back, by the key of a session. */
+/** A player's signed consent to cancel this bet, by the key of a session. */
 export const consentTo = (cancel: { readonly round: string; readonly betId: string }): Consent => ({
   sessionKey,
   signature: sign('sha256', cancelMessage(cancel), { key: privateKey, dsaEncoding: 'ieee-p1363' }),
@@ -19,7 +19,7 @@ export const consentTo = (cancel: { readonly round: string; readonly betId: stri
   bot: null,
 })
 
-/** Takes a bet back as its player does, for whoever stands at the use case. */
+/** Cancels a bet as its player does, for tests of the use case. */
 export const cancelSigned = async (
   setup: CancelSetup,
   { player, key, betId }: Omit<Cancel, 'consent'>,

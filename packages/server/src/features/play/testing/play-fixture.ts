@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { addTestOperators } from '../../../testing/test-operators.ts'
 import { createPlacement, type Placement, type PlacementSetup } from '../place/placement.ts'
 
-/** A database of one's own with players and rounds at will. The newest block is a second old unless it is set. */
+/** A separate database with players and rounds as needed. The newest block is a second old unless set. */
 export type PlayFixture = {
   readonly db: Database
   /** The owner of the tables, who may do what the application may not. */
@@ -26,32 +26,32 @@ export type PlayFixture = {
   placement(setup?: Partial<PlacementSetup>): Placement
   /** Players with that much of each asset in the sub-account from which it is staked. */
   players(count: number, funds: Partial<Record<Asset, bigint>>): Promise<bigint[]>
-  /** An open round that closes in so many ms. Rounds of one `draw` share their draw time. */
+  /** An open round that closes in this many ms. Rounds of one `draw` share their draw time. */
   openRound(round?: {
     roundLength?: RoundLength
     closesInMs?: number
     draw?: number
     paytable?: Table
   }): Promise<string>
-  /** Moves every time of a round into the past, as if so much time had gone by. */
+  /** Moves all times of a round into the past, as if that much time had passed. */
   age(round: string, ms: number): Promise<void>
   balance(player: bigint, asset: Asset): Promise<bigint>
-  /** As play would: what the house wins, or loses where it is negative, of what players have deposited. */
+  /** As play would: what the house wins, or loses if negative, of what players have deposited. */
   houseGains(usdt: bigint): Promise<void>
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
-  /** Statements of the owner that no trigger sees: what an audit must notice afterwards. */
+  /** Statements of the owner that no trigger sees, for an audit to notice. */
   tamper(sql: string, values?: unknown[]): Promise<void>
   close(): Promise<void>
 }
 
-/** On a database of its own, or on one that is given. */
+/** On a new database, or on the given one. */
 export const openPlayFixture = async (given?: TestDatabase): Promise<PlayFixture> => {
   const test = given ?? (await createTestDatabase())
   const db = await openDatabase({ url: test.url, durability: 'unchecked', max: 30 })
   const owner = new pg.Pool({
     connectionString: test.ownerUrl,
     max: 4,
-    // As long as a test may take: a new connection reads the catalogue anew, which costs more than most statements.
+    // As long as a test may take: a new connection reads the catalogue again, which costs more than most statements.
     idleTimeoutMillis: 180_000,
     types: { getTypeParser: (oid: number) => (oid === 20 ? BigInt : pg.types.getTypeParser(oid)) },
   })
@@ -101,7 +101,7 @@ export const openPlayFixture = async (given?: TestDatabase): Promise<PlayFixture
       const id = `20300101${digit}${String(made).padStart(4, '0')}`
       const closesAt = Date.now() + closesInMs
       const drawAt = draw === 0 ? closesAt + 12_000 : draw
-      // In one statement, as rounds open: servers that run already must not see a round without its exposures.
+      // In one statement, as rounds open: running servers must not see a round without its exposures.
       await owner.query(
         `with opened as (
            insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
@@ -158,7 +158,7 @@ export const openPlayFixture = async (given?: TestDatabase): Promise<PlayFixture
         await client.query('commit')
         isDone = true
       } finally {
-        // Where a statement failed, the transaction ends with its connection.
+        // If a statement failed, closing the connection ends the transaction.
         client.release(!isDone)
       }
     },

@@ -4,7 +4,7 @@ import type { Slip } from '../place/slip.ts'
 
 export type Bet = readonly [game: GameId, pick: string, stake: bigint]
 
-/** A slip in USDT, with a key of its own, unless `more` says otherwise. */
+/** A slip in USDT, with its own key, unless `more` says otherwise. */
 export const slipOf = (
   player: bigint,
   round: string,
@@ -18,7 +18,7 @@ export const slipOf = (
   bets: bets.map(([game, pick, stake]) => ({ game, pick, stake: amountOf(stake) })),
 })
 
-/** The kind of the refusal, or `accepted`. Any other error is thrown on. */
+/** The kind of the refusal, or `accepted`. Rethrows any other error. */
 export const refusalOf = async (work: Promise<unknown>): Promise<unknown> => {
   const error: unknown = await work.then(
     () => 'accepted',

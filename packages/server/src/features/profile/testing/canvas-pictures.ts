@@ -1,4 +1,4 @@
-// What a canvas of 256 by 256 pixels gives in Chromium, in base64.
+// The output of a 256 by 256 pixel canvas in Chromium, in base64.
 const PARTS = {
   webp: [
     'UklGRhYDAABXRUJQVlA4WAoAAAAwAAAA/wAA/wAASUNDUMgBAAAAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAA',

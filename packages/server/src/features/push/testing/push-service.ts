@@ -3,13 +3,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 
 export type Arrival = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
 
-/** A push service on this machine: keeps what arrives, and answers as it is told to. */
+/** A push service on this machine: stores what arrives, and answers as configured. */
 export type PushService = {
   readonly url: string
   readonly arrived: Arrival[]
   /** The status for an address; 201 unless a test says otherwise. */
   answer(path: string, status: number | 'never', headers?: Readonly<Record<string, string>>): void
-  /** Ends the connections on which nothing is answered. */
+  /** Closes the connections that got no answer. */
   breakOff(): void
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export const startPushService = async (): Promise<PushService> => {
   }
 }
 
-/** A browser's own keys, and how it reads what came for it. */
+/** A browser's own keys, and how it decrypts its messages. */
 export const pushBrowser = () => {
   const pair = createECDH('prime256v1')
   const publicKey = pair.generateKeys()
@@ -49,7 +49,7 @@ export const pushBrowser = () => {
   return {
     p256dh: publicKey.toString('base64url'),
     auth: auth.toString('base64url'),
-    /** By the letter of RFC 8188 and RFC 8291, from one-step HMACs. */
+    /** Strictly by RFC 8188 and RFC 8291, from one-step HMACs. */
     read: (body: Buffer): unknown => {
       const salt = body.subarray(0, 16)
       const keyLength = body.readUInt8(20)

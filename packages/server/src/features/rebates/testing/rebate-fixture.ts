@@ -5,7 +5,7 @@ import { openPlayFixture, type PlayFixture } from '../../play/testing/play-fixtu
 import { runRebates } from '../run-rebates.ts'
 
 export type RebateFixture = PlayFixture & {
-  /** Somebody new at that moment, below a parent where there is one. */
+  /** A new player at that moment, below a parent if given. */
   join(name: string, options: { at: number; parent?: bigint }): Promise<bigint>
   bind(player: bigint, parent: bigint, at: number): Promise<void>
   /** A published round that opens at that moment, with this one bet. */
@@ -20,13 +20,13 @@ export type RebateFixture = PlayFixture & {
     on: { at: number; stake: bigint },
   ): Promise<{ readonly round: bigint; readonly come: () => Promise<void> }>
   run(now: number, atOnce?: number): Promise<number>
-  /** Every line as one says it: day, who, whose bets, kind, asset, edge, rate, amount. */
+  /** Every line as text: day, recipient, bettor, kind, asset, edge, rate, amount. */
   lines(): Promise<string[][]>
-  /** What the ledger has of it: day, who, record, amount. */
+  /** What the ledger shows: day, recipient, record, amount. */
   paid(): Promise<string[][]>
 }
 
-/** A house whose rebates are in effect since long ago. */
+/** A house whose rebates have long been in effect. */
 export const openRebateFixture = async (): Promise<RebateFixture> => {
   const fixture = await openPlayFixture()
   await fixture.rows("update rebate_terms set effective_on = '2020-01-01'")

@@ -18,8 +18,8 @@ import { countTry, forgetTries, ownShards } from './count-try.ts'
 import { findByEmail, findByPlayer, hasOldWallet } from './identity.ts'
 
 /**
- * Changes the login password by the old one and ends the sessions that this one may (docs/decisions/0298). Answers their ids. Throws
- * Refusal.
+ * Changes the login password given the old one and ends the sessions that this one may (docs/decisions/0298). Returns
+ * their ids. Throws Refusal.
  */
 export const changePassword = async (
   db: Database,
@@ -42,7 +42,7 @@ export const changePassword = async (
 
   return inTransaction(db.pool, async (client) => {
     await endCodes(client, { email, now })
-    // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
+    // Anyone who changed it meanwhile also knew the old one; this caller did not know the new one.
     if (!(await writePassword(client, { email, player, hash, old, now }))) throw new Refusal('password_wrong')
     await lockPlayers(client, [player])
     await holdSignIns(client, player)
@@ -61,10 +61,10 @@ export const changePassword = async (
 }
 
 /**
- * Sets a forgotten login password by a code, ends every session, and lets withdrawals and transfers wait: a mailbox alone
- * must not be enough to take money. Bot keys and passkeys are paused until the player resumes each, a wallet that was joined within
- * a day goes unless an older one vouched for it, and running plans end, since whoever knew the old password may have added one (docs/decisions/0264). That no account
- * has the address is told only to whoever has shown the code. Answers whose it was.
+ * Sets a forgotten login password with a code, ends every session, and makes withdrawals and transfers wait: a mailbox alone
+ * must not be enough to take money. Bot keys and passkeys are paused until the player resumes each; a wallet joined within a
+ * day is removed unless an older one vouched for it; running plans end, since anyone who knew the old password may have added
+ * one (docs/decisions/0264). Only somebody who has shown the code learns that no account has the address. Returns the player.
  */
 export const resetPassword = async (
   setup: { readonly db: Database; readonly codes: Codes },
@@ -90,7 +90,7 @@ export const resetPassword = async (
       throw new Refusal('email_unknown')
     await forgetTries(client, { email })
     await pauseKeys(client, { player, now })
-    // A plan that is being started is seen. After the keys, in the order in which a bet is taken back by one.
+    // A plan being started is seen. After the keys, in the same order as a bot's cancel of a bet.
     await lockPlayers(client, [player])
     await endPlans(client, player)
     const waitsUntil = await startMoneyWait(client, { player, now })
@@ -102,8 +102,8 @@ export const resetPassword = async (
       trace,
       now,
     })
-    // What was under way has committed after this, or finds neither session, wallet nor key. What it joined, added or opened
-    // meanwhile goes in the next turn. Wallets first, since who joins one locks its address before the session.
+    // Concurrent calls have committed by now, or find neither session, wallet nor key. What they joined, added or opened
+    // meanwhile is removed in the next turn. Wallets first, since joining one locks its address before the session.
     await removeNewWallets(client, { player, trace, now })
     let gone = 0
     do {
@@ -111,13 +111,13 @@ export const resetPassword = async (
       gone += await removeNewWallets(client, { player, trace, now })
       gone += await pauseKeys(client, { player, now, isAgain: true })
     } while (gone > 0)
-    // A wallet that signs in holds its address: no more is needed of those by now.
+    // A wallet's sign-in locks its address; the other locks are not needed for it by now.
     await holdSignIns(client, player)
     await endSessions(client, { player, kept: null })
     await forgetBrowsers(client, { player, but: null })
     return { player }
   }
-  // A wallet that signs in at the same moment locks its player before their sessions; one of the two is rolled back.
+  // A concurrent wallet sign-in locks its player before their sessions; one of the two is rolled back.
   for (let triesLeft = 2; ; triesLeft -= 1)
     try {
       return await inTransaction(setup.db.pool, replace, PLAY_LIMITS)
@@ -127,10 +127,7 @@ export const resetPassword = async (
     }
 }
 
-/**
- * Keys are locked by their numbers, as the batches that place bets lock them. Again, those that are paused stay as they are. Answers
- * how many were paused.
- */
+/** Keys are locked by number, like in the batches that place bets. Keys already paused stay as they are. Returns how many were paused. */
 const pauseKeys = async (
   client: pg.PoolClient,
   {
@@ -157,8 +154,8 @@ const pauseKeys = async (
 }
 
 /**
- * A wallet that was joined by a code of the mailbox within the last day may be somebody else's who read it, and would sign them
- * in again. One that is older stays, and so do the one that the account began with and those that such a wallet vouched for. Sign-ins by it are waited for. Answers how many.
+ * A wallet joined with a code of the mailbox within the last day may belong to somebody who read it, and would sign them in again.
+ * Older ones stay, and so do the account's first wallet and those it vouched for. Waits for sign-ins with it. Returns how many.
  */
 const removeNewWallets = async (
   client: pg.PoolClient,
@@ -178,7 +175,7 @@ const removeNewWallets = async (
   return rows.length
 }
 
-/** `old`: as it was when it was checked; null where it does not count. */
+/** `old`: the hash when it was checked; null if it does not matter. */
 const writePassword = async (
   client: pg.PoolClient,
   {

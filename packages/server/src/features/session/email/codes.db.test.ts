@@ -43,7 +43,7 @@ const check = (
   purpose: 'register' | 'forgot_password' = 'register',
   from = ELSEWHERE,
 ) => checkCode(fixture.setup, { email, purpose, code, from, now })
-/** A code that this home asked for is tried from elsewhere unless a test says otherwise. */
+/** A code requested by this home is tried from elsewhere unless a test says otherwise. */
 const ELSEWHERE = 'elsewhere'
 const HOME = 'a home of its own'
 const spend = async (email: string, code: string, now = NOW) =>
@@ -227,7 +227,7 @@ describe('asking for codes', () => {
     expect(await outcomeOf(check(email, own, NOW, 'forgot_password'))).toBe('done')
     expect(await ask(home)).toBe('done')
 
-    // However many networks they sign in from, ten have codes of their own, the oldest.
+    // However many networks they sign in from, the ten oldest have separate codes.
     for (let n = 0; n < 20; n += 1) await signedInFrom(Buffer.alloc(16, 10 + n), 1 + n)
     expect(await ask(Buffer.alloc(16, 10))).toBe('done')
     // The code of the registration was a stranger's.
@@ -273,7 +273,7 @@ describe('asking for codes', () => {
     const email = newEmail()
     const home = Buffer.alloc(16, 3)
     const signedUp = await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } })
-    // Accounts cost nothing: the mails of one that owns nothing are a stranger’s.
+    // Accounts cost nothing: the mails of one that owns nothing count as a stranger’s.
     await fixture.send(email, 'forgot_password', { network: home })
     await fixture.send(email, 'security_password')
     expect(fixture.sent.slice(-2).map(({ isStrangers }) => isStrangers)).toEqual([true, true])
@@ -315,7 +315,7 @@ describe('asking for codes', () => {
     fixture.room.isFull = true
     expect(await outcomeOf(fixture.send(newEmail(), 'register'))).toBe('mail_unavailable')
     fixture.room.isFull = false
-    // It neither ended the one before nor counts.
+    // It neither ended the previous one nor counts.
     const email = newEmail()
     const before = await fixture.send(email, 'register', { from: HOME })
     fixture.room.isFull = true
@@ -332,7 +332,7 @@ describe('asking for codes', () => {
 })
 
 describe('a login password that is replaced', () => {
-  // What a home and a stranger were sent, and what else the mailbox holds: whoever read it for a moment has them all.
+  // The codes of a home and a stranger, and everything else in the mailbox: somebody who read it for a moment has them all.
   const withCodes = async () => {
     const email = newEmail()
     const home = Buffer.alloc(16, 6)

@@ -16,26 +16,26 @@ export const MAX_CODES_TO_A_DAY = 12
 export const MAX_CODES_FROM = 20
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** What anybody may ask for who knows the address: it does not use up what its signed-in player may ask for. */
+/** Anybody who knows the address may request these: they do not count against its signed-in player. */
 const OF_GUESTS: readonly CodePurpose[] = ['register', 'forgot_password']
-/** What any player may ask for to any address: it uses up neither of the others. */
+/** Any player may request these to any address: they count against neither of the others. */
 const OF_PLAYERS: readonly CodePurpose[] = ['connect_email']
 const OF_STRANGERS: readonly CodePurpose[] = [...OF_GUESTS, ...OF_PLAYERS]
 const OF_OWNERS: readonly CodePurpose[] = ['connect_wallet', 'security_password']
 
 /**
- * Sends a code that replaces an earlier one for the same. Whether the address has an account is not checked, so that
- * nothing shows it. A network from which its player has signed in before has codes of its own: neither strangers nor whoever signed in
- * from another one use them up or end them. Throws Refusal('too_many_codes' | 'mail_unavailable').
+ * Sends a code that replaces an earlier one for the same purpose. Does not check whether the address has an account, so
+ * that nothing reveals it. A network from which its player has signed in before has separate codes: neither strangers
+ * nor sign-ins from another network use them up or end them. Throws Refusal('too_many_codes' | 'mail_unavailable').
  */
 export const sendCode = async (
   { db, codes }: { readonly db: Database; readonly codes: Codes },
   asked: {
     readonly email: string
     readonly purpose: CodePurpose
-    /** The household that asks. */
+    /** The requesting household. */
     readonly from: string
-    /** Keyed hash of its network, as security events have it; null where nothing is kept of it. */
+    /** Keyed hash of its network, as in security events; null if none is stored. */
     readonly network: Buffer | null
     readonly write: (code: string) => Mail
     readonly now: number
@@ -53,7 +53,7 @@ export const sendCode = async (
     const own = isFamiliar ? network : null
     const isStrangers = !((isFamiliar || !OF_STRANGERS.includes(purpose)) && (await isOwners(client, email)))
     await countCodes(client, { address, purpose, from, own, oldest: familiar[0] ?? null, now })
-    // A code that cannot be sent neither counts nor ends the one before it.
+    // A code that cannot be sent neither counts nor ends the previous one.
     if (!mailer.hasRoom({ isStrangers })) throw new Refusal('mail_unavailable')
     await client.query(
       `update email_code set ended_at = $3
@@ -85,7 +85,7 @@ const isOwners = async (client: pg.PoolClient, email: string): Promise<boolean> 
   return identity !== null && ownsValue(client, identity.player)
 }
 
-/** The oldest first. A code for another device makes no network familiar: whoever has a session would carry it into many. */
+/** Oldest first. A code for another device makes no network familiar: somebody with a session would spread it to many. */
 const familiarNetworks = async (
   client: pg.PoolClient,
   { email, now }: { email: string; now: number },
@@ -100,16 +100,16 @@ const familiarNetworks = async (
   return rows.map(({ network }) => network)
 }
 
-/** Each has codes of its own; all but the oldest share a bound besides. */
+/** Each has separate codes; all but the oldest also share a limit. */
 const MOST_NETWORKS = 10
 
 /** As long as a browser is known by its cookie. */
 const FAMILIAR_FOR_DAYS = 90
 
 /**
- * One at a time of an address and of a household; locks are taken in this order by everybody. The bound of a day keeps the
- * guesses of all codes together few: each may be tried some times. So familiar networks but the oldest have one of them all: whoever
- * signs in from many gets no more codes, and uses up none of the network of old, nor of strangers'.
+ * One at a time per address and household; everybody locks in this order. The daily limit keeps the guesses of all
+ * codes together few: each may be tried some times. So all familiar networks but the oldest share one limit: signing in
+ * from many gives no more codes, and uses up neither those of the oldest network nor strangers'.
  */
 const countCodes = async (
   client: pg.PoolClient,
@@ -124,7 +124,7 @@ const countCodes = async (
     address: Buffer
     purpose: CodePurpose
     from: string
-    /** The network that asks, where it is a familiar one. */
+    /** The requesting network, if it is a familiar one. */
     own: Buffer | null
     oldest: Buffer | null
     now: number
@@ -183,15 +183,15 @@ export const sweepCodes = async ({ pool }: Database, { now }: { now: number }): 
 
 export const MAX_CODE_TRIES = 5
 
-/** A code that was right, to be spent in the transaction of what it is for. */
+/** A code that was right, to be spent in the transaction of its purpose. */
 export type RightCode = { readonly id: bigint }
 
-/** The household that brings a code. */
+/** The household that enters a code. */
 export type CodeFrom = { readonly from: string }
 
 /**
- * A try is counted first and taken back when it was right. Wrong ones count on the code, apart for the household that asked
- * for it and for all others: a stranger does not use up the owner’s.
+ * A try is counted first and taken back if it was right. Wrong ones count on the code, separately for the household
+ * that requested it and for all others: a stranger does not use up the owner’s.
  */
 export const checkCode = async (
   { db, codes }: { readonly db: Database; readonly codes: Codes },
@@ -231,7 +231,7 @@ export const checkCode = async (
   return { id: found.id }
 }
 
-/** Of two that bring one code at once, one finds it used. A transaction that fails gives it back. */
+/** Of two concurrent uses of one code, one finds it used. A failed transaction gives it back. */
 export const spendCode = async (
   client: Queryable,
   { code, now }: { readonly code: RightCode; readonly now: number },
@@ -244,8 +244,8 @@ export const spendCode = async (
 }
 
 /**
- * No code that was sent to an address works any more, whatever for: somebody may have read them. Of two that bring codes of one address at
- * once one waits for the other, and finds its own used: all are locked in the order of their ids.
+ * Invalidates all codes sent to an address, whatever their purpose: somebody may have read them. Of two concurrent
+ * codes of one address, one waits for the other and finds its own used: all are locked in the order of their ids.
  */
 export const endCodes = async (
   client: Queryable,
@@ -259,7 +259,7 @@ export const endCodes = async (
   if (spent !== undefined && !rows.some(({ id }) => id === spent.id)) throw new Refusal('email_code_wrong')
 }
 
-/** What sending and checking of codes takes; null where no mail can be sent. */
+/** What sending and checking of codes needs; null if no mail can be sent. */
 export type Codes = { readonly secret: Buffer; readonly mailer: Mailer } | null
 
 export const CODE_LIFE_MS = 10 * 60_000
@@ -270,7 +270,7 @@ const requireCodes = (codes: Codes): NonNullable<Codes> => {
   return codes
 }
 
-/** Six digits are soon tried through: what is kept of them takes a secret that is not in the database. */
+/** Six digits are quickly enumerated: their digest needs a secret that is not in the database. */
 const digestOf = (
   secret: Buffer,
   { email, purpose, code }: { readonly email: string; readonly purpose: CodePurpose; readonly code: string },

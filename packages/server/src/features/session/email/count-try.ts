@@ -6,7 +6,7 @@ import { hashOf } from '../../../secrets/secrets.ts'
 import type { DeviceFingerprints } from '../device-fingerprints.ts'
 
 export const MAX_TRIES = 5
-/** Of all addresses together that are tried out of one network, by browsers that are strangers to them. */
+/** For all addresses together tried from one network, by browsers unknown to them. */
 export const MAX_TRIES_OF_NETWORK = 50
 export const TRIES_COUNT_FOR_MS = 30 * 60_000
 
@@ -20,8 +20,8 @@ type ShardsOfInput = {
 }
 
 /**
- * A browser that has signed in with the address is counted by itself, and by nothing else: what strangers try does not lock
- * its owner out. All others count together for the address, and for their network.
+ * A browser that has signed in with the address is counted separately and only there: strangers' tries do not lock its
+ * owner out. All others count together for the address, and for their network.
  */
 export function shardsOf({ email, isKnownBrowser, fingerprints }: ShardsOfInput): readonly Shard[] {
   if (isKnownBrowser && fingerprints !== null)
@@ -32,7 +32,7 @@ export function shardsOf({ email, isKnownBrowser, fingerprints }: ShardsOfInput)
   ]
 }
 
-/** Of somebody who is signed in. */
+/** For a signed-in player. */
 export const ownShards = (player: bigint): readonly Shard[] => [{ name: `player ${player}`, most: MAX_TRIES }]
 
 const networkShards = ({ hash, network }: DeviceFingerprints): readonly Shard[] => {
@@ -46,9 +46,8 @@ const networkShards = ({ hash, network }: DeviceFingerprints): readonly Shard[] 
 const strangersShard = (email: string): string => `address ${email}`
 
 /**
- * Counts and commits a try before anything is checked, so that simultaneous guesses are no more than guesses in turn;
- * the function that it answers takes a right one back. Every address counts, whether it has an account or not. Throws
- * Refusal('too_many_tries').
+ * Counts and commits a try before any check, so that concurrent guesses gain nothing over sequential ones; the returned
+ * function takes a right one back. Every address counts, whether it has an account or not. Throws Refusal('too_many_tries').
  */
 export async function countTry(
   db: Database,
@@ -58,7 +57,7 @@ export async function countTry(
   const since = new Date(now - TRIES_COUNT_FOR_MS)
   const ids = await inTransaction(db.pool, async (client) => {
     const tries: bigint[] = []
-    // In one order, so that nobody waits for somebody who waits for them.
+    // In one order, to avoid deadlocks.
     for (const { name, most } of shards.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const shard = hashOf(name)
       await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [LOCK_SPACE, shard])
@@ -82,7 +81,7 @@ export async function countTry(
 
 const LOCK_SPACE = 4362
 
-/** Whoever has shown a code of the address starts anew. */
+/** After a code of the address was shown, counting starts over. */
 export const forgetTries = async (
   client: Queryable,
   { email }: { readonly email: string },
@@ -94,10 +93,10 @@ export const sweepTries = async ({ pool }: Database, { now }: { readonly now: nu
   await pool.query('delete from sign_in_try where at <= $1', [new Date(now - TRIES_COUNT_FOR_MS)])
 }
 
-/** How many times the share of a household all those of its wider network have together, as at the door of all calls. */
+/** How many times a household's share its whole wider network has, as in the limit on all calls. */
 export const HOUSEHOLDS = 10
 
-/** How the names of all households of an IPv6 /48 begin, which anybody can rent whole; null for an IPv4 address. */
+/** The prefix of all households of an IPv6 /48, which anybody can rent whole; null for an IPv4 address. */
 export const widerNetwork = (household: string): string | null => {
   const groups = household.split(':')
   return groups.length === 4 ? `${groups.slice(0, 3).join(':')}:` : null

@@ -19,7 +19,7 @@ import {
 import { resetPassword } from './change-password.ts'
 import { connectEmail, disconnectEmail } from './own-mailbox.ts'
 
-// Whoever reads the mailbox of a wallet's player could make their money wait anew each day: its player takes it off the account.
+// A reader of a wallet player's mailbox could make their money wait again each day: so the player removes it from the account.
 
 let fixture: AccountFixture
 beforeAll(async () => {

@@ -6,7 +6,7 @@ export type EmailIdentity = {
   readonly email: string
   readonly player: bigint
   readonly bindId: string
-  /** As it is kept. */
+  /** As stored. */
   readonly password: string
 }
 
@@ -33,8 +33,8 @@ export const hasWallet = async (runner: Queryable, player: bigint): Promise<bool
 }
 
 /**
- * Whether a mailbox did not just make their way in: they have a wallet that is older than their address, or than a day, and where one is
- * named it is that one. Those that joined later were vouched for by it (docs/decisions/0264, 0296).
+ * Whether a mailbox did not just let them in: they have a wallet older than their address, or than a day, and if one is
+ * given it is that one. It vouched for those that joined later (docs/decisions/0264, 0296).
  */
 export const hasOldWallet = async (
   runner: Queryable,
@@ -53,7 +53,7 @@ export const hasOldWallet = async (
   return rowCount === 1
 }
 
-/** False where the address, or the player, has one already. */
+/** False if the address or the player already has one. */
 export const addIdentity = async (
   client: pg.PoolClient,
   { player, email, hash, now }: { player: bigint; email: string; hash: string; now: number },

@@ -35,7 +35,7 @@ export const loginByEmail = async (
   await takeBack()
 
   return inTransaction(db.pool, async (client) => {
-    // Whoever changes the password ends all sessions: none may begin with the old one behind their back.
+    // Changing the password ends all sessions: none may start unnoticed with the old one.
     const { rowCount } = await client.query(
       'select from email_identity where email = $1 and password = $2 for share',
       [email, identity.password],
@@ -66,8 +66,8 @@ export type RegisterSetup = {
 }
 
 /**
- * Makes a player and signs them in. Whether the address or the name is taken is said only to whoever has shown the code,
- * which stays good for another attempt.
+ * Creates a player and signs them in. Only somebody who has shown the code learns whether the address or name is taken;
+ * the code stays valid for another attempt.
  */
 export const register = (
   setup: RegisterSetup,
@@ -131,7 +131,7 @@ const signUp = async (
   })
 }
 
-/** The guest becomes the account that they register, under the name and from the country that they say now. */
+/** The guest becomes the account that they register, with the name and country given now. */
 const nameGuest = async (
   client: pg.PoolClient,
   {
@@ -153,7 +153,7 @@ const nameGuest = async (
   return player
 }
 
-/** Somebody took the name in the same moment. */
+/** Somebody took the name at the same moment. */
 const refuseTakenName = (error: unknown): never => {
   throw codeOf(error) === '23505' ? new Refusal('username_taken') : error
 }

@@ -19,7 +19,7 @@ import { addIdentity, findByPlayer, hasOldWallet, hasWallet } from './identity.t
 type Setup = { readonly db: Database; readonly codes: Codes }
 type OwnPurpose = 'connect_wallet' | 'security_password'
 
-/** Where a code goes that a signed-in player asks for. Throws Refusal where they could not use it. */
+/** Where a signed-in player's code is sent. Throws Refusal if they could not use it. */
 export const mailboxFor = async (
   db: Database,
   { session, asked, now }: { session: Session; asked: RequestOf<typeof sendAccountCode>; now: number },
@@ -33,8 +33,8 @@ export const mailboxFor = async (
 }
 
 /**
- * The mailbox by which a player proves themselves. Throws Refusal('fresh_proof_needed') where they have a wallet: then that
- * proves it, and the mailbox does not open what the wallet keeps; Refusal('email_missing') where they have neither.
+ * The mailbox that proves a player. Throws Refusal('fresh_proof_needed') if they have a wallet: then that is the proof,
+ * and the mailbox does not open what the wallet protects; Refusal('email_missing') if they have neither.
  */
 const ownMailbox = async (db: Database, player: bigint): Promise<string> => {
   if (await hasWallet(db.pool, player)) throw new Refusal('fresh_proof_needed', { by: 'wallet' })
@@ -50,7 +50,7 @@ type Shown = {
   readonly now: number
 } & CodeFrom
 
-/** Throws Refusal, also as `ownMailbox` does. */
+/** Throws Refusal, also like `ownMailbox`. */
 export const checkOwnCode = async (
   setup: Setup,
   { player, purpose, code, from, now }: Shown,
@@ -59,15 +59,15 @@ export const checkOwnCode = async (
   return checkCode(setup, { email, purpose, code, from, now })
 }
 
-/** The same where the code proves something that another part does: it is used with that. */
+/** The same if another part acts on the proof: the code is spent together with that. */
 export const spendOwnCode = async (setup: Setup, shown: Shown): Promise<void> => {
   const code = await checkOwnCode(setup, shown)
   await spendCode(setup.db.pool, { code, now: shown.now })
 }
 
 /**
- * Lets a player who has a wallet sign in by e-mail too. That the address is another player's is said only to whoever has
- * shown the code; whose it is, to nobody.
+ * Lets a player with a wallet also sign in by e-mail. Only somebody who has shown the code learns that the address is
+ * another player's; nobody learns whose.
  */
 export const connectEmail = async (
   setup: { readonly db: Database; readonly codes: Codes },
@@ -98,9 +98,9 @@ export const connectEmail = async (
 }
 
 /**
- * Takes the address and its password off an account, so that whoever reads the mailbox is out. A wallet has signed just now, and that one was
- * there before the mailbox could have joined it unseen: nobody loses the only way in that is theirs, and a mailbox alone shuts nobody
- * out. A running plan may be of that reader, and ends. How long money waits stays as it is. Answers the sessions that ended, by their ids.
+ * Removes the address and its password from an account, so that a reader of the mailbox is out. A wallet has signed just now that
+ * was there before the mailbox could have joined it unseen: nobody loses their only way in, and a mailbox alone shuts nobody out. A
+ * running plan may be that reader's, and ends. How long money waits is unchanged. Returns the ids of the ended sessions.
  */
 export const disconnectEmail = async (
   db: Database,
@@ -118,7 +118,7 @@ export const disconnectEmail = async (
   const { email } = identity
 
   const remove = async (client: pg.PoolClient) => {
-    // In the order of a reset: codes, the address, the player, sessions. So one of the two waits for the other, and finds what it left.
+    // In the order of a reset: codes, the address, the player, sessions. So one of the two waits for the other, and finds its result.
     await endCodes(client, { email, now })
     const { rowCount } = await client.query(
       'select from email_identity where email = $1 and player_id = $2 for update',
@@ -127,25 +127,25 @@ export const disconnectEmail = async (
     if (rowCount !== 1) throw new Refusal('email_missing')
     if (!(await hasOldWallet(client, { player, now }))) throw new Refusal('wallet_too_new')
     requireProof({ provenAt: session.walletProofAt, now })
-    // A plan that is being started is seen, and so are ways to be notified that are being chosen.
+    // A plan being started is seen, and so are notification channels being chosen.
     await lockPlayers(client, [player])
     await holdSignIns(client, player)
     await holdSession(client, session.id)
-    // Of several wallets, a young one that signed is no better than a young one alone.
+    // Among several wallets, a young one that signed is no better than a young one alone.
     const address = await signerOf(client, session)
     if (!(await hasOldWallet(client, { player, address, now }))) throw new Refusal('wallet_too_new')
     await endPlans(client, player)
-    // Before the address goes, so that the old mailbox hears of it.
+    // Before the address is removed, so that the old mailbox is notified.
     await recordAndNotify(client, { kind: 'credential_removed', what: 'email', player, trace, now })
     await client.query('delete from email_identity where email = $1', [email])
-    // Who heard of sign-ins by mail alone hears of them in the page from now on.
+    // Players notified of sign-ins only by mail are notified in the page from now on.
     await client.query(
       `update subscription set sign_ins = sign_ins || array['app']
        where player_id = $1 and not sign_ins && array['app', 'push']`,
       [player],
     )
     const ended = await endMailSessions(client, player)
-    // The mailbox's reader may have signed in where nobody would hear of the next time. After the sessions, as a sign-in locks them.
+    // The mailbox's reader may have signed in where the next time would go unnoticed. After the sessions, in a sign-in's lock order.
     await forgetBrowsers(client, { player, but: fingerprints })
     return ended
   }

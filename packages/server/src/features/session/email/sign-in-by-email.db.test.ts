@@ -211,7 +211,7 @@ describe('signing in', () => {
   })
 
   test('calculates as much for an address that nobody has', async () => {
-    // Processor time: the clock on the wall also counts what others do meanwhile.
+    // CPU time: wall-clock time also counts what others do meanwhile.
     const workOf = async (addresses: readonly string[]) => {
       const before = process.cpuUsage()
       for (const address of addresses) await outcomeOf(fixture.login(address, OTHER))
@@ -219,7 +219,7 @@ describe('signing in', () => {
       return user + system
     }
     const works = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
-    // The least of several turns: what else a process does at times, such as collecting garbage, only adds to it.
+    // The least of several turns: other work of the process, such as garbage collection, only adds to it.
     for (let turn = 0; turn < 4; turn += 1) {
       const email = newEmail()
       await fixture.signUp(email)

@@ -6,12 +6,12 @@ import type { Session } from '../sessions.ts'
 
 export const CHALLENGE_LIFE_MS = 120_000
 
-/** For a session, or for the key of a browser that is to have one. */
+/** For a session, or for the key of a browser that will get one. */
 type Whose =
   | { readonly purpose: 'add' | 'confirm'; readonly session: Pick<Session, 'id' | 'player'> }
   | { readonly purpose: 'sign_in'; readonly key: { readonly x: string; readonly y: string } }
 
-/** 32 random bytes that nothing but this may be signed with, for two minutes. */
+/** 32 random bytes that can be signed only for this purpose, for two minutes. */
 export async function makeChallenge(
   runner: Queryable,
   whose: Whose & { readonly origin: string; readonly now: number },
@@ -63,7 +63,7 @@ export async function findChallenge(runner: Queryable, asked: Input): Promise<Ch
   return { origin: found.origin, key: { x: found.key_x ?? '', y: found.key_y ?? '' } }
 }
 
-/** After it was found: of two that bring one challenge at once, one finds it gone. Throws Refusal('passkey_expired'). */
+/** After it was found: of two concurrent uses of one challenge, one finds it gone. Throws Refusal('passkey_expired'). */
 export async function spendChallenge(client: pg.ClientBase, nonce: string): Promise<void> {
   const { rowCount } = await client.query('delete from passkey_challenge where nonce = $1', [
     Buffer.from(nonce, 'base64url'),

@@ -31,8 +31,8 @@ type SendConfirmationInput = {
 }
 
 /**
- * What goes into the next confirmation, or into resuming the paused passkey `resumes`. Throws Refusal('passkey_unknown' |
- * 'passkey_waits' | 'passkey_paused') where no passkey may confirm.
+ * The nonce for the next confirmation, or for resuming the paused passkey `resumes`. Throws Refusal('passkey_unknown' |
+ * 'passkey_waits' | 'passkey_paused') if no passkey may confirm.
  */
 export async function sendConfirmation(
   { pool }: Database,
@@ -60,9 +60,9 @@ export async function sendConfirmation(
 }
 
 /**
- * Passes where a passkey of this player has signed exactly this, in this session, with a nonce that was given for it. A nonce
- * serves one signature. With `isRepeatable` that same signature passes again, so that a lost answer can be asked for: only
- * for what has an idempotency key in it. Throws Refusal('passkey_expired' | 'passkey_refused' | 'passkey_waits' | 'passkey_paused').
+ * Passes if a passkey of this player has signed exactly this, in this session, with a nonce issued for it. A nonce serves one
+ * signature. With `isRepeatable` that same signature passes again, so that a lost answer can be requested: only for content
+ * with an idempotency key. Throws Refusal('passkey_expired' | 'passkey_refused' | 'passkey_waits' | 'passkey_paused').
  */
 export async function checkConfirmation(
   { pool }: Database,
@@ -78,7 +78,7 @@ export async function checkConfirmation(
     readonly confirmed: Confirmed
     readonly proof: PasskeyProof
     readonly isRepeatable: boolean
-    /** It may be paused or new: it confirms nothing but that it is here. */
+    /** It may be paused or new: it only confirms its own presence. */
     readonly resumes?: boolean
     readonly now: number
   },
@@ -102,12 +102,12 @@ export async function checkConfirmation(
       [Buffer.from(nonce, 'base64url'), spentBy, new Date(now)],
     )
     if (rowCount === 1) return saveUse(client, passkey, { ...seen, now })
-    // Two deliveries of one call may come at once.
+    // One call may be delivered twice at once.
     if (!isRepeatable || !(await wasSpentBy(client, nonce, spentBy))) throw new Refusal('passkey_expired')
   })
 }
 
-/** What was confirmed is in it, so that the same signature for anything else is another. */
+/** Includes what was confirmed, so that the same signature for anything else has another hash. */
 const hashOf = (
   challenge: string,
   { id, clientDataJSON, authenticatorData, signature }: PasskeyProof['signed'],

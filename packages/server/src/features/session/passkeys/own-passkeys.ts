@@ -46,7 +46,7 @@ export async function listPasskeys(
   return { passkeys, most: MOST_PASSKEYS }
 }
 
-/** Only whoever has shown an older credential may call it. Throws Refusal('passkeys_full' | 'passkey_alone'). */
+/** The caller must have shown an older credential. Throws Refusal('passkeys_full' | 'passkey_alone'). */
 export async function sendNewPasskey(
   { pool }: Database,
   { session, origin, now }: { readonly session: Whose; readonly origin: string; readonly now: number },
@@ -68,7 +68,7 @@ export async function sendNewPasskey(
   }
 }
 
-/** A passkey beside a wallet or an e-mail password, never instead of one. */
+/** A passkey in addition to a wallet or an e-mail password, never instead of one. */
 async function assertMayAdd(runner: Queryable, { player }: Pick<Whose, 'player'>): Promise<void> {
   const { rows } = await runner.query<{ count: number; hasOther: boolean }>(
     `select (select count(*)::int from passkey where player_id = $1) as count,
@@ -147,9 +147,9 @@ type ResumePasskeyInput = RequestOf<typeof passkeyResume> & {
 }
 
 /**
- * Resumes a passkey that a reset by mail paused. It takes two proofs: the passkey signs, in a session that password or wallet
- * opened. So neither the mailbox alone nor a passkey that somebody else added gets further. Throws Refusal('passkey_unknown' |
- * 'passkey_expired' | 'passkey_refused' | 'passkey_paused').
+ * Resumes a passkey that a reset by mail paused. It takes two proofs: the passkey signs, in a session opened by
+ * password or wallet. So neither the mailbox alone nor a passkey added by somebody else suffices. Throws
+ * Refusal('passkey_unknown' | 'passkey_expired' | 'passkey_refused' | 'passkey_paused').
  */
 export async function resumePasskey(
   db: Database,
@@ -182,8 +182,8 @@ export async function resumePasskey(
 }
 
 /**
- * The sessions that it opened go on; where they should not, the player ends them. One that a reset by mail paused stays for a
- * day, as money does: the mailbox alone must not be enough to take it away. Throws Refusal('passkey_unknown' | 'passkey_paused').
+ * The sessions it opened continue; the player can end them separately. One paused by a reset by mail stays for a day,
+ * like money: the mailbox alone must not suffice to remove it. Throws Refusal('passkey_unknown' | 'passkey_paused').
  */
 export const removePasskey = (
   { pool }: Database,

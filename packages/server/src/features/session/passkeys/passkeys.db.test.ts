@@ -167,7 +167,7 @@ describe('signing in by passkey', () => {
   })
 
   test('with one challenge, signed twice and sent at once, opens one session', async () => {
-    // Those of many makers count nothing.
+    // Passkeys of many makers do not count.
     const first = await signIn({ counter: 0 })
     const { challenge } = first.body
     const again = { ...first.body, signed: passkey.sign({ origin: ORIGIN, challenge, counter: 0 }) }

@@ -9,7 +9,7 @@ import { importSessionKey, type Session, type SignInFrom, startSession } from '.
 import { findChallenge, makeChallenge, spendChallenge } from './challenges.ts'
 import { assertNotPaused, checkSigned, findPasskey, maySignIn, saveUse } from './use-passkey.ts'
 
-/** What a passkey signs to open a session for this key, and no other. Nobody has to say who they are. */
+/** What a passkey signs to open a session for this key, and no other. Does not require saying who they are. */
 export async function sendPasskeyLogin(
   { pool }: Database,
   { sessionKey: key, origin, now }: RequestOf<typeof passkeyLoginSend> & { origin: string; now: number },
@@ -20,8 +20,8 @@ export async function sendPasskeyLogin(
 }
 
 /**
- * Opens a session for whoever's passkey signed the challenge, once. It is no wallet's proof: no password is replaced by it.
- * Throws Refusal('passkey_expired' | 'passkey_refused' | 'passkey_paused').
+ * Opens a session for the owner of the passkey that signed the challenge, once. It is no wallet's proof and replaces no
+ * password. Throws Refusal('passkey_expired' | 'passkey_refused' | 'passkey_paused').
  */
 export async function loginByPasskey(
   { pool }: Database,

@@ -15,8 +15,8 @@ export type Passkey = {
 }
 
 /**
- * Whether it signs in: one that was paused when it was younger than a day does not, since whoever knew the old password may
- * have added it. An older one is the way in that a thief of the mailbox cannot take away.
+ * Whether it signs in: one paused when younger than a day does not, since anyone who knew the old password may have
+ * added it. An older one is the way in that a thief of the mailbox cannot take away.
  */
 export const maySignIn = ({ createdAt, pausedAt }: Passkey): boolean =>
   pausedAt === null || pausedAt >= createdAt + MONEY_WAITS_FOR_MS
@@ -26,7 +26,7 @@ export function assertNotPaused(pausedAt: number | null): void {
   if (pausedAt !== null) throw new Refusal('passkey_paused', { until: pausedAt + MONEY_WAITS_FOR_MS })
 }
 
-/** The passkey that signed, made for this origin; null where there is none such, or it is another player's. */
+/** The passkey that signed, made for this origin; null if there is none, or it is another player's. */
 export async function findPasskey(
   runner: Queryable,
   { id, origin, player }: { readonly id: string; readonly origin: string; readonly player: bigint | null },
@@ -58,7 +58,7 @@ export async function findPasskey(
   }
 }
 
-/** What a passkey says after it has signed, for `saveUse`. Throws Refusal('passkey_refused'). */
+/** A passkey's state after signing, for `saveUse`. Throws Refusal('passkey_refused'). */
 export async function checkSigned(
   passkey: Passkey,
   signed: PasskeySignature,
@@ -72,7 +72,7 @@ export async function checkSigned(
   return seen
 }
 
-/** Throws Refusal('passkey_refused') where it was removed, paused or resumed, or has signed something else since it was read. */
+/** Throws Refusal('passkey_refused') if it was removed, paused or resumed, or has signed something else since it was read. */
 export async function saveUse(
   client: Queryable,
   passkey: Passkey,

@@ -36,7 +36,7 @@ export const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
   }
 }
 
-/** Everything that signing in takes, on a database of its own. Mails are kept, and new players counted. */
+/** Everything that signing in needs, on a separate database. Mails are stored, and new players counted. */
 export const openAccountFixture = async () => {
   const test = await createTestDatabase()
   const db: Database = await openDatabase({ url: test.url, durability: 'unchecked' })

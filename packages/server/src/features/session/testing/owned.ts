@@ -2,7 +2,7 @@ import { amountOf } from '@nibble/domain'
 import type { Queryable } from '../../../db/sql.ts'
 import { post } from '../../../ledger/post.ts'
 
-/** Books a deposit of so many millionths of USDT, ten where nothing else is said. */
+/** Books a deposit of that many millionths of USDT, ten by default. */
 export const bringIn = (
   runner: Queryable,
   { player, amount = 10_000_000n }: { player: bigint; amount?: bigint },

@@ -5,12 +5,12 @@ import { type PaymentCheck, settleOutcomes } from '../settle-outcomes.ts'
 import type { WithdrawalFixture } from './withdrawal-fixture.ts'
 
 type Outcome = 'success' | 'failed' | 'not_received'
-/** What the chain shows where the signer told the truth. */
+/** What the chain shows if the signer told the truth. */
 const TRUTH = { success: 'paid', failed: 'reverted', not_received: 'other' } as const
 
 type Reported = { readonly attempt?: number; readonly hash?: Buffer }
 
-/** What operators, the signer and the runner that ends withdrawals do, each in one call. */
+/** Actions of operators, the signer and the runner that ends withdrawals, one call each. */
 export const actionsOf = (fixture: () => WithdrawalFixture) => {
   const review = (id: string, kind: Review, { operator = 1n, reason = 'looked at' } = {}) =>
     reviewWithdrawal(
@@ -19,7 +19,7 @@ export const actionsOf = (fixture: () => WithdrawalFixture) => {
       async () => {},
     )
 
-  /** As the signer's functions do it: takes it, and tells what became of it. */
+  /** Like the signer's functions: takes it, and reports its outcome. */
   const report = async (
     id: string,
     outcome: Outcome,

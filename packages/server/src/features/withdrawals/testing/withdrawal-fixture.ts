@@ -6,14 +6,14 @@ import { post } from '../../../ledger/post.ts'
 import { openPlayFixture, type PlayFixture } from '../../play/testing/play-fixture.ts'
 import { requestWithdrawal, type WithdrawalRequest } from '../request-withdrawal.ts'
 
-/** A database of one's own with players who may withdraw. */
+/** A separate database with players who may withdraw. */
 export type WithdrawalFixture = PlayFixture & {
-  /** A player with so many millionths who signed in with an address long ago. */
+  /** A player with that many millionths who signed in with an address long ago. */
   player(funds: Partial<Record<Asset, bigint>>): Promise<{ player: bigint; address: string }>
   withdraw(
     request: Pick<WithdrawalRequest, 'player' | 'address'> & Partial<WithdrawalRequest>,
   ): Promise<WithdrawalRow>
-  /** The main sub-account, which is where withdrawals come from. */
+  /** The main sub-account, from which withdrawals are paid. */
   main(player: bigint, asset: Asset): Promise<bigint>
   /** What the house's sub-account holds over all shards. */
   house(subAccount: string, asset: Asset): Promise<bigint>
