@@ -228,7 +228,7 @@ const SHARED_ROUNDS = `
   select p.*, (select count(*)::int from pair) as "checkedAt" from pair p
   where opposed >= $3 and opposed * 100 >= rounds * $4 and days >= $5`
 
-/** Of all pairs so far: who was above whom at $1. */
+/** For all pairs so far: who was above whom at $1. */
 const LINES = `
   insert into tie (one, other, kind, times, since)
   select t.one, t.other, 'line', min(p.distance), min(p.since)

@@ -157,7 +157,7 @@ async function postpone(db: Database, { id, tries }: Row, now: number): Promise<
   ])
 }
 
-/** A security event of which its player is notified. */
+/** A security event that notifies its player. */
 type Alert = {
   readonly kind: string
   readonly what: string

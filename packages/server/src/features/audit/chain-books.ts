@@ -1,7 +1,7 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
 import type { Queryable } from '../../db/sql.ts'
 
-/** What the books say that the chain holds, at the block up to which deposits are in them. */
+/** What the chain holds according to the books, at the last block whose deposits are in them. */
 export type ChainBooks = {
   readonly id: number
   readonly chainId: number
@@ -11,19 +11,19 @@ export type ChainBooks = {
   readonly treasury: string
   readonly height: bigint
   readonly hash: string
-  /** What it holds at that block, in the contract's digits, dust and all. */
+  /** What it holds at that block, in the contract's digits, including dust. */
   readonly due: bigint
-  /** Of it, what was paid in later blocks: the books no longer have it. */
+  /** The part paid in later blocks, which the books no longer have. */
   readonly ahead: bigint
-  /** What the signer may have sent already, and the books still have. */
+  /** What the signer may already have sent, but the books still have. */
   readonly leaving: bigint
-  /** Capital that the books no longer have, and that the owner has not said to have sent. */
+  /** Capital that the books no longer have, but the owner has not reported as sent. */
   readonly unsent: bigint
   /** The newest such payment. */
   readonly unsentId: bigint | null
 }
 
-/** Null where there are no deposits. */
+/** Null if there are no deposits. */
 export const readChainBooks = async (client: Queryable): Promise<ChainBooks | null> => {
   const { rows } = await client.query<Row>(
     `select id, chain_id, genesis_hash, '0x' || encode(contract, 'hex') as contract, decimals, height, hash,
@@ -61,7 +61,7 @@ export const readChainBooks = async (client: Queryable): Promise<ChainBooks | nu
   }
 }
 
-/** The treasury, and the deposit addresses to which something came; all others hold nothing that the books know of. */
+/** The treasury, and the deposit addresses that received something; all others hold nothing known to the books. */
 export const listHoldingAddresses = async (
   client: Queryable,
   { treasury }: Pick<ChainBooks, 'treasury'>,

@@ -10,7 +10,7 @@ import { HELD_FOR_SERIES, INSURANCE_RULES } from './insurance-rules.ts'
 
 type BooksCheck = {
   readonly wrong: readonly Violation[]
-  /** What the chain must hold by the same snapshot; null where no deposits are taken. */
+  /** What the chain must hold by the same snapshot; null if deposits are not accepted. */
   readonly chain: ChainDue | null
 }
 

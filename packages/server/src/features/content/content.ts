@@ -95,7 +95,6 @@ export const listPublished = async (
   return { items: found.map((content) => inLanguage(content, language)), total: rows[0]?.total ?? 0 }
 }
 
-/** The ticker of the home page. */
 const MOST_IN_TICKER = 20
 export const listRotating = async (
   { pool }: Database,

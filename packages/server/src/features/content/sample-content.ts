@@ -20,7 +20,6 @@ const SAMPLES: readonly Sample[] = [
   { kind: 'service', says: 'sample.service', url: 'https://example.com/support' },
 ]
 
-/** The samples in every language. */
 export async function sampleContent(): Promise<ContentFields[]> {
   const languages = await Promise.all(
     LOCALES.map(async (locale) => [locale, await loadPhrases(locale)] as const),

@@ -15,7 +15,6 @@ import { type Dated, inMs } from '../../db/moments.ts'
 import { pgArray, type Queryable } from '../../db/sql.ts'
 import { post } from '../../ledger/post.ts'
 
-/** A conversion as it is stored. */
 export type StoredConversion = {
   readonly id: bigint
   readonly player: bigint

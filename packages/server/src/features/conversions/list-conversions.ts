@@ -25,7 +25,7 @@ export const listConversions = async (
   return pageOf(found, limit, conversionRowOf, ({ id }) => id)
 }
 
-/** What may be converted now, and the edge the player has made of what a pair requires. */
+/** What may be converted now, and how much of a pair's required edge the player has made. */
 export const listPairs = async (
   db: Database,
   { player, now }: { readonly player: bigint; readonly now: number },
@@ -57,7 +57,6 @@ type ConversionFilter = {
   readonly player?: bigint | undefined
 }
 
-/** As operators see them. */
 export const listForOperators = (
   db: Database,
   { filter, order, limit, offset, now }: SortedRange & { readonly filter: ConversionFilter },

@@ -45,7 +45,7 @@ export const readJackpot = async (
       const hit = {
         prize,
         bankroll: amountOf(first.bankroll),
-        // The total is some seconds old; it includes at least their own share.
+        // The total is some seconds old; it includes at least their own stake.
         stakes: all > mine.stake ? all : mine.stake,
       }
       return {

@@ -191,7 +191,7 @@ export type Operator = {
   readonly isDisabled: boolean
 }
 
-/** Rows of `operator`; the condition is ours, its values are parameters. */
+/** Rows of `operator`; the condition is trusted SQL with parameters. */
 export const readOperators = async (
   runner: Queryable,
   condition: string,

@@ -47,7 +47,7 @@ export const signIn = async (
 
 const MOST_WITHOUT_CODE = 3
 
-/** Wrong tries are incidents; somebody with the right password but repeatedly no code is closer. */
+/** Wrong tries are incidents; somebody with the right password but repeatedly no code is nearly in. */
 const noticeKnownPassword = async (
   { pool }: Database,
   { operator, now }: { readonly operator: bigint; readonly now: number },

@@ -75,7 +75,7 @@ type Row = PlayerRow & {
   readonly email: string | null
 }
 
-/** Rows of `player` as `p`; the condition is ours, its values are parameters. */
+/** Rows of `player` as `p`; the condition is trusted SQL with parameters. */
 export const readPlayers = async (
   { pool }: Database,
   rest: string,

@@ -130,7 +130,7 @@ const risk = async () => {
   return { operator: operator?.id ?? 0n, session: session?.id ?? 0n, address: '127.0.0.1', permission: null }
 }
 
-/** How many wait for a lock of another. */
+/** How many wait for another’s lock. */
 const waiting = async () =>
   (
     await fixture.rows<{ count: number }>(

@@ -61,7 +61,7 @@ export const profileRoutes = (setup: RoutesSetup): Served[] => {
     forPlayer(revokeOtherSessionsCall, async (_, session, { fingerprints, trace, now }) => {
       const { ended, refusal } = await revokeOtherSessions(db, { ...session, fingerprints, trace, now })
       for (const id of ended) end({ session: id })
-      // Ended everything it could before that.
+      // What it could end has ended by now.
       if (refusal !== null) throw refusal
       return {}
     }),

@@ -57,7 +57,7 @@ export const readTotals = async (runner: Queryable, { from, to }: CostWindow): P
 
 /**
  * The cost of rebates of those days under these terms, by everybody's reach on each; a line counts towards a threshold
- * as it did then. Accepted terms leave the cap nothing to cut. Peers get their part of what teams then have.
+ * as it did then. With valid terms the cap cuts nothing. Peers get their part of what teams then get.
  */
 export const costOfLevels = async (
   runner: Queryable,
@@ -82,7 +82,7 @@ export const costOfLevels = async (
   }))
 }
 
-/** `paid`: what teams had by the terms of each day. */
+/** `paid`: what teams got by the terms of each day. */
 const COST = `
   with reach as (
     select r.*, t.rank_thresholds, t.rank_bps

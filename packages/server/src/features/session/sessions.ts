@@ -14,7 +14,7 @@ import {
   recordFingerprints,
 } from './device-fingerprints.ts'
 
-// Long, since everything that reads, writes or ends a session is here: a change to one way is made with the others in view.
+// Long, since everything that reads, writes or ends a session is here, so that a change to one way sees the others.
 
 /** A sign-in. `id` names the session in logs and caches; it is the hash of its token. */
 export type Session = {
@@ -43,7 +43,6 @@ export type Sessions = {
   find(token: string, now: number): Promise<Session | null>
   /** By its id, for what the session itself has requested. */
   findById(id: string, now: number): Promise<Session | null>
-  /** The player did something themselves. */
   recordAction(session: Session, now: number): Promise<void>
   end(session: Session): Promise<void>
   /** A player's sessions, except `kept`, have ended in the database: they end here too. */
@@ -386,7 +385,6 @@ export const endSession = async (
   return ended
 }
 
-/** Ends a session by its id. */
 const endOwnSession = async (
   client: Queryable,
   { player, session }: { readonly player: bigint; readonly session: string },

@@ -39,7 +39,7 @@ const MAX_ANSWER_BYTES = 250_000
 const GAS = '0x2dc6c0'
 /**
  * Concurrent places, each held for at least a second however quick the answer is: four a second and server. Strangers fill only
- * their own, and keep no owner out of a browser they used before. The known place is reserved once a minute for each of those.
+ * their own, and keep no owner out of a browser they used before. The known place is reserved once a minute per wallet.
  */
 const PLACES = { stranger: 3, known: 1 } as const
 const PLACE_HELD_MS = 1_000

@@ -44,7 +44,7 @@ type Impairment = Incident & Concern
 
 /**
  * Reveals nothing of whom or what an incident names. One opened by a check is over when the check closes it; one of a
- * single draw, which nothing repairs, when a person acknowledges it, and if only its head is missing after ten minutes.
+ * single draw, which nothing repairs, when a person acknowledges it, and if only its head is missing, after ten minutes at most.
  */
 export const readIncidents = async (
   { pool }: Database,
@@ -104,7 +104,7 @@ const OF_MINUTES: Readonly<Record<Interruption['what'], Concern>> = {
   books: BOOKS,
 }
 
-/** One that continues past midnight is one; one counted in the last minute continues, unless a later sample found it right. */
+/** One that continues past midnight stays one; one found in the last counted minute continues, unless a later sample is fine. */
 export const interruptionsOf = (days: readonly CountedDay[], looked: NewestSample): readonly Impairment[] => {
   const found: { what: Interruption['what']; from: number; to: number | null }[] = []
   for (const { interruptions } of days)

@@ -17,7 +17,7 @@ type Now = Status['now']
 const DAYS = 90
 const INCIDENTS = 50
 
-/** What this server knows of the chain, and which services the house has. */
+/** What this server knows of the chain, and which services this house has. */
 export type StatusSetup = {
   readonly endpoints: Status['endpoints'] & { readonly quorum: number; readonly keepsUp: boolean }
   readonly isSealing: boolean

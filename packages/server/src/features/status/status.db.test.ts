@@ -448,7 +448,7 @@ describe('the present state', () => {
       endpoints: 'works',
       books: 'unknown',
     })
-    // A round of which a balance came after half a minute is three minutes old.
+    // A three-minute-old round with a balance that came after half a minute.
     const opened = YESTERDAY + HOUR + Math.floor((151 * 32.2 * HOUR) / 160)
     expect((await read(opened + 3 * MINUTE)).now.payouts).toBe('slow')
     expect((await read(NOW + HOUR)).now).toMatchObject({

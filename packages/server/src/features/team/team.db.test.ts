@@ -381,7 +381,7 @@ describe('the size of a team', () => {
       standsAt.push(performance.now() - from)
     }
     try {
-      // Longer than anybody queues for it.
+      // Longer than any call queues for it.
       await counter.query('begin; select pg_advisory_xact_lock_shared(team_lock_number())')
       const binding = bind(alone, top)
       for (let n = 0; n < 5; n += 1) {

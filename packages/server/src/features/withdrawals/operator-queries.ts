@@ -25,7 +25,6 @@ type WithdrawalFilter = {
   readonly player?: bigint | undefined
 }
 
-/** As operators see them. */
 export const listForOperators = (
   db: Database,
   { filter, order, limit, offset, now }: SortedRange & { readonly filter: WithdrawalFilter },

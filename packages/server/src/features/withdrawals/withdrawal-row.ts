@@ -11,7 +11,6 @@ import { getAddress, toHex } from 'viem'
 import { type Dated, inMs } from '../../db/moments.ts'
 import { assignments, type Queryable } from '../../db/sql.ts'
 
-/** A withdrawal as it is stored. */
 export type Withdrawal = {
   readonly id: bigint
   readonly player: bigint
@@ -39,7 +38,7 @@ const COLUMNS = `id, player_id as player, asset, amount, fee, address, terms_id 
   finished_at as "finishedAt"`
 type Moments = 'requestedAt' | 'deadline' | 'approvedAt' | 'finishedAt'
 
-/** Rows of `withdrawal`; the condition is ours, its values are parameters. */
+/** Rows of `withdrawal`; the condition is trusted SQL with parameters. */
 export const readWithdrawals = async (
   runner: Queryable,
   condition: string,

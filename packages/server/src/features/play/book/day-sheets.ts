@@ -26,7 +26,7 @@ const LINES_A_PAGE = 500
 /**
  * Signs the sheets of finished days that have none, oldest first, and returns those days. A day waits, for an hour at most, until
  * each of its rounds is published or cancelled and each seal decided: an undecided round stays pending there permanently and
- * appears complete in the file of the first day signed afterwards. Files never change. Whichever server comes first signs.
+ * appears in full in the file of the first day signed after its decision. Files never change. Whichever server comes first signs.
  */
 export async function signDays(
   db: Database,

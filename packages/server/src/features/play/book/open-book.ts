@@ -6,7 +6,6 @@ import { type BookKeys, openBookKeys } from './book-keys.ts'
 import { createReceipts, type Receipts } from './receipts.ts'
 import { createRoundBooks, type RoundBooks } from './round-books.ts'
 
-/** The sealed book of this server. */
 export type Book = {
   readonly keys: BookKeys
   readonly books: RoundBooks

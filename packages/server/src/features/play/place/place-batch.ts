@@ -48,7 +48,7 @@ export const placeBatch = async (
         await writeBotStakes(client, { accepted, first, clock: facts.clock })
         notifyBets({ outcomes, accepted, first, placedAt: facts.clock, slips })
       } else if (outcomes.some(({ kind }) => kind === 'repeated')) {
-        // A batch that writes, or that locks an account, waits anyway; this makes it explicit.
+        // Writing, or locking an account, waits anyway; this makes it explicit.
         await awaitStandby(client)
       }
       return outcomes

@@ -22,7 +22,7 @@ import { BEACON_COLUMNS, type BeaconColumns, guardedOf, hashFrom } from './judge
 const ROUND_COLUMNS = `id, round_length, paytable, opens_at, closes_at, draw_at, publish_at, state, block_height, block_hash,
   block_time, cancelled_for, published_at, ${BEACON_COLUMNS}`
 
-/** Rows of `round`; the rest is ours, its values are parameters. */
+/** Rows of `round`; the rest is trusted SQL with parameters. */
 export const readRounds = async (
   { pool }: Pick<Database, 'pool'>,
   rest: string,

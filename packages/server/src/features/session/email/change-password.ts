@@ -102,7 +102,7 @@ export const resetPassword = async (
       trace,
       now,
     })
-    // Concurrent calls have committed by now, or find neither session, wallet nor key. What they joined, added or opened
+    // After this, concurrent calls have committed, or find neither session, wallet nor key. What they joined, added or opened
     // meanwhile is removed in the next turn. Wallets first, since joining one locks its address before the session.
     await removeNewWallets(client, { player, trace, now })
     let gone = 0
@@ -111,7 +111,7 @@ export const resetPassword = async (
       gone += await removeNewWallets(client, { player, trace, now })
       gone += await pauseKeys(client, { player, now, isAgain: true })
     } while (gone > 0)
-    // A wallet's sign-in locks its address; the other locks are not needed for it by now.
+    // A wallet's sign-in holds its address lock; none of those is taken after this.
     await holdSignIns(client, player)
     await endSessions(client, { player, kept: null })
     await forgetBrowsers(client, { player, but: null })

@@ -33,7 +33,7 @@ export const hasWallet = async (runner: Queryable, player: bigint): Promise<bool
 }
 
 /**
- * Whether a mailbox did not just let them in: they have a wallet older than their address, or than a day, and if one is
+ * Whether their access does not stem from the mailbox: they have a wallet older than their address, or than a day, and if one is
  * given it is that one. It vouched for those that joined later (docs/decisions/0264, 0296).
  */
 export const hasOldWallet = async (

@@ -59,7 +59,7 @@ export const checkOwnCode = async (
   return checkCode(setup, { email, purpose, code, from, now })
 }
 
-/** The same if another part acts on the proof: the code is spent together with that. */
+/** The same for a proof that another part acts on: spends the code with it. */
 export const spendOwnCode = async (setup: Setup, shown: Shown): Promise<void> => {
   const code = await checkOwnCode(setup, shown)
   await spendCode(setup.db.pool, { code, now: shown.now })
