@@ -116,9 +116,12 @@ const askForMoney = async (file: Case, urls: readonly string[]): Promise<Line | 
   if (urls.length === 0 || transfer === null) return null
   const answers = await askForTransfer(urls, transfer)
   const sentence = `${describe(transfer)}: ${saidBy(answers)}.`
-  const newest = Math.max(...file.timeline.map(({ at }) => at))
-  return { id: 'transfer', state: transferState(answers, Date.now() - newest), sentence }
+  return { id: 'transfer', state: transferState(answers, Date.now() - transferredAt(file)), sentence }
 }
+
+/** When the money moved. A deposit below the minimum may be credited months later. */
+export const transferredAt = ({ kind, timeline, madeAt }: Case): number =>
+  timeline.find(({ what }) => what === (kind === 'deposit' ? 'in_block' : 'finished'))?.at ?? madeAt
 
 /** Nodes keep the place of a transaction for some weeks at least, unless their operator says otherwise. */
 const KEPT_BY_NODES_MS = 21 * DAY_MS

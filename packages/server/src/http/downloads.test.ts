@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { EventEmitter } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { setTimeout as rest } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createDownloads, type Downloads } from './downloads.ts'
@@ -8,12 +8,14 @@ async function* textOf(pieces: number): AsyncGenerator<string> {
   for (let piece = 0; piece < pieces; piece += 1) yield randomBytes(1_000).toString('hex')
 }
 
+const never = () => new Promise<number | null>(() => {})
+
 /** As a reader has it who takes nothing. */
 const hang = async (downloads: Downloads, address = '203.0.113.7') => {
   const broken: string[] = []
   const { zipped } = await downloads.start({
     address,
-    reader: new EventEmitter(),
+    reader: new PassThrough(),
     textOf,
     open: async () => 3,
     onError: ({ message }) => void broken.push(message),
@@ -103,7 +105,7 @@ test('a file whose place was taken while it was looked for is not sent, and take
   const looking = new Promise<number | null>((resolve) => {
     find = resolve
   })
-  const reader = new EventEmitter()
+  const reader = new PassThrough()
   const slow = downloads.start({
     address: '203.0.113.7',
     reader,
@@ -125,14 +127,14 @@ test('a reader who waits for the file is not idle, and gives the place back when
   let now = 0
   const downloads = createDownloads({ places: 1, withinMs: 600_000, now: () => now })
   const wait = () => {
-    const [reader, signals] = [new EventEmitter(), [] as AbortSignal[]]
+    const [reader, signals] = [new PassThrough(), [] as AbortSignal[]]
     const end = downloads.start({
       address: '203.0.113.7',
       reader,
       textOf,
       open: ({ signal }) => {
         signals.push(signal)
-        return new Promise(() => {})
+        return never()
       },
       onError: () => {},
     })
@@ -142,9 +144,18 @@ test('a reader who waits for the file is not idle, and gives the place back when
   now = 29_999
   await expect(hang(downloads, '198.51.100.1')).rejects.toMatchObject({ status: 503 })
   expect(first.isAborted()).toBe(false)
-  first.reader.emit('close')
+  first.reader.destroy()
   await expect(first.end).rejects.toMatchObject({ status: 503 })
   expect(first.isAborted()).toBe(true)
+  const gone = new PassThrough().destroy()
+  const late = downloads.start({
+    address: '203.0.113.7',
+    reader: gone,
+    textOf,
+    open: never,
+    onError: () => {},
+  })
+  await expect(late).rejects.toMatchObject({ status: 503 })
 
   const second = wait()
   now += 30_000
@@ -161,9 +172,9 @@ test('one who took a place and loses it while they wait leaves no place more tha
   now = 30_000
   const waiting = downloads.start({
     address: '198.51.100.1',
-    reader: new EventEmitter(),
+    reader: new PassThrough(),
     textOf,
-    open: () => new Promise(() => {}),
+    open: never,
     onError: () => {},
   })
   now = 60_000

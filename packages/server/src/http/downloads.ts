@@ -1,5 +1,4 @@
-import type { EventEmitter } from 'node:events'
-import { PassThrough, Readable, type Transform } from 'node:stream'
+import { PassThrough, Readable, type Transform, type Writable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { HttpFailure } from './failure.ts'
 import { networksOf } from './rate-limits.ts'
@@ -25,7 +24,7 @@ export type Downloads = {
   start<Found>(download: {
     readonly address: string
     /** The response: it closes when the reader leaves. */
-    readonly reader: Pick<EventEmitter, 'once'>
+    readonly reader: Pick<Writable, 'once' | 'destroyed'>
     /** Its signal is aborted when the reader leaves, or has to give the place up. */
     readonly open: (reader: {
       readonly network: string
@@ -49,15 +48,16 @@ type Setup = {
   readonly onFull?: () => void
 }
 
-/** From this time on a download may be ended to make room for another, the slowest first; one that takes nothing earlier. */
+/** After this time a download may be ended to make room for another, the slowest first; earlier if its reader takes nothing. */
 const GIVES_WAY_AFTER_MS = 30_000
 const GIVES_WAY_IDLE_MS = 5_000
 /** What has just begun is not taken for idle. */
 const LEAST_AGE_MS = 1_000
 
 /**
- * Places for downloads that take long, so that idle readers cannot keep others out. Who comes to full ones has one at once of a network that
- * holds at least two more than their own, the slowest of them, else that of the slowest who had their time, of a network that holds no fewer.
+ * Places for slow downloads, shared so that idle readers cannot keep others out. When all are taken, a newcomer replaces the slowest
+ * download of a network that holds at least two more places than theirs. If there is none, it replaces the slowest that has had its
+ * time, of a network that holds no fewer.
  */
 export const createDownloads = ({
   places,
@@ -71,6 +71,7 @@ export const createDownloads = ({
 
   return {
     start: async ({ address, reader, open, textOf, isZipped, onError }) => {
+      if (reader.destroyed) throw new HttpFailure(503)
       const networks = networksOf(address).map(({ network }) => network)
       const [household = '', network = household, since] = [networks[0], networks.at(-1), now()]
       const ofHousehold = [...fetched].filter((one) => one.household === household)
@@ -103,7 +104,7 @@ export const createDownloads = ({
         takenAt: Number.POSITIVE_INFINITY,
         taken: 0,
         isOver: false,
-        // Its place is another's now, and so is the one that it has taken.
+        // Another download now has this place, and with it the one that this one took over.
         end: () => {
           isTaken = true
           slowest?.end()

@@ -35,7 +35,10 @@ export const listBetDays = async (
   const { rows } = await db.pool.query<DaySum>(
     `with newest as (
       select distinct d.day from bet_day d
-      where ${summed.where} and ($3::text is null or d.day <= $3::text::date) order by d.day desc
+      where ${summed.where} and ($3::text is null or d.day <= $3::text::date)
+        -- ROLL_POINT bets that won nothing have no line of the asset that they are paid in.
+        and ($2::asset is distinct from 'ROLL_GMT_POINT' or d.asset = 'ROLL_GMT_POINT' or d.returned > 0)
+      order by d.day desc
       -- The cursor's day may have nothing left.
       limit $1 + 1
     )

@@ -166,6 +166,23 @@ test('what the report of bets sums up is what the records list', async () => {
   )
 })
 
+test('days whose rolling bets won nothing end no list of what is paid for them', async () => {
+  const player = await fundedPlayer()
+  const won = [6, 7]
+  for (const daysAgo of [2, 3, 4, 5, ...won])
+    await fixture.rows(
+      `insert into bet_day (player, day, asset, round_length, game, bets, staked, returned)
+       values ($1, (now() at time zone 'Asia/Shanghai')::date - $2::int, 'ROLL_POINT', '1m', 0, 1, 10, $3)`,
+      [player, daysAgo, won.includes(daysAgo) ? 1_900_000 : 0],
+    )
+  for (const limit of [1, 2, 3, 10]) {
+    const days = await pagesOf((cursor) =>
+      listBetDays(fixture.db, { player, asset: 'ROLL_GMT_POINT', limit, ...(cursor && { cursor }) }),
+    )
+    expect(days.map(({ returned }) => returned)).toEqual([1_900_000n, 1_900_000n])
+  }
+})
+
 type Day = Awaited<ReturnType<typeof listBetDays>>['items'][number]
 
 /** The days of one asset in one line; no line if there are none. */

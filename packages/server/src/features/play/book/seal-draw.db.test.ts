@@ -334,8 +334,11 @@ describe('a draw that cannot be signed', () => {
     const late = await playDraw(2)
     const after = await playDraw(1, { laterS: 60 })
     await close([...late, ...after])
-    await fixture.tamper(`update round set draw_at = (select date_trunc('milliseconds', max(closes_at)) + interval '1 ms' from round where id = any($1))
-       where id = any($1)`, [late])
+    await fixture.tamper(
+      `update round set draw_at = (select date_trunc('milliseconds', max(closes_at)) + interval '1 ms' from round where id = any($1))
+       where id = any($1)`,
+      [late],
+    )
     expect(await sealDraws(setup())).toEqual([await drawTimeOf(after[0])])
     const heads = await fixture.rows<{ why: string | null; signed: boolean }>(
       `select withheld as why, signed_at is not null as signed from book where round_id = any($1)

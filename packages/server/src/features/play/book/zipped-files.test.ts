@@ -88,6 +88,8 @@ test('a file whose readers have all left is not made, and one that is being made
   const never = find(files, 'd', lines('d', log), { signal: gone.signal })
   gone.abort()
   await expect(never).rejects.toThrow('nobody waits')
+  // A reader who left before the file was asked for.
+  await expect(find(files, 'd', lines('d', log), { signal: gone.signal })).rejects.toThrow('aborted')
   expect(log).not.toContain('d begins')
 })
 

@@ -7,14 +7,14 @@ import { LRUCache } from 'lru-cache'
 const BYTES_KEPT = 64_000_000
 /** Zipped, at most, by measurement: hashes and salts hardly get smaller. */
 const BYTES_A_LEAF = 400
-/** Of this many networks is known when they last had a file made. */
+/** Remembers for this many networks when they last had a file made. */
 const NETWORKS_KNOWN = 10_000
 
 /** Zipped files of rounds that no longer change. */
 export type ZippedFiles = {
   /**
-   * Null if the file is too large to be kept; then it is `rested` for each reader. Whose `signal` is aborted has left, and
-   * may wait for ever.
+   * Null if the file is too large to be kept; each reader then gets it `rested`. Once a reader's `signal` is aborted, their
+   * promise may never settle.
    */
   find(file: WantedFile, reader: Reader): Promise<Buffer> | null
 }
@@ -22,7 +22,7 @@ export type ZippedFiles = {
 type WantedFile = {
   readonly name: string
   readonly leaves: number
-  /** Made before all others: watchers need it before the draw. */
+  /** Made before all other files: watchers need it before the draw. */
   readonly isUrgent: boolean
   readonly linesOf: () => AsyncIterable<string>
 }
@@ -39,9 +39,9 @@ type Job = {
 }
 
 /**
- * Makes each file once for all who ask for it, and one file at a time: a round of a hundred thousand leaves takes seconds of the
- * processor, and anybody may ask. The next file is one of the network that has waited longest since its last one. A file whose
- * readers have all left is not made.
+ * Makes each file once for all readers, and one file at a time: a round of 100,000 leaves takes seconds of processor time, and
+ * anybody may ask. Networks take turns: next comes a file for the one whose last file is longest ago. A file whose readers have
+ * all left is not made.
  */
 export const createZippedFiles = ({ bytesKept = BYTES_KEPT } = {}): ZippedFiles => {
   const kept = new LRUCache<string, Buffer>({ maxSize: bytesKept, sizeCalculation: ({ length }) => length })
@@ -98,6 +98,7 @@ export const createZippedFiles = ({ bytesKept = BYTES_KEPT } = {}): ZippedFiles 
       const known = kept.get(file.name)
       if (known !== undefined) return Promise.resolve(known)
       if (Math.max(file.leaves, 1) * BYTES_A_LEAF > bytesKept) return null
+      if (reader.signal.aborted) return Promise.reject(reader.signal.reason)
       const job = jobs.get(file.name) ?? addJob(file)
       job.readers.add(reader)
       const leave = () => {
@@ -128,7 +129,8 @@ export async function* rested<Page>(pages: AsyncIterable<Page>): AsyncGenerator<
   }
 }
 
-const PIECE = 65_536
+/** Small, so that a reader of 10 KB a second takes one at least every second. */
+const PIECE = 8_192
 
 /** In pieces, so that it is visible how much a reader took. */
 export async function* piecesOf(file: Buffer): AsyncGenerator<Buffer> {
