@@ -157,7 +157,7 @@ test('a player exports the case of a bet, which the command line checks with the
   expect(await program.stop()).toBe(0)
   const held = await nibble(['verify', file])
   expect(held.printed).toMatch(/^ok +Receipt [\s\S]*^ok +Same bet [\s\S]*^ok +Proof [\s\S]*^ok +Timeline /m)
-  expect(held.printed).toMatch(/^- +House’s word +That these terms were in force/m)
+  expect(held.printed).toMatch(/^- +House’s word +Only the house says that these terms were in force/m)
   expect(held.printed).toContain('Holds:')
   expect(held.code).toBe(0)
   const text = readFileSync(file, 'utf8')

@@ -1,10 +1,10 @@
 import { LONGEST_LINE, linesOf } from './lines.ts'
 import { InputError, printTo } from './terminal.ts'
 
-/** What a command makes of one JSON value. Throws InputError with a sentence that says what to write instead. */
+/** Turns one JSON value into an answer. Throws InputError with a sentence that says what to write instead. */
 export type AnswerLine = (json: unknown) => object
 
-/** Answers every line of the standard input with one line of JSON, in order, however many there are. */
+/** Answers every line of standard input with one line of JSON, in order, without a limit. */
 export const answerLines = async (answer: AnswerLine): Promise<number> => {
   if (process.stdin.isTTY) process.stderr.write('Reading JSON lines; end with Ctrl-D.\n')
   for await (const lines of linesOf(process.stdin))
@@ -12,7 +12,7 @@ export const answerLines = async (answer: AnswerLine): Promise<number> => {
   return 0
 }
 
-/** One line's answer as JSON. A line that cannot be answered, a blank one too, is an error and the next one goes on. */
+/** One line's answer as JSON. An invalid or blank line gives an error, and reading continues. */
 export const answerText = (line: string | null, answer: AnswerLine): string => {
   try {
     return JSON.stringify(answer(parse(line)))
@@ -24,11 +24,13 @@ export const answerText = (line: string | null, answer: AnswerLine): string => {
 
 const parse = (line: string | null): unknown => {
   if (line === null)
-    throw new InputError(`The line is longer than ${LONGEST_LINE} bytes: write one object a line.`)
-  if (line.trim() === '') throw new InputError('The line is empty: write one JSON object a line.')
+    throw new InputError(`The line is longer than ${LONGEST_LINE} bytes: write one object per line.`)
+  if (line.trim() === '') throw new InputError('The line is empty: write one JSON object per line.')
   try {
     return JSON.parse(line)
   } catch {
-    throw new InputError('The line is not JSON: write one object a line, names and texts in double quotes.')
+    throw new InputError(
+      'The line is not JSON: write one object per line, names and strings in double quotes.',
+    )
   }
 }

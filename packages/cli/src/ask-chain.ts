@@ -1,10 +1,10 @@
 import { headerHeight, type Proof, type StepState } from '@nibble/proof'
 import { askForBlock, askForSeal, type NodeAnswer, saidBy, verdictOf } from './ask-node.ts'
 
-/** What the nodes say: of the draw block always, of the seal where the file has an anchor. */
+/** What the nodes say about the draw block, and about the seal if the file has an anchor. */
 export type ChainLine = { readonly state: StepState; readonly label: string; readonly sentence: string }
 
-/** Asks nodes for what a proof cannot show by itself. Without any, says that it takes one. */
+/** Asks nodes for what a proof cannot show by itself. Without nodes, says that they are needed. */
 export const askChain = async (proof: Proof, urls: readonly string[]): Promise<readonly ChainLine[]> => {
   const [label, height] = ['Chain', headerHeight(proof.draw.header)]
   const anchor = proof.book?.anchor ?? null
@@ -35,8 +35,8 @@ const stateOf = (answers: readonly NodeAnswer[]): StepState =>
 const SEAL_STATES = { shown: 'ok', refuted: 'failed', open: 'skipped' } as const
 
 const UNASKED_SEAL =
-  'That the event of the anchor is on the chain, only this file says. Ask a node for it: --rpc URL.'
+  'Only this file says that the event of the anchor is on the chain. To ask a node for it: --rpc URL.'
 
 const askFor = ({ draw }: Proof): string =>
-  'A file cannot show that the block is on the chain. Ask any node or explorer that you trust for block ' +
+  'A file cannot show that the block is on the chain. Ask any node or explorer you trust for block ' +
   `${BigInt(draw.header['number'] ?? 0)}; its hash must be ${draw.hash}.`

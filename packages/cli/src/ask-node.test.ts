@@ -31,7 +31,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   },
 }
 
-/** A chain of a block every three seconds that stood still after block 1,000 for as long as the path says, and all of it final. */
+/** A chain with a block every three seconds that paused after block 1,000 for as long as the path says; all of it is final. */
 const LAST = 5_000
 let asked = 0
 const chain = createServer((request, response) => {
@@ -65,7 +65,7 @@ afterAll(() => {
 })
 
 test.each([
-  // The next block comes 3 s after block 1,000 and what the chain stood still.
+  // The next block comes 3 s plus the pause after block 1,000.
   ['within', 0, 3_000_001, 3_007_000, 'yes'],
   ['at the draw time itself', 0, 3_000_000, 3_001_000, 'yes'],
   ['not for certain before the end', 0, 3_000_001, 3_003_999, 'no'],
@@ -83,7 +83,7 @@ test.each([
 
 test('a node that answers no block says nothing', async () => {
   const [answer] = await askForBlockWithin([`${url}/none`], { from: 0, before: 1 })
-  expect(answer).toMatchObject({ says: 'nothing', why: 'answered no block' })
+  expect(answer).toMatchObject({ says: 'nothing', why: 'did not answer with a block' })
 })
 
 test.each([
@@ -106,6 +106,6 @@ test('an answer that drips after its head is given up in time', async () => {
   })
   const { body } = await fetch(`http://127.0.0.1:${(drip.address() as AddressInfo).port}`)
   const read = readBounded(body ?? new ReadableStream(), 1_000, { timeoutMs: 200 })
-  await expect(read).rejects.toThrow('no whole answer in 200 ms')
+  await expect(read).rejects.toThrow('no complete answer in 200 ms')
   drip.close()
 })

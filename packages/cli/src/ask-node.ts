@@ -1,12 +1,12 @@
 import { type Anchor, type CaseTransfer, holdsSeal, holdsTransfer, ProofError } from '@nibble/proof'
 
-/** No answer of a node or a house is longer, but for a whole book. */
+/** The longest answer of a node or a house, except for a whole book. */
 export const LARGEST_ANSWER = 4_194_304
 const LINE_FEED = 10
 
 /**
- * Asks a node of the chain by JSON-RPC; nothing of its answer is believed before it is compared. Throws where it does not answer
- * within 10 s, or with no result. What it throws holds nothing that the node wrote: it is printed in a terminal.
+ * Asks a node of the chain by JSON-RPC; its answer is not trusted. Throws if there is no result within 10 s. Error messages
+ * contain nothing that the node wrote, since they are printed in a terminal.
  */
 export const askNode = async (url: string, method: string, params: readonly unknown[]): Promise<unknown> => {
   const response = await fetch(url, {
@@ -22,24 +22,24 @@ export const askNode = async (url: string, method: string, params: readonly unkn
     'result',
   )
   if (result === undefined) throw new Error('answered without a result')
-  if (result === null) throw new Unseen('knows nothing of it')
+  if (result === null) throw new Unseen('does not know it')
   return result
 }
 
-/** The node answers, and has no such block, or no such transaction. */
+/** The node answers, but has no such block or transaction. */
 class Unseen extends Error {}
 
 const jsonOf = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw new Error('answered no JSON')
+    throw new Error('did not answer with JSON')
   }
 }
 
 /**
- * Throws a ProofError as soon as there is more, or there are more lines, so that nobody fills the memory; an Error where the end
- * has not come in time. The time has a timer of its own: after the head, Node forgets the signal of a fetch when it collects garbage.
+ * Throws a ProofError as soon as the body exceeds a limit, to bound memory, and an Error if it does not end in time. Uses a
+ * separate timer: after the headers, garbage collection can drop the abort signal of a fetch in Node.
  */
 export const readBounded = async (
   body: ReadableStream<Uint8Array>,
@@ -64,7 +64,7 @@ export const readBounded = async (
       if (bytes > largest || lines > mostLines) throw new ProofError('the answer', 'shorter')
       parts.push(part)
     }
-    if (late) throw new Error(`no whole answer in ${timeoutMs} ms`)
+    if (late) throw new Error(`no complete answer in ${timeoutMs} ms`)
     return Buffer.concat(parts)
   } finally {
     clearTimeout(timer)
@@ -75,7 +75,7 @@ export const readBounded = async (
 export const field = (json: unknown, name: string): unknown =>
   typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined
 
-/** What one node says: it shows it, or something else, knows nothing of it, or does not answer. */
+/** One node's answer: it shows it, shows something else, does not know it, or does not answer. */
 export type NodeAnswer = {
   readonly url: string
   readonly says: 'yes' | 'no' | 'unseen' | 'nothing'
@@ -109,8 +109,8 @@ export const askForBlock = (
   )
 
 /**
- * Whether the first final block of each node that has a time from `from` on has one before `before`, in ms. A header has whole seconds:
- * a block of the second that either of them lies in does not count.
+ * Whether each node's first final block at or after `from` is before `before` (both in ms). Headers have whole seconds, so blocks
+ * in the same second as either bound do not count.
  */
 export const askForBlockWithin = (
   urls: readonly string[],
@@ -128,14 +128,14 @@ export const askForBlockWithin = (
             !Number.isSafeInteger(height) ||
             !(seconds >= 0)
           )
-            throw new Error('answered no block')
+            throw new Error('did not answer with a block')
           return { height, at: seconds * 1000 }
         }
         const timeOf = async (height: number) => (await ask(`0x${height.toString(16)}`)).at
         const final = await ask('finalized')
         let [first, at] = [final.height, final.at]
-        if (at < from) throw new Unseen('has no final block of that time')
-        // Back from the newest one in growing steps, since it is seldom far; then by halves.
+        if (at < from) throw new Unseen('has no final block that late')
+        // Searches back from the newest block in growing steps, since it is rarely far, then bisects.
         let [earlier, step] = [-1, 64]
         while (first - earlier > 1) {
           const height = earlier < 0 ? Math.max(0, first - step) : Math.floor((earlier + first) / 2)
@@ -151,7 +151,7 @@ export const askForBlockWithin = (
 type Event = Pick<Anchor, 'chainId' | 'contract' | 'drawAt' | 'commitment' | 'transaction'> &
   Partial<Pick<Anchor, 'height' | 'blockHash' | 'blockTime'>>
 
-/** Whether each node shows the event of this anchor, in its block and with that block's time where it names one. */
+/** Whether each node shows this anchor's event, in the anchor's block and with its time if the anchor names these. */
 export const askForSeal = (urls: readonly string[], event: Event): Promise<readonly NodeAnswer[]> =>
   Promise.all(
     urls.map((url) =>
@@ -163,7 +163,7 @@ export const askForSeal = (urls: readonly string[], event: Event): Promise<reado
         if (Number(chainId) !== event.chainId || !holdsSeal(receipt, event)) return false
         if (event.blockHash === undefined || event.blockTime === undefined) return true
         const block = await askNode(url, 'eth_getBlockByHash', [event.blockHash, false])
-        // The header's own time is in seconds; the time of an anchor carries the milliseconds where the chain has them.
+        // A header's time is in seconds; an anchor's time has milliseconds if the chain does.
         return Number(field(block, 'timestamp')) === Math.floor(event.blockTime / 1000)
       }),
     ),
@@ -183,7 +183,7 @@ export const askForTransfer = (
         ])
         if (Number(chainId) !== transfer.chainId || !holdsTransfer(receipt, transfer)) return false
         if (transfer.between === null) return true
-        // An older payment of the same amount to the same address would look alike.
+        // An older payment of the same amount to the same address would look the same.
         const block = await askNode(url, 'eth_getBlockByHash', [field(receipt, 'blockHash'), false])
         const at = Number(field(block, 'timestamp')) * 1000
         return transfer.between[0] <= at && at <= transfer.between[1]
@@ -192,8 +192,8 @@ export const askForTransfer = (
   )
 
 /**
- * What most of the nodes that answered say, as on the page: one that lies neither shows nor refutes what two others say. Nodes forget
- * old transactions, so what most of them do not know is open.
+ * The majority of the nodes that answered, as on the page: one node that lies cannot outvote two others. Nodes forget old
+ * transactions, so the result is open if most do not know it.
  */
 export const verdictOf = (answers: readonly NodeAnswer[]): 'shown' | 'refuted' | 'open' => {
   const count = (what: NodeAnswer['says']) => answers.filter(({ says }) => says === what).length
@@ -201,7 +201,7 @@ export const verdictOf = (answers: readonly NodeAnswer[]): 'shown' | 'refuted' |
   return count('no') > count('yes') + count('unseen') ? 'refuted' : 'open'
 }
 
-/** What the nodes said, for a person. */
+/** The nodes' answers as text. */
 export const saidBy = (answers: readonly NodeAnswer[]): string =>
   answers
     .map(

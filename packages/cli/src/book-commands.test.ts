@@ -52,7 +52,7 @@ const save = async (json: object): Promise<string> => {
   return file
 }
 
-/** What a command printed while it ran, and its exit code. */
+/** The output and exit code of a command. */
 const outOf = async (run: () => Promise<number>): Promise<{ code: number; out: string }> => {
   const [write, writeError] = [process.stdout.write, process.stderr.write]
   let out = ''
@@ -71,7 +71,7 @@ const outOf = async (run: () => Promise<number>): Promise<{ code: number; out: s
   }
 }
 
-/** A node that a test steers: what it answers to each method. At /young it has no old transactions; at /lies it shows another chain. */
+/** A node that a test controls: its answers by method. At /young it has no old transactions; at /lies it shows another chain. */
 let answers: Record<string, unknown> = {}
 const node = createServer((request, response) => {
   let body = ''
@@ -130,9 +130,9 @@ test('a case of a bet is asked about as its proof is, and of a bet that nothing 
   answers = { ...answers, eth_getTransactionReceipt: null }
   const { code, out } = await outOf(() => verify([saved, '--rpc', url]))
   expect(out).toMatch(/ok {6}Chain {9}Block 55891042 .* shows it/)
-  expect(out).toMatch(/- {7}Seal .* knows nothing of it/)
+  expect(out).toMatch(/- {7}Seal .* does not know it/)
   expect(out).toContain('Contradicts nothing: ')
-  expect(out).toContain('That this bet was placed, nothing signed in the file says.')
+  expect(out).toContain('Nothing signed in the file shows that this bet was placed.')
   expect(code).toBe(0)
   answers = { ...answers, eth_getTransactionReceipt: event(head.root) }
   expect((await outOf(() => verify([saved, '--rpc', url]))).out).toMatch(/FAILED {2}Seal/)
@@ -144,8 +144,8 @@ test('a receipt by itself holds under its key, and of another key than the named
   const file = await save(writeReceipt(receipt))
   const id = head.keyId
   const alone = await outOf(() => verify([file]))
-  expect(alone.out).toContain('Holds: whoever has this key signed')
-  expect(alone.out).toContain(`Whose the book key ${id} is, the file cannot tell`)
+  expect(alone.out).toContain('Holds: the owner of this key signed')
+  expect(alone.out).toContain(`The file cannot show whose book key ${id} is`)
   const named = await outOf(() => verify([file, '--key', id.toUpperCase()]))
   expect(named.out).not.toContain('cannot tell')
   expect(named.code).toBe(0)
@@ -153,7 +153,7 @@ test('a receipt by itself holds under its key, and of another key than the named
   expect(other.out).toContain('Does NOT hold: another key signed this.')
   expect(other.code).toBe(1)
   const slip = await outOf(() => verify([file, '--key', `0x${id}`]))
-  expect(slip.out).toContain('--key needs the 16 hexadecimal digits')
+  expect(slip.out).toContain('--key needs a key’s id, 16 hexadecimal digits')
   expect(slip.code).toBe(2)
 })
 
@@ -164,8 +164,8 @@ test('a case whose receipt is in its proof alone is signed all the same', async 
   const book = { key: house.publicKey, receipt, place: null, head: null, anchor: null }
   const saved = await save(writeCase({ ...file, proof: { ...file.proof, book } }))
   const { out } = await outOf(() => verify([saved]))
-  expect(out).toContain('The receipt is in the proof alone')
-  expect(out).not.toContain('Nothing here is signed')
+  expect(out).toContain('Only the proof has the receipt')
+  expect(out).not.toContain('signed nothing here')
 })
 
 describe('verify of a bet that stands in the book', () => {
@@ -191,7 +191,7 @@ describe('verify of a bet that stands in the book', () => {
     const inCase = await outOf(async () => verify([await save(writeCase({ ...betCase(), proof }))]))
     return { alone, inCase }
   }
-  const OPEN = 'Whether the player took this bet back before the draw, the file does not show.'
+  const OPEN = 'The file does not show whether the player took this bet back before the draw.'
 
   test('proves it where no cancel follows it', async () => {
     const { alone, inCase } = await verdicts(inBook([own, another]))
@@ -215,7 +215,7 @@ describe('verify of a bet that stands in the book', () => {
     const { alone, inCase } = await verdicts(proof)
     for (const { code, out } of [alone, inCase]) {
       expect(out).toMatch(
-        /FAILED {2}Book {10}The book holds a cancel of this bet that nobody signed .* nibble fraud/,
+        /FAILED {2}Book {10}The book holds a cancel of this bet that was not signed .* nibble fraud/,
       )
       expect(out).not.toContain('The player took this bet back')
       expect(code).toBe(1)
@@ -243,7 +243,7 @@ describe('verify of a bet that stands in the book', () => {
     const file = { ...betCase(), proof, receipt }
     const { out } = await outOf(async () => verify([await save(writeCase(file))]))
     expect(out).toContain(OPEN)
-    expect(out).not.toContain('That this bet was placed, nothing signed')
+    expect(out).not.toContain('Nothing signed in the file shows that this bet')
   })
 })
 
@@ -252,13 +252,13 @@ test.each([
     'pending',
     null,
     'closed',
-    'Whether the player took this bet back before the draw, the file does not show.',
+    'The file does not show whether the player took this bet back before the draw.',
   ],
   [
     'cancelled',
     'stake',
     'recalled',
-    'That the player took this bet back, or that its round was called off, only',
+    'Only the house says that the player took this bet back, or that its round was called off',
   ],
 ] as const)(
   'a case of a bet that is %s holds no more than its receipt shows',
@@ -290,10 +290,10 @@ test.each([
     const signed = await said(receipt)
     expect(signed.out).toMatch(/^Contradicts nothing: /m)
     expect(signed.out).toContain(says)
-    expect(signed.out).not.toContain('That this bet was placed')
+    expect(signed.out).not.toContain('that this bet was placed')
     expect(signed.code).toBe(0)
     const unsigned = await said(null)
-    expect(unsigned.out).toContain('That this bet was placed, nothing signed in the file says.')
+    expect(unsigned.out).toContain('Nothing signed in the file shows that this bet was placed.')
     expect(unsigned.out).toContain(says)
   },
 )
@@ -308,40 +308,38 @@ describe('verify of a file that shows the sealed book', () => {
   }
   test('says what the book shows, and what only a node can', async () => {
     const { code, out } = await outOf(async () => verify([await save(proof)]))
-    expect(out).toContain('-       Receipt       No receipt is in the file.')
+    expect(out).toContain('-       Receipt       The file has no receipt.')
     expect(out).toMatch(/ok {6}Book {10}There is the book of \d+ leaves \(/)
     expect(out).toContain('ok      Anchor        Sealed ')
-    expect(out).toMatch(/- {7}Seal {10}That the event of the anchor is on the chain, only this file says\./)
-    expect(out).toContain('one is for a node to answer, and so is the seal.')
+    expect(out).toMatch(/- {7}Seal {10}Only this file says that the event of the anchor is on the chain\./)
+    expect(out).toContain('one needs a node, and so does the seal.')
     expect(code).toBe(0)
   })
   test('counts what another key than the named one has signed for nothing, and says whose it cannot tell', async () => {
     const file = await save(proof)
     const unnamed = await outOf(() => verify([file]))
-    expect(unnamed.out).toContain(`Whose the book key ${head.keyId} is, the file cannot tell`)
+    expect(unnamed.out).toContain(`The file cannot show whose book key ${head.keyId} is`)
     for (const key of [head.keyId, bytesToHex(house.publicKey)]) {
       const named = await outOf(() => verify([file, '--key', key]))
-      expect(named.out).not.toContain('the file cannot tell')
+      expect(named.out).not.toContain('The file cannot show')
       expect(named.code).toBe(0)
     }
     const { code, out } = await outOf(() => verify([file, '--key', '0'.repeat(16)]))
-    expect(out).toContain(
-      'FAILED  Book          The head is signed with another key than the one that was named.',
-    )
+    expect(out).toContain('FAILED  Book          The head is not signed with the given key.')
     expect(code).toBe(1)
   })
   test('asks nodes for block and seal', async () => {
     const { code, out } = await outOf(async () => verify([await save(proof), '--rpc', url]))
     expect(out).toMatch(/ok {6}Chain .* shows it\./)
     expect(out).toMatch(/ok {6}Seal .* shows it\./)
-    // The page counts the checks of the proof, and so does this.
+    // The page counts the proof's checks, and so does this.
     const checks = (out.match(/^ok /gm)?.length ?? 0) - 1
     expect(out).toContain(`Proven: ${checks} of ${checks} checks hold, and the seal is on the chain.`)
     expect(code).toBe(0)
   })
   test.each([
     ['another block', { eth_getBlockByNumber: { hash: parent.hash } }, /FAILED {2}Chain .* does NOT/],
-    ['no block', { eth_getBlockByNumber: null }, /FAILED {2}Chain .* knows nothing of it/],
+    ['no block', { eth_getBlockByNumber: null }, /FAILED {2}Chain .* does not know it/],
     ['another commitment', { eth_getTransactionReceipt: event(head.root) }, /FAILED {2}Seal .* does NOT/],
     ['no event', { eth_getTransactionReceipt: { status: '0x1', logs: [] } }, /FAILED {2}Seal .* does NOT/],
     [
@@ -370,12 +368,12 @@ describe('verify of a file that shows the sealed book', () => {
     expect(half.code).toBe(1)
   })
   test('claims no seal that no node shows, and is proven without it', async () => {
-    // One that lies confirms nothing that another has never seen.
+    // A lying node confirms nothing that another has never seen.
     const both = await outOf(async () => verify([await save(proof), '--rpc', url, '--rpc', `${url}/young`]))
-    expect(both.out).toMatch(/- {7}Seal .* shows it, .* knows nothing of it/)
+    expect(both.out).toMatch(/- {7}Seal .* shows it, .* does not know it/)
     answers = { ...answers, eth_getTransactionReceipt: null }
     const { code, out } = await outOf(async () => verify([await save(proof), '--rpc', url]))
-    expect(out).toMatch(/- {7}Seal {10}The event of the anchor: .* knows nothing of it/)
+    expect(out).toMatch(/- {7}Seal {10}The event of the anchor: .* does not know it/)
     const checks = out.match(/^ok /gm)?.length ?? 0
     expect(out).toContain(`Proven: ${checks} of ${checks} checks hold; too few nodes showed the seal.`)
     expect(code).toBe(0)
@@ -423,8 +421,8 @@ describe('fraud', () => {
 
   test('that is proven ends with 0 and names the key', async () => {
     const { code, out } = await outOf(async () => fraud([await fileOf(lie)]))
-    expect(out).toContain('PROVEN: the house signed two different books of one round.')
-    expect(out).toContain(`book key ${head.keyId}. Whose key that is, the file cannot tell`)
+    expect(out).toContain('PROVEN: the house signed two different books for one round.')
+    expect(out).toContain(`book key ${head.keyId}. The file cannot show whose key that is`)
     expect(code).toBe(0)
     const known = await outOf(async () => fraud([await fileOf(lie), '--key', head.keyId]))
     expect(known.out).not.toContain('Whose key')
@@ -432,7 +430,7 @@ describe('fraud', () => {
   })
   test('of another key than the one that is known ends with 1', async () => {
     const { code, out } = await outOf(async () => fraud([await fileOf(lie), '--key', '0'.repeat(16)]))
-    expect(out).toContain('NOT proven: the file is about the key')
+    expect(out).toContain('NOT proven: the file is about key')
     expect(code).toBe(1)
   })
   test('that is none ends with 1', async () => {
@@ -449,10 +447,10 @@ describe('fraud', () => {
     expect(alone.out).toContain('Not yet proven')
     const named = [file, '--contract', `0x${anchor.contract.slice(2).toUpperCase()}`]
     const shown = await outOf(() => fraud([...named, '--rpc', url]))
-    expect(shown.out).toContain('PROVEN: the chain holds another commitment')
+    expect(shown.out).toContain('PROVEN: the commitment on the chain is not that')
     expect(shown.code).toBe(0)
     expect((await outOf(() => fraud(named))).code).toBe(3)
-    // One node that shows it beside one that has never seen it accuses nobody.
+    // One node that shows it and one that has never seen it accuse nobody.
     expect((await outOf(() => fraud([...named, '--rpc', url, '--rpc', `${url}/young`]))).code).toBe(3)
     answers = { ...answers, eth_getTransactionReceipt: event(head.root) }
     expect((await outOf(() => fraud([file, '--rpc', url]))).code).toBe(1)
@@ -462,18 +460,18 @@ describe('fraud', () => {
   test('that a contract of anybody’s own tells accuses no house', async () => {
     const file = await fileOf(onChain)
     const unnamed = await outOf(() => fraud([file, '--rpc', url, '--key', head.keyId]))
-    expect(unnamed.out).toContain('anybody can make a contract')
+    expect(unnamed.out).toContain('anyone can deploy a contract')
     expect(unnamed.out).not.toMatch(/^PROVEN/m)
     expect(unnamed.code).toBe(3)
     const other = await outOf(() => fraud([file, '--rpc', url, '--contract', `0x${'12'.repeat(20)}`]))
-    expect(other.out).toContain('NOT proven: the event is of the contract')
+    expect(other.out).toContain('NOT proven: the event is from the contract')
     expect(other.code).toBe(1)
   })
   test('without a file, or of one that is none, ends with 2', async () => {
     expect((await outOf(() => fraud([]))).code).toBe(2)
     expect((await outOf(() => fraud(['--rpc']))).code).toBe(2)
     const { code, out } = await outOf(async () => fraud([await save({ format: 'nibble-fraud/1' })]))
-    expect(out).toContain('is no proof: bookKey must be a text.')
+    expect(out).toContain('is not a proof: bookKey must be a text.')
     expect(code).toBe(2)
   })
 })
@@ -496,7 +494,7 @@ describe('watch', () => {
     expect(out).toContain('does not answer')
     expect(out).toContain('nothing was checked')
     expect(code).toBe(3)
-    // A house that is silent to the end is a gap too.
+    // A house that stays silent until the end is a gap too.
     let at = 0
     const passed = vi.spyOn(performance, 'now').mockImplementation(() => (at += 61_000))
     const silent = await outOf(() => watch(['http://127.0.0.1:1', '--for', '0.01']))
@@ -516,7 +514,7 @@ test('a watch that found no lie, and did not check all, says what is left and do
     expect.stringContaining('your nodes or the house did not show them: 2'),
     expect.stringContaining('for more than a minute: 1'),
     expect.stringContaining('says that it lost some'),
-    expect.stringContaining(`bet ${receipt.leaf.betId} was not looked for`),
+    expect.stringContaining(`bet ${receipt.leaf.betId} was not checked`),
   ])
   const report: Report = {
     round,
@@ -536,10 +534,12 @@ test('a watch that found no lie, and did not check all, says what is left and do
   expect(lineOf(report, 0)).toBe(
     `ok      ${round}  3 leaves; sealed 9 s before the draw; seen before the draw`,
   )
-  expect(lineOf({ ...report, isAfterGap: true }, 0)).toMatch(/^gap {5}\d.*says that it lost the one before$/)
+  expect(lineOf({ ...report, isAfterGap: true }, 0)).toMatch(
+    /^gap {5}\d.*says that it lost the previous one$/,
+  )
   for (const unshown of ['block', 'seal'] as const)
     expect(lineOf({ ...report, unshown }, 0)).toMatch(
-      /^unshown \d{13} {2}Your nodes do not show .*: it is not checked\.$/,
+      /^unshown \d{13} {2}Your nodes do not show .*: not checked\.$/,
     )
 })
 

@@ -13,7 +13,7 @@ export const openInstallation = async (): Promise<Omit<Installation, 'ownerUrl'>
   return local.openInstallation()
 }
 
-/** The endpoints of CHAIN_RPC_URLS and their quorum, or the local chain, which stands for itself. */
+/** The endpoints of CHAIN_RPC_URLS and their quorum, or the local chain with a quorum of its own. */
 export const readChain = (local: string | null): { rpcUrls: string; quorum: number } => {
   const outside = process.env['CHAIN_RPC_URLS']
   if (outside !== undefined && outside !== '') {
@@ -22,12 +22,12 @@ export const readChain = (local: string | null): { rpcUrls: string; quorum: numb
   }
   if (local === null)
     throw new Error(
-      'Name the endpoints of the chain in CHAIN_RPC_URLS; of a local installation, start it first.',
+      'Set the endpoints of the chain in CHAIN_RPC_URLS; for a local installation, start it first.',
     )
   return { rpcUrls: local, quorum: 1 }
 }
 
-/** What authenticators and keys are sealed under: the server's, or it could not read them. */
+/** The server's secret, which seals authenticators and keys. */
 export const readSecret = async (): Promise<Buffer> => {
   const given = process.env['NIBBLE_SECRET']
   if (given !== undefined && given !== '') {
@@ -39,7 +39,7 @@ export const readSecret = async (): Promise<Buffer> => {
   return findInstallationSecret()
 }
 
-/** The database of the installation, as the server works in it. */
+/** The installation's database, with the server's rights. */
 export const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
   const { openDatabase } = await import('@nibble/server/db/database.ts')
   const installation = await openInstallation()
@@ -55,7 +55,7 @@ export const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promi
   }
 }
 
-/** What to say to a person about whatever went wrong. */
+/** A readable message for any error. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')
   return error instanceof Error ? error.message : String(error)

@@ -1,11 +1,11 @@
-/** The longest line that is read, in bytes. A header has some 5,000. */
+/** The longest line that is read, in bytes. A header has about 5,000. */
 export const LONGEST_LINE = 1_048_576
 
 const LINE_FEED = 10
 
 /**
- * Cuts a stream of bytes into lines, one array for each chunk that ends at least one. A line longer than the limit is
- * null and is never held in memory; a last line needs no line feed.
+ * Splits a stream of bytes into lines; one array per chunk that ends at least one. A line over the limit is null and is never
+ * kept in memory; the last line needs no line feed.
  */
 export async function* linesOf(
   input: AsyncIterable<Uint8Array>,

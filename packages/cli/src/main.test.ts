@@ -14,7 +14,7 @@ beforeAll(async () => {
   program = await bundledProgram('cli')
 })
 
-/** Runs the command line as a person does, and gives what it printed and its exit code. */
+/** Runs the command line as a user does, and returns its output and exit code. */
 const nibble = (
   args: readonly string[],
   input: Iterable<string> = [],
@@ -88,13 +88,13 @@ describe('verify', () => {
       'ok      Result        left-right right (5 counts 5, 9 counts 9); a bet on right: win.',
     )
     expect(out).toContain('ok      Return        20 USDT at 2 returns 40 USDT.')
-    expect(out).toContain('The draw is proven: 8 of 9 checks hold; one is for a node to answer.')
-    expect(out).toContain('That this bet was placed, nothing signed in the file says.')
+    expect(out).toContain('The draw is proven: 8 of 9 checks hold; one needs a node.')
+    expect(out).toContain('Nothing signed in the file shows that this bet was placed.')
     expect(code).toBe(0)
   })
   test('of a round without a bet says that it is proven', async () => {
     const { out } = await nibble(['verify', await save(roundProof)])
-    expect(out).toMatch(/^Proven: (\d+) of \d+ checks hold; one is for a node to answer\.$/m)
+    expect(out).toMatch(/^Proven: (\d+) of \d+ checks hold; one needs a node\.$/m)
     expect(out).not.toContain('nothing signed')
   })
   test('says what does not hold, and exits with 1', async () => {
@@ -123,7 +123,7 @@ describe('verify', () => {
       kind: 'deposit',
     }
     const { out, err, code } = await nibble(['verify', await save(deposit)])
-    expect(err).toContain('is no proof: house must be a text of plain characters.')
+    expect(err).toContain('is not a proof: house must be a text of plain characters.')
     expect(`${out}${err}`).not.toContain('\u001b')
     expect(code).toBe(1)
     expect(quoted('a\u009b2J\u202eb')).toBe('"a\\u009b2J\\u202eb"')
@@ -134,8 +134,8 @@ describe('verify', () => {
     expect(code).toBe(1)
   })
   test.each([
-    ['{', /is no proof: it is not JSON/],
-    ['{}', /is no proof: format must be "nibble-proof\/1"/],
+    ['{', /is not a proof: it is not JSON/],
+    ['{}', /is not a proof: format must be "nibble-proof\/1"/],
     [`"${'x'.repeat(1_100_000)}"`, /too large/],
   ])('of a file that is none (%#) says so, and exits with 1', async (content, sentence) => {
     const { err, code } = await nibble(['verify', await save(content)])
@@ -145,7 +145,7 @@ describe('verify', () => {
   test('without a file asks for one', async () => {
     expect(await nibble(['verify'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Name one proof, case or receipt'),
+      err: expect.stringContaining('with a proof, case or receipt'),
     })
   })
 })
@@ -160,7 +160,7 @@ test.each([
 ])('%s %s %s %s asks for an amount and a name', async (...given) => {
   expect(await nibble(given)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('Say: nibble capital'),
+    err: expect.stringContaining('Usage: nibble capital'),
   })
 })
 
@@ -193,14 +193,14 @@ test('an operator is made by name and role only, or the command tells how', asyn
   ]) {
     const { code, out, err } = await nibble(['operator', ...args])
     expect([code, out]).toEqual([1, ''])
-    expect(err).toMatch(/^Say: nibble operator add NAME --role ROLE/)
+    expect(err).toMatch(/^Usage: nibble operator add NAME --role ROLE/)
   }
 })
 
 test('book-key takes nothing but --lost, or tells how', async () => {
   const { code, err } = await nibble(['book-key', 'lost'])
   expect(code).toBe(2)
-  expect(err).toMatch(/^Say: nibble book-key/)
+  expect(err).toMatch(/^Usage: nibble book-key/)
 })
 
 describe('a setting that leads nowhere is named in one sentence', () => {
@@ -275,9 +275,9 @@ describe('liabilities', () => {
   test('of a file that was tampered with say so and exit with 1', async () => {
     const { out, code } = await check({ ...file, amount: '12.6' })
     expect(out).toMatch(/FAILED {2}Root/)
-    expect(out).toMatch(/FAILED {2}Total {3}All sums on the way make 42.6, not 42.5/)
+    expect(out).toMatch(/FAILED {2}Total {3}All sums on the path add up to 42.6, not 42.5/)
     expect(code).toBe(1)
-    expect((await check({ ...file, total: '-1' })).err).toMatch(/is no proof: total must be an amount/)
+    expect((await check({ ...file, total: '-1' })).err).toMatch(/is not a proof: total must be an amount/)
   })
   test('of a hostile file neither end in an error of the program nor print its lines', async () => {
     const late = await check({ ...file, takenAt: Number.MAX_SAFE_INTEGER })
@@ -287,7 +287,7 @@ describe('liabilities', () => {
     const { out, err, code } = await check({ ...file, bindId })
     expect([out, err]).toEqual([
       '',
-      expect.stringMatching(/is no proof: bindId must be a text of plain characters\.\n$/),
+      expect.stringMatching(/is not a proof: bindId must be a text of plain characters\.\n$/),
     ])
     expect(code).toBe(1)
   })

@@ -1,10 +1,10 @@
-/** What follows a command: its words, and its options by name. `--rpc` may be given several times. */
+/** A command's arguments: its words, and its options by name. `--rpc` may be repeated. */
 export type Args = {
   readonly words: readonly string[]
   readonly options: Readonly<Record<string, readonly string[]>>
 }
 
-/** Reads `WORD… --name VALUE --flag`. A sentence where an option is unknown or has no value. */
+/** Reads `WORD… --name VALUE --flag`. Returns a sentence if an option is unknown or has no value. */
 export const readArgs = (
   args: readonly string[],
   known: { readonly values: readonly string[]; readonly flags?: readonly string[] },

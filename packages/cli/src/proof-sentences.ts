@@ -3,7 +3,7 @@ import type { OpenPoint, ProofStep } from '@nibble/proof'
 import { bookSentence } from './book-sentences.ts'
 import { quoted } from './terminal.ts'
 
-// What a proof's steps found, in words of a terminal.
+// The results of a proof's steps, as text for a terminal.
 
 export const lineOf = (word: string, label: string, sentence: string): string =>
   `${word.padEnd(8)}${label.padEnd(14)}${sentence}`
@@ -26,7 +26,7 @@ export const LABELS: Readonly<Record<ProofStep['id'], string>> = {
   anchor: 'Anchor',
 }
 
-/** What a step found, in one sentence of English. */
+/** The result of a step, as an English sentence. */
 export const sentenceOf = (step: ProofStep): string => {
   const failed = step.state === 'failed'
   switch (step.id) {
@@ -50,10 +50,10 @@ export const sentenceOf = (step: ProofStep): string => {
     case 'seal': {
       const { miner, signer } = step.facts
       if (step.state === 'skipped')
-        return 'The header carries no seal: a development chain signs no blocks, on the real chain every one is signed.'
+        return 'The header has no seal: a development chain signs no blocks; on the real chain every block is signed.'
       if (!failed) return `Sealed by its miner ${miner}.`
       return signer === null
-        ? 'The seal is no signature.'
+        ? 'The seal is not a valid signature.'
         : `Sealed by ${signer}, but the header says ${miner}.`
     }
     case 'round_times': {
@@ -62,7 +62,7 @@ export const sentenceOf = (step: ProofStep): string => {
       const schedule = `opened ${time(times.opensAt)}, closed ${time(times.closesAt)}, drew ${time(times.drawAt)}`
       const unusual = `its windows are not the usual ones (every ${windows.periodMs} ms, open ${windows.openForMs} ms, draw ${windows.drawAfterMs} ms later)`
       if (failed && !usual && !isSigned)
-        return `A file may not choose its block: ${unusual}, and no signed head in it says when round ${round} was drawn.`
+        return `A file may not choose its own block: ${unusual}, and it has no signed head that says when round ${round} was drawn.`
       if (failed)
         return `By its number the round ${schedule}; the file says the draw time was ${time(stated)}.`
       return `By its number the round ${schedule}.${usual ? '' : ` Note: ${unusual}; a signed head names the draw time.`}`
@@ -84,7 +84,7 @@ export const sentenceOf = (step: ProofStep): string => {
     }
     case 'return': {
       const { bet, ratio, computed } = step.facts
-      if (bet === null || ratio === null || computed === null) return 'No bet is in the file.'
+      if (bet === null || ratio === null || computed === null) return 'The file has no bet.'
       const sum = `${formatAmount(bet.stake)} ${bet.asset} at ${decimalOf(ratio)} returns ${formatAmount(computed.amount)} ${computed.asset}`
       return failed
         ? `${sum}, but the file says ${formatAmount(bet.returned)} ${bet.returnAsset}.`
@@ -102,7 +102,7 @@ export const sentenceOf = (step: ProofStep): string => {
           : `The hash ends in ${ending}, four characters that are not all equal: no jackpot is hit.`
       const hit = `The hash ends in ${ending}: the jackpot is hit.`
       const whose =
-        failed || pools.length === 0 ? [] : ['Nothing signed in the file says what the pools held.']
+        failed || pools.length === 0 ? [] : ['Nothing signed in the file shows what the pools held.']
       return [hit, ...pools.map(poolSentence), ...whose].join(' ')
     }
     case 'beacon':
@@ -118,13 +118,13 @@ const beaconSentence = ({ facts }: Extract<ProofStep, { id: 'beacon' }>): string
   if (facts === null) return 'The block alone decides this round.'
   const { network, isPublic, round, hash, problem } = facts
   if (problem !== null) return BEACON_PROBLEMS[problem]
-  const whose = isPublic ? network : `${network}, which is no public network`
+  const whose = isPublic ? network : `${network}, which is not a public network`
   return `Beacon ${round} of ${whose}, the first after draw and block; with the block it makes ${hash}.`
 }
 
 const BEACON_PROBLEMS = {
   network: 'The file names the public network, but with another key or schedule.',
-  not_public: 'On the real chain only the public network decides; this beacon is of another one.',
+  not_public: 'On the real chain only the public network decides; this beacon is from another one.',
   round: 'This is not the beacon that the draw time and the block call for.',
   signature: 'The network did not make this signature.',
 } as const
@@ -141,7 +141,7 @@ const poolSentence = ({ asset, pool, prize, stakes, own, computed }: Pool): stri
 
 type Pool = Extract<ProofStep, { id: 'jackpot' }>['facts']['pools'][number]
 
-/** A file may state an instant beyond the calendar. */
+/** A file may state a time beyond the range of Date. */
 export const time = (at: number): string =>
   at > LAST_INSTANT ? `${at} ms` : new Date(at).toISOString().replace('T', ' ').replace('Z', ' UTC')
 
@@ -167,13 +167,13 @@ const inWords = (facts: Facts): string => {
 const lastDigit = ({ digit, digitAt }: { readonly digit: number; readonly digitAt: number }): string =>
   digitAt === 0 ? 'no digit in the hash, which counts 0' : `the last decimal digit is ${digit}`
 
-/** What a file does not prove by itself, though nothing in it failed. */
+/** What a file does not prove by itself, even if nothing failed. */
 export const OPEN_POINTS: Readonly<Record<OpenPoint, string>> = {
-  unsigned: 'That this bet was placed, nothing signed in the file says.',
-  unkept: 'Whether the player took this bet back before the draw, the file does not show.',
-  jackpot: 'What the pools of the jackpot held and paid, nothing signed in the file says.',
+  unsigned: 'Nothing signed in the file shows that this bet was placed.',
+  unkept: 'The file does not show whether the player took this bet back before the draw.',
+  jackpot: 'Nothing signed in the file shows what the jackpot pools held and paid.',
 }
 
-/** Anybody can sign with a key of their own. */
+/** Anyone can sign with their own key. */
 export const whoseKey = (id: string): string =>
-  `Whose the book key ${id} is, the file cannot tell: compare it with /api/book/keys of the house, or name the right one with --key.`
+  `The file cannot show whose book key ${id} is: compare it with the house's /api/book/keys, or give the right one with --key.`

@@ -1,12 +1,12 @@
 import { encode } from 'uqr'
 
-/** Black on white whatever the terminal's own colours are: a code that is turned round is not read everywhere. */
+/** Black on white regardless of the terminal's colours: not every scanner reads inverted codes. */
 const COLOURS = '\u001b[38;5;16;48;5;231m'
 const RESET = '\u001b[0m'
-/** Modules around it that stay light. */
+/** Light modules around it. */
 const QUIET = 4
 
-/** A QR code for a terminal, two rows of it in a line. */
+/** A QR code for a terminal, two rows per line. */
 export const qrLines = (text: string): string[] => {
   const { data, size } = encode(text, { border: QUIET })
   const isDark = (row: number, column: number) => data[row]?.[column] === true

@@ -3,12 +3,12 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { ProofError } from '@nibble/proof'
 
-/** Writes, and waits while the reader is slower than we are, so that nothing piles up in memory. */
+/** Writes, and waits for a slow reader, so that nothing accumulates in memory. */
 export const printTo = async (output: Writable, text: string): Promise<void> => {
   if (!output.write(text)) await once(output, 'drain')
 }
 
-/** Input that cannot be used; the message is a sentence that tells what to write instead. */
+/** Input that cannot be used; the message says what to write instead. */
 export class InputError extends Error {}
 
 export const objectOf = (json: unknown, example: string): object => {
@@ -17,11 +17,11 @@ export const objectOf = (json: unknown, example: string): object => {
   return json
 }
 
-/** An own field of an object; what an object inherits is no input. */
+/** An own property of an object; inherited ones are not input. */
 export const field = (json: object, name: string): unknown =>
   Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined
 
-/** A text to repeat in a message, in quotes and never long. Signs that a terminal may take for an order are written as JSON does. */
+/** Quotes a text for a message, shortened. Control characters that a terminal could interpret are escaped as in JSON. */
 export const quoted = (text: string, most = 40): string => {
   const short = text.length > most ? `${text.slice(0, most)}…` : text
   return JSON.stringify(short).replace(
@@ -30,7 +30,7 @@ export const quoted = (text: string, most = 40): string => {
   )
 }
 
-/** A proof has some 6 KB. */
+/** A proof has about 6 KB. */
 const LARGEST_FILE = 1_048_576
 
 /** The proof in a file, or a sentence that says why there is none. */
@@ -43,8 +43,8 @@ export const loadFile = async <Proof extends object>(
     if ((await stat(file)).size > largest) return `${file} is too large for a proof.`
     return read(JSON.parse(await readFile(file, 'utf8')))
   } catch (error) {
-    if (error instanceof ProofError) return `${file} is no proof: ${error.message}.`
-    if (error instanceof SyntaxError) return `${file} is no proof: it is not JSON.`
+    if (error instanceof ProofError) return `${file} is not a proof: ${error.message}.`
+    if (error instanceof SyntaxError) return `${file} is not a proof: it is not JSON.`
     return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`
   }
 }

@@ -32,7 +32,7 @@ const incidents = () =>
     `select detail from incident where kind = 'payments' and subject = 'treasury' and closed_at is null`,
   )
 type Sent = { hash: string; nonce: bigint; height: bigint }
-/** Pays a withdrawal, and leaves the books as a backup from before it has them. */
+/** Pays a withdrawal, then sets the books to a backup from before it. */
 const payAndForget = async (
   millionths: bigint,
   { keepIntent = false } = {},
@@ -85,7 +85,7 @@ test('nothing keeps a signer from its work whose books know all that the treasur
   expect(await incidents()).toEqual([])
 })
 
-/** What anybody may do with most tokens: a line that names the treasury as its sender, and moves nothing. */
+/** Most tokens let anyone do this: a log line that names the treasury as sender and moves nothing. */
 const moveNothing = async (stranger: Address) => {
   await fixture.chain.request('anvil_impersonateAccount', [stranger])
   await fixture.chain.request('anvil_setBalance', [stranger, '0xde0b6b3a7640000'])
@@ -289,7 +289,7 @@ describe('a payment that one of three endpoints invents', () => {
     data: '0x1',
   })
   let honest: Endpoint
-  /** What the third one adds to the logs. */
+  /** Logs that the third endpoint adds. */
   let invents: readonly object[] = []
   let at: number
   const later = async (ms: number) => {
@@ -380,7 +380,7 @@ describe('a payment that one of three endpoints invents', () => {
     expect(await start()).toContain('(by liar alone)')
     for (let n = 0; n < 3; n += 1) expect(await later(HOUR_MS)).toContain('(by liar alone)')
     expect([await isStopped(), (await denied()).length]).toEqual([false, 1])
-    // Only from the first denial on does the hour count.
+    // The hour starts at the first denial.
     fixture.others = [b, liar]
     expect(await later(0)).not.toBeNull()
     expect(await later(HOUR_MS)).toBeNull()

@@ -13,9 +13,9 @@ import { judgeUnknown } from './judge-unknown.ts'
 import { signedAbove, TransientError, type Work } from './signer-setup.ts'
 
 /**
- * Before anything is paid after a start: whether the books know all that the treasury has paid. Answers what keeps the
- * signer from its work. Where the books lack a payment that a quorum shows, withdrawals are stopped and an incident names
- * it; another one names what fewer show.
+ * Checks after a start, before paying anything, that the books know all payments of the treasury. Returns what keeps the
+ * signer from working. If the books lack a payment that a quorum shows, withdrawals stop and an incident names it; another
+ * incident names payments that fewer endpoints show.
  */
 export const beginWork = async (work: Work): Promise<string | null> => {
   const { client } = work.writer
@@ -37,7 +37,7 @@ export const beginWork = async (work: Work): Promise<string | null> => {
   }
 }
 
-/** A sentence where what is configured is not the token that is paid in, or endpoints do not say alike that it is. */
+/** A sentence if the configured token is not the one that is paid in, or endpoints disagree about it. */
 export const tokenProblem = async ({
   chain,
   treasury,
@@ -58,24 +58,23 @@ const saveProblem = async (work: Work, problem: string): Promise<void> => {
   return saveState(client, { problem, underWay, signedAbove: signedAbove(work) })
 }
 
-/** Where the books know of no payment, so many blocks are searched for payments that they should know. */
+/** If the books know no payment, this many blocks are searched for payments that they should know. */
 const LOOKED_THROUGH = 200_000n
 const NAMED = 20
 
-/** Sentences for operators; null where there is nothing to say. */
+/** Sentences for operators; null if there is nothing to report. */
 type Compared = {
-  /** What a quorum shows. */
+  /** Payments that a quorum shows. */
   readonly stop: string | null
-  /** What fewer show. */
+  /** Payments that fewer show. */
   readonly denied: string | null
-  /** Whether those who show it are still heard, so that nothing is paid. */
+  /** Whether those who show it still count, so that nothing is paid. */
   readonly isHeard: boolean
 }
 
 /**
- * What the chain shows of the treasury since the last transaction that the books know, and they do not. Books that were
- * restored from a backup lack what was paid after it, and would pay it again. Throws a TransientError where too few
- * endpoints tell.
+ * Finds payments of the treasury that are on the chain since the last transaction in the books, but not in the books. Books
+ * restored from a backup lack later payments, and would pay them again. Throws a TransientError if too few endpoints answer.
  */
 const compareWithChain = async (work: Work): Promise<Compared> => {
   const { writer, chain, genesis, treasury } = work

@@ -16,7 +16,7 @@ import type { SealerKeySource } from './seal/open-sealer.ts'
 import type { SealTerms } from './seal/seal-setup.ts'
 import type { Approvals, SignerTerms } from './signer-setup.ts'
 
-/** How the signer is to run, read from the environment once. docs/operations.md lists the variables. */
+/** The signer's configuration, read once from the environment. docs/operations.md lists the variables. */
 export type SignerConfig = {
   readonly databaseUrl: string
   readonly endpoints: readonly EndpointUrl[]
@@ -26,7 +26,7 @@ export type SignerConfig = {
   readonly treasury: Address
   readonly keys: KeySource
   readonly terms: SignerTerms
-  /** Whose approvals are wanted; null on a chain of one’s own that wants nobody’s. */
+  /** Whose approvals are required; null on a development chain that requires none. */
   readonly approvals: (Omit<Approvals, 'journal'> & { readonly journalFile: string | null }) | null
   readonly roundEveryMs: number
   /** Null: draws are not sealed. */
@@ -37,7 +37,7 @@ export type SignerConfig = {
   } | null
 }
 
-/** An encrypted keystore (what its file holds) with its password, or a seed for a machine that keeps secrets in its environment. */
+/** The contents of an encrypted keystore with its password, or a seed for a machine that keeps secrets in its environment. */
 export type KeySource =
   | { readonly keystore: unknown; readonly password: string }
   | { readonly seed: Uint8Array }
@@ -136,12 +136,12 @@ export const variables = z.object({
     .transform((text) => text.split(',').map((host) => host.trim())),
 })
 
-/** What may stand in a file that `NAME_FILE` names: all but the settings that name files themselves. */
+/** Settings that a file named by `NAME_FILE` may hold: all except those that name files themselves. */
 const IN_FILES = Object.keys(variables.shape).filter((name) => !/(_FILE|KEYSTORE)$/.test(name))
 
 const readText = (path: string): string => readFileSync(path, 'utf8')
 
-/** Throws one Error whose message has a sentence for each thing that is wrong or missing. */
+/** Throws one Error with a sentence for each invalid or missing setting. */
 export const readSignerConfig = (environment: Readonly<Record<string, string | undefined>>): SignerConfig => {
   const settings = withSettingFiles(environment, { names: IN_FILES, read: readText })
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value?.trim() !== ''))
@@ -255,7 +255,7 @@ const sealOf = (data: z.output<typeof variables>, isDevelopment: boolean): Signe
   )
 }
 
-/** On the real chain nobody on the way reads or changes what database and endpoints say. */
+/** On the real chain, nobody between may read or change the answers of database and endpoints. */
 const assertEncrypted = (
   { SIGNER_DATABASE_URL, PLAINTEXT_HOSTS }: z.output<typeof variables>,
   endpoints: readonly EndpointUrl[],

@@ -41,6 +41,6 @@ test('who invents thousands of payments is heard for an hour as who invents one,
   at += 1
   expect(await heard()).toBe(false)
   expect(asked).toBeLessThanOrEqual(3 * 3 * 32)
-  // What a quorum shows is believed, however much there is.
+  // A quorum is believed, however many payments it shows.
   expect((await judgeUnknown(work, transfersBy('a', 'b'))).shown).toHaveLength(MANY)
 })

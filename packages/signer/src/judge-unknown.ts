@@ -1,22 +1,22 @@
 import type { ShownTransfer } from './chain/chain.ts'
 import { hearingMs, type Work } from './signer-setup.ts'
 
-/** So many payments of those whom the same operators show are asked about; the others are judged by them. */
+/** Per group of operators, this many of their payments are checked; the result applies to the rest. */
 const ASKED = 32
 
 type Judged = {
-  /** Those that a quorum shows. */
+  /** Payments that a quorum shows. */
   readonly shown: readonly ShownTransfer[]
-  /** Those that fewer show, whatever the others say. */
+  /** Payments that fewer show, whatever the others say. */
   readonly fewer: readonly ShownTransfer[]
-  /** Whether any of the latter may still turn out to be true. */
+  /** Whether any of the latter may still prove true. */
   readonly isHeard: boolean
 }
 
 /**
- * Holds payments of the treasury that the books do not know against all endpoints. One that fewer than a quorum show and a
- * quorum denies is passed over after a while (docs/decisions/0308). That while is an operator's, not a payment's:
- * whoever shows another one each time gains nothing, nor whoever shows thousands.
+ * Checks payments of the treasury that the books do not know with all endpoints. One that fewer than a quorum show and a
+ * quorum denies is ignored after a while (docs/decisions/0308). That time runs per operator, not per payment, so that
+ * showing another payment each time, or thousands, gains nothing.
  */
 export const judgeUnknown = async (work: Work, unknown: readonly ShownTransfer[]): Promise<Judged> => {
   const { chain, treasury, disputes } = work
@@ -26,7 +26,7 @@ export const judgeUnknown = async (work: Work, unknown: readonly ShownTransfer[]
   for (const alike of byOperators(unknown)) {
     const asked = alike.slice(0, ASKED)
     const verdicts = await Promise.all(asked.map((one) => chain.verdictOn(one, treasury)))
-    // What nobody was asked about is as what was, where that is all alike.
+    // The unchecked rest gets the verdict of the checked ones if these agree.
     const rest = verdicts.every((verdict) => verdict === verdicts[0]) ? verdicts[0] : 'open'
     for (const [n, one] of alike.entries()) ({ shown, denied, open })[verdicts[n] ?? rest ?? 'open'].push(one)
   }
@@ -45,7 +45,7 @@ export const judgeUnknown = async (work: Work, unknown: readonly ShownTransfer[]
   if (!isHeard)
     for (const operator of operatorsOf(denied)) {
       overruled.set(operator, at)
-      // Heard anew the next time.
+      // The next one gets the full time again.
       inventing.delete(operator)
     }
   return { shown, fewer: [...denied, ...open], isHeard }

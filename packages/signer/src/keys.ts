@@ -3,7 +3,7 @@ import { type Address, type Hash, type Hex, keccak256, toHex } from 'viem'
 import { type HDAccount, HDKey, hdKeyToAccount, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 
-/** One transaction to be signed, whole. */
+/** A complete transaction to sign. */
 export type Unsigned = {
   readonly chainId: number
   readonly nonce: number
@@ -17,26 +17,26 @@ export type Unsigned = {
 
 export type Signed = { readonly raw: Hex; readonly hash: Hash }
 
-/** Where keys live. A key management service can stand here as well as a seed in memory: no key comes out. */
+/** Holds keys. Could be a key management service instead of a seed in memory: keys never leave it. */
 export type Keys = {
   /** The address of the key at a BIP-32 path. */
   readonly addressOf: (path: string) => Promise<Address>
   readonly sign: (path: string, unsigned: Unsigned) => Promise<Signed>
 }
 
-/** One key alone: nothing else can be signed with it. */
+/** A single key: nothing else can be signed with it. */
 export type OneKey = {
   readonly address: Address
   readonly sign: (unsigned: Unsigned) => Promise<Signed>
 }
 
 export const TREASURY_PATH = "m/44'/60'/1'/0/0"
-/** Where the sealer of a development chain has its key, unless it is given one of its own. */
+/** The sealer's key on a development chain, unless it has a separate one. */
 export const SEALER_PATH = "m/44'/60'/2'/0/0"
-/** A player's deposit address is the child by their number. */
+/** A player's deposit address is the child at their number. */
 export const depositPath = (player: bigint): `m/44'/60'/${string}` => `m/44'/60'/0'/0/${player}`
 
-/** Keys that derive from a seed held in this process. */
+/** Keys derived from a seed in this process's memory. */
 export const seedKeys = (seed: Uint8Array): Keys => {
   const root = HDKey.fromMasterSeed(seed)
   const known = new Map<string, HDAccount>()
@@ -60,7 +60,7 @@ export const keyAt = async (keys: Keys, path: string): Promise<OneKey> => ({
   sign: (unsigned) => keys.sign(path, unsigned),
 })
 
-/** Throws where these bytes are no private key. */
+/** Throws if these bytes are no private key. */
 export const privateKey = (secret: Uint8Array): OneKey => {
   const account = privateKeyToAccount(toHex(secret))
   return {
@@ -86,7 +86,7 @@ const keystore = z.object({
   }),
 })
 
-/** The secret in a keystore (Web3 Secret Storage, version 3). Throws a sentence when it is none, or by another password. */
+/** The secret in a keystore (Web3 Secret Storage, version 3). Throws a readable error for an invalid file or wrong password. */
 export const openSecret = (file: unknown, password: string): Buffer => {
   const parsed = keystore.safeParse(file)
   if (!parsed.success) throw new Error('The keystore is no Web3 Secret Storage of version 3 with scrypt.')

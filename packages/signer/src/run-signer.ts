@@ -23,8 +23,8 @@ type RunSignerInput = {
 }
 
 /**
- * Works in rounds for as long as this process is the one that signs; another waits for its turn. Whatever breaks, the
- * next round begins from what is stored.
+ * Works in rounds while this process is the one that signs; others wait. After any failure, the next round starts from what
+ * is stored.
  */
 export const runSigner = ({ databaseUrl, setup, roundEveryMs, log }: RunSignerInput): RunningWriter => {
   let logged = ''
@@ -35,7 +35,7 @@ export const runSigner = ({ databaseUrl, setup, roundEveryMs, log }: RunSignerIn
     turnEveryMs: TURN_EVERY_MS,
     serve: async (writer, { signal, pause, succeeded }) => {
       log.info({}, 'This process signs now.')
-      // A node loses blocks when it crashes and starts again, and so does whoever follows it.
+      // A node that crashes and restarts loses blocks, and so does whatever follows it.
       let behind = await listSenders(writer.client, setup.genesis)
       let hasBegun = false
       while (!signal.aborted) {
@@ -54,9 +54,8 @@ export const runSigner = ({ databaseUrl, setup, roundEveryMs, log }: RunSignerIn
 }
 
 /**
- * One round of the signer's work: end what is final, take what was released, send what is not mined. Every part looks at
- * what is stored, so that a round that was cut short anywhere is completed by the next one. With intents of another chain
- * in the database nothing is done at all. Answers the problems.
+ * One round: end what is final, take what was released, send what is not mined. Every part starts from what is stored, so the
+ * next round completes an interrupted one. Does nothing if the database has intents of another chain. Returns the problems.
  */
 export const workOnce = async (work: Work): Promise<readonly string[]> => {
   const { client } = work.writer
@@ -71,7 +70,7 @@ export const workOnce = async (work: Work): Promise<readonly string[]> => {
   }
   await work.onStep('begun')
   const problems: string[] = []
-  /** A problem of one part does not keep the next ones. */
+  /** A problem in one part does not stop the next ones. */
   const part = async (task: () => Promise<unknown>): Promise<void> => {
     try {
       await task()
@@ -87,7 +86,7 @@ export const workOnce = async (work: Work): Promise<readonly string[]> => {
   const before = problems.length
   await part(async () => findAhead(work, mined))
   await part(async () => findTaken(work, await listOpen(client)))
-  // Whoever else sends with a key has it: nothing is taken, and what was taken already is not signed with it (pushOpen).
+  // Anyone else who sends with a key has it: nothing is taken, and what was already taken is not signed with it (pushOpen).
   if (problems.length === before) {
     await part(async () => takeNext(work, await listOpen(client)))
     await part(async () => sweepDeposits(work, await listOpen(client)))

@@ -6,7 +6,7 @@ import type { Chain } from './chain/chain.ts'
 import type { Writer } from './db/writer.ts'
 import type { Keys } from './keys.ts'
 
-/** Where a kill may strike: after each of these the next step must follow from what is stored. */
+/** Points at which a test may kill the process: the next step must follow from what is stored. */
 export type Step =
   | 'begun'
   | 'taken'
@@ -17,37 +17,37 @@ export type Step =
   | 'final seen'
   | 'reported'
 
-/** What the work of the signer is done with. */
+/** What the signer's work needs. */
 export type Work = {
   readonly writer: Writer
   readonly keys: Keys
   readonly chain: Chain
-  /** Block 0 of that chain. */
+  /** Genesis block of that chain. */
   readonly genesis: string
-  /** A chain of one's own, which may have been reset. */
+  /** A private development chain, which may have been reset. */
   readonly isDevelopment: boolean
   readonly token: Address
   readonly treasury: Address
   readonly terms: SignerTerms
-  /** Null where no approvals are wanted: a house for development. */
+  /** Null if no approvals are required: a house for development. */
   readonly approvals: Approvals | null
   readonly now: () => number
   readonly disputes: Disputes
-  /** Told after each step; a harness that kills hangs on here. */
+  /** Called after each step; a test harness can stop here. */
   readonly onStep: (step: Step) => Promise<void>
 }
 
-/** Where endpoints contradict each other or the books, as far as this process has seen it. */
+/** Contradictions between endpoints, or between them and the books, as far as this process has seen them. */
 export type Disputes = {
-  /** Transactions under way about whose receipts they do, and since when. */
+  /** Transactions under way whose receipts are disputed, and since when. */
   readonly since: Map<Hash, number>
   /** Operators who show payments that the books do not know and a quorum denies, and since when. */
   readonly inventing: Map<string, number>
   /** Intents whose nonces others have used, and since when. */
   readonly taken: Map<bigint, number>
-  /** Whether the chain counts more transactions of the treasury than the books, and since when. */
+  /** Addresses with more transactions on the chain than in the books, and since when. */
   readonly ahead: Map<Address, number>
-  /** Operators of endpoints that a quorum overruled, and when it did so last. */
+  /** Operators that a quorum overruled, and when it last did. */
   readonly overruled: Map<string, number>
 }
 
@@ -59,27 +59,27 @@ export const noDisputes = (): Disputes => ({
   overruled: new Map(),
 })
 
-/** So long it must be seen that others use the signer's key: nodes that still sort a new block know its count, and not yet its receipts. */
+/** Others' use of the signer's key must be seen for this long: nodes count a new block's transactions before they have its receipts. */
 export const SEEN_FOR_MS = 2 * 60_000
 
-/** So long those are heard who show something else than a quorum: time enough to take their endpoint away. */
+/** How long operators who contradict a quorum still count: time enough to remove their endpoint. */
 const HEARD_FOR_MS = 60 * 60_000
-/** Who was overruled in the last day is heard for less, so that they hold up nothing more. */
+/** Shorter for operators who were overruled in the last day, so that they cause no more delays. */
 const OVERRULED_HEARD_FOR_MS = 2 * 60_000
 const REMEMBERED_FOR_MS = 24 * 60 * 60_000
 
-/** How long these operators are heard before a quorum is believed against them. */
+/** How long these operators count before a quorum overrules them. */
 export const hearingMs = ({ overruled }: Disputes, operators: readonly string[], at: number): number => {
   const wasOverruled = (operator: string) =>
     at - (overruled.get(operator) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_FOR_MS
   return operators.every(wasOverruled) ? OVERRULED_HEARD_FOR_MS : HEARD_FOR_MS
 }
 
-/** Whose approvals the signer wants, and up to where it pays without. */
+/** Whose approvals the signer requires, and up to which amount it pays without. */
 export type Approvals = {
-  /** None where all that this signer pays goes without: a bound that the database cannot move. */
+  /** Empty if this signer pays only what needs no approval: a bound that the database cannot change. */
   readonly keys: readonly OperatorKey[]
-  /** Where operators sign; null where none do. */
+  /** The origin where operators sign; null if none do. */
   readonly consoleOrigin: string | null
   readonly unsigned: { readonly perTransaction: Amount; readonly perDay: Amount }
   readonly journal: Journal
@@ -87,20 +87,20 @@ export type Approvals = {
 
 export type SignerTerms = {
   readonly caps: Caps
-  /** Wei per gas that are never exceeded. */
+  /** Maximum wei per gas. */
   readonly maxGasPrice: bigint
-  /** A transaction that was not mined for so long is replaced by one that pays more. */
+  /** A transaction not mined within this time is replaced with one that pays more. */
   readonly replaceAfterMs: number
-  /** Transactions of the treasury that wait to be final, at most: nodes keep few in a row of one sender. */
+  /** Most transactions of the treasury that wait to become final: nodes keep only a few in a row from one sender. */
   readonly underWayAtMost: number
-  /** Deposit addresses are swept from so many units of the token. */
+  /** Deposit addresses with at least this many token units are swept. */
   readonly sweepFrom: bigint
 }
 
-/** Gas for a transfer of the token, and of native coin. More than they need; what is not used is not paid. */
+/** Gas for a transfer of the token, and of native coin. More than needed; unused gas is not paid. */
 export const GAS = { token: 100_000n, native: 21_000n } as const
 
-// The signer's own bounds, whatever the database says was released. What lies beyond waits, and operators are notified.
+// The signer's own bounds, whatever the database says was released. Payments beyond them wait, and operators are notified.
 
 type Caps = {
   readonly perTransaction: Amount
@@ -112,7 +112,7 @@ type Caps = {
 /** What was decided in the last hour and the last 24 hours. */
 type Paid = { readonly hour: Amount; readonly day: Amount; readonly toAddress: Amount }
 
-/** Null when it may be paid, else a sentence for operators. */
+/** Null if it may be paid, otherwise a sentence for operators. */
 export const capProblem = (amount: Amount, paid: Paid, caps: Caps): string | null => {
   const over = (name: string, sum: Amount, cap: Amount): string | null =>
     sum <= cap
@@ -126,11 +126,11 @@ export const capProblem = (amount: Amount, paid: Paid, caps: Caps): string | nul
   )
 }
 
-/** Above what amount the console is to ask for signatures; null for none. */
+/** The amount above which the console asks for signatures; null if it never does. */
 export const signedAbove = ({ approvals }: Pick<Work, 'approvals'>): Amount | null =>
   approvals === null || approvals.keys.length === 0 ? null : approvals.unsigned.perTransaction
 
-/** What keeps the signer from a piece of its work, as a sentence for operators. It tries again by itself. */
+/** What prevents part of the signer's work, as a sentence for operators. The signer retries by itself. */
 export class TransientError extends Error {
   override readonly name = 'TransientError'
 }

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Every nonce of the treasury once, from zero, and as many as the chain counts when all is final. */
+/** Whether the treasury used every nonce once, from zero, as many as the chain counts when all is final. */
 const noncesInARow = async (): Promise<boolean> => {
   const rows = await fixture.books.rows<{ nonce: bigint }>(
     `select nonce from signer_intent where sender = decode($1, 'hex') order by nonce`,
@@ -42,7 +42,7 @@ const bytesOf = (withdrawal: string) =>
     [withdrawal],
   )
 
-/** Stands between the signer and the node; `send` decides what becomes of a broadcast. */
+/** A proxy between the signer and the node; `send` decides what happens to a broadcast. */
 const between = (send: (raw: string, pass: () => Promise<unknown>) => Promise<unknown>): Endpoint => ({
   operator: 'local',
   call: (method, params) => {
@@ -107,7 +107,7 @@ describe('on its way', () => {
   })
   test('a stuck one is replaced at its nonce for an eighth more, stored before it is sent', async () => {
     const payee = await fixture.payee(10n)
-    // Collected here and judged below: the signer takes an error of its endpoint for a broadcast that failed.
+    // Collected here and checked below: the signer treats an error of its endpoint as a failed broadcast.
     const broadcasts: { stored: boolean }[] = []
     fixture.endpoint = between(async (raw, pass) => {
       const stored = await fixture.books.rows(
@@ -122,7 +122,7 @@ describe('on its way', () => {
     await fixture.round()
     await fixture.round()
     await fixture.round()
-    // All that is stored is sent in each round, the older ones again.
+    // Each round sends all stored bytes, including older ones.
     expect(broadcasts).toHaveLength(1 + 2 + 3)
     expect(broadcasts.filter(({ stored }) => !stored)).toEqual([])
     const sent = await bytesOf(id)
@@ -216,7 +216,7 @@ test.each<Step>([
 })
 
 describe('a mined transaction', () => {
-  /** The token does something else until the next call. */
+  /** Replaces the token's code until the next call. */
   const tokenDoes = async (code: string) => {
     const before = await fixture.chain.request('eth_getCode', [TOKEN_CONTRACT, 'latest'])
     await fixture.chain.request('anvil_setCode', [TOKEN_CONTRACT, code])
@@ -341,7 +341,7 @@ describe('of three endpoints one that shows another receipt', () => {
     },
   })
   const MINUTE = 60_000
-  /** A payment that is final on the chain, with what two more endpoints make of its receipt. */
+  /** A payment that is final on the chain, with two more endpoints' versions of its receipt. */
   const payBefore = async (...others: readonly Endpoint[]) => {
     const payee = await fixture.payee(10n)
     const id = await fixture.withdraw(payee, 5n * U)
@@ -350,7 +350,7 @@ describe('of three endpoints one that shows another receipt', () => {
     fixture.others = others
     return {
       id,
-      /** What the next round complains of, and how the withdrawal stands then. */
+      /** The next round's problems, and the withdrawal's state then. */
       after: async (minutes: number) => {
         fixture.work.now = () => start + minutes * MINUTE
         const problems = await fixture.round()
@@ -401,7 +401,7 @@ describe('of three endpoints one that shows another receipt', () => {
     const payee = await fixture.payee(10n)
     const id = await fixture.withdraw(payee, 5n * U)
     await fixture.round()
-    // Its first bytes are lost on the way, and the second ones are mined.
+    // Its first bytes are lost, and the second ones are mined.
     await fixture.chain.request('anvil_dropAllTransactions')
     fixture.work.terms = { ...FIXTURE_TERMS, replaceAfterMs: 0 }
     await fixture.round()

@@ -13,7 +13,7 @@ import { pushOpen, resendForgotten } from './pay/push-open.ts'
 import { noDisputes, type Work } from './signer-setup.ts'
 import { FIXTURE_TERMS } from './testing/signer-fixture.ts'
 
-// What the chain has seen is paid. Bytes that only the primary knows are gone with it, and what is left would pay again.
+// What the chain has seen is paid. Bytes that only the primary has are lost with it, and its successor would pay again.
 
 let pair: SynchronousPair
 let owner: pg.Client
@@ -41,7 +41,7 @@ const keys: Keys = {
 }
 const genesis = zeroHash
 const sent: string[] = []
-/** A node that has mined nothing, and takes everything that is sent. */
+/** A node that has mined nothing and accepts every broadcast. */
 const node = async (method: string, [what]: readonly unknown[]): Promise<unknown> => {
   if (method === 'eth_sendRawTransaction') sent.push(String(what))
   return (
@@ -57,7 +57,7 @@ const chain = createChain({
   endpoints: [{ operator: 'local', call: node }],
 })
 
-/** One piece of work on a connection of its own, as after a restart. */
+/** Runs work on a separate connection, as after a restart. */
 const withWork = async (act: (work: Work) => Promise<unknown>): Promise<void> => {
   const writer = await openWriter(signerUrl)
   try {
@@ -102,7 +102,7 @@ const storedBytes = async () =>
   (await owner.query<{ raw: string }>(`select '0x' || encode(raw, 'hex') as raw from signer_transaction`))
     .rows
 
-/** Ends the waits of commits from outside, as a restart of the primary does, until the work has ended. */
+/** Cancels waiting commits from outside, as a restart of the primary does, until the work has ended. */
 const endWaits = async (work: Promise<unknown>): Promise<'done' | 'failed'> => {
   let outcome: 'done' | 'failed' | undefined
   work.then(
@@ -124,7 +124,7 @@ const endWaits = async (work: Promise<unknown>): Promise<'done' | 'failed'> => {
 test('bytes that the standby does not have are not sent, neither when they are signed nor again later', async () => {
   await pair.startStandby()
   await intend(0n)
-  // Lost between the look at what is open and the signing.
+  // Lost between reading what is open and signing.
   beforeSigning = pair.stopStandby
   const push = () => withWork(async (work) => pushOpen(work, await listOpen(work.writer.client)))
 

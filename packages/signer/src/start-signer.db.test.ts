@@ -38,7 +38,7 @@ afterAll(async () => {
   await chain.stop()
 })
 
-/** The chain's own answer, but for the digits of the token. */
+/** The chain's own answer, except for the token's digits. */
 const answer = async (asked: string): Promise<string> => {
   const { id, method, params } = JSON.parse(asked)
   const isDecimals = method === 'eth_call' && params[0].data === DECIMALS_CALL

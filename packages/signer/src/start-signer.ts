@@ -19,7 +19,7 @@ const CHAIN_ID = 56
 /** The first block of the real chain 56. */
 const REAL_GENESIS = '0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02d2d57b5b'
 
-/** Checks that keys, chain and configuration fit together, then runs. Throws a sentence where they do not. */
+/** Checks that keys, chain and configuration match, then runs. Throws an error with a readable message if they do not. */
 export const startSigner = async (
   config: SignerConfig,
   log: Logger,
@@ -35,7 +35,7 @@ export const startSigner = async (
   const chain = createChain({ id: CHAIN_ID, endpoints, quorum, token })
   const genesis = await checkChain(chain, config)
   const problem = await tokenProblem({ chain, treasury })
-  // Payments wait until it is over, and seals do not wait for it.
+  // Payments wait until it is solved; seals do not.
   if (problem !== null && config.seal === null) throw new Error(problem)
   await checkIntents(config, genesis)
   const sealer =
@@ -71,7 +71,7 @@ export const startSigner = async (
   }
 }
 
-/** Seals have seconds: an endpoint that hangs is not waited for as long as with payments. */
+/** Seals have only seconds: a hanging endpoint is not waited for as long as with payments. */
 const SEAL_TIMEOUT_MS = 1_500
 
 type StartSealerInput = {
@@ -99,8 +99,8 @@ const startSealer = async (
 }
 
 /**
- * Throws a sentence for a database of another chain. One that does not answer yet is waited for later, and looked at
- * again before each round.
+ * Throws an error with a readable message for a database of another chain. If the database does not answer yet, it is waited
+ * for later; it is also checked before each round.
  */
 const checkIntents = async ({ databaseUrl, isDevelopment }: SignerConfig, genesis: string): Promise<void> => {
   let writer: Writer
@@ -120,7 +120,7 @@ const checkIntents = async ({ databaseUrl, isDevelopment }: SignerConfig, genesi
 const openKeys = (source: KeySource): Keys =>
   seedKeys('seed' in source ? source.seed : openSecret(source.keystore, source.password))
 
-/** Answers block 0 of the chain. */
+/** Returns block 0 of the chain. */
 const checkChain = async (
   chain: ReturnType<typeof createChain>,
   { isDevelopment }: SignerConfig,

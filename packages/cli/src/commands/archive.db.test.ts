@@ -15,7 +15,7 @@ let fixture: PlayFixture
 let folder: string
 let month: string
 
-/** A house whose only month is over for long, and closed. */
+/** A house whose only month ended long ago and is closed. */
 beforeAll(async () => {
   program = await bundledProgram('cli')
   folder = mkdtempSync(join(tmpdir(), 'nibble-archive-command-'))
@@ -54,9 +54,9 @@ test('a month is archived and brought back by two commands, each of which may be
     new RegExp(`^${month} is archived in .*: \\d+ entries, SHA-256 [0-9a-f]{64}`),
   )
   expect(readdirSync(folder)).toEqual([`${month}.entry.gz`])
-  expect(nibble(['archive', month, '--to', folder]).stdout).toContain('was archived before')
+  expect(nibble(['archive', month, '--to', folder]).stdout).toContain('was already archived')
   expect(nibble(['audit']).stdout).not.toContain('FAILED')
-  expect(nibble(['restore-month', month, '--from', folder]).stdout).toContain('is whole again')
+  expect(nibble(['restore-month', month, '--from', folder]).stdout).toContain('is restored')
   expect(nibble(['restore-month', month, '--from', folder]).stdout).toContain('is not archived')
 })
 

@@ -4,11 +4,11 @@ import { readArgs } from '../options.ts'
 import { printTo } from '../terminal.ts'
 
 const USAGE = {
-  archive: 'Say: nibble archive YYYY-MM --to FOLDER, with the folder that keeps the archive.\n',
-  restore: 'Say: nibble restore-month YYYY-MM --from FOLDER, with the folder that has its file.\n',
+  archive: 'Usage: nibble archive YYYY-MM --to FOLDER, with the folder for the archive.\n',
+  restore: 'Usage: nibble restore-month YYYY-MM --from FOLDER, with the folder of its file.\n',
 } as const
 
-/** Moves the entries of a closed month's bets to a file, or back. 0: it is so now. 1: it could not be done, and nothing has changed. */
+/** Moves the entries of a closed month's bets to a file, or back. Exit code 0: done, now or earlier. 1: failed, nothing changed. */
 export const archive = async (way: 'archive' | 'restore', args: readonly string[]): Promise<number> => {
   const option = way === 'archive' ? 'to' : 'from'
   const read = readArgs(args, { values: [option] })
@@ -40,13 +40,13 @@ export const archive = async (way: 'archive' | 'restore', args: readonly string[
 const sentence = (way: 'archive' | 'restore', month: string, { file, rows, sha256, changed }: Archived) => {
   const entries = `${rows} entries, SHA-256 ${sha256} unpacked`
   if (way === 'restore')
-    return changed ? `${month} is whole again: ${entries}.` : `${month} is not archived; nothing changed.`
+    return changed ? `${month} is restored: ${entries}.` : `${month} is not archived; nothing changed.`
   return changed
     ? `${month} is archived in ${file}: ${entries}. Keep a second copy elsewhere.`
-    : `${month} was archived before, and ${file} is as it was: ${entries}.`
+    : `${month} was already archived, and ${file} is unchanged: ${entries}.`
 }
 
-/** As the login that owns the tables: MIGRATION_DATABASE_URL, or the local installation, running or stopped. */
+/** Connects as the login that owns the tables: MIGRATION_DATABASE_URL, or the local installation, running or stopped. */
 const openAsOwner = async (): Promise<{ ownerUrl: string; close: () => Promise<void> }> => {
   const url = process.env['MIGRATION_DATABASE_URL']
   if (url !== undefined && url !== '') {
@@ -55,7 +55,7 @@ const openAsOwner = async (): Promise<{ ownerUrl: string; close: () => Promise<v
     return { ownerUrl: url, close: async () => {} }
   }
   if (process.env['DATABASE_URL'])
-    throw new Error('MIGRATION_DATABASE_URL is missing: the database, with the login that owns its tables.')
+    throw new Error('MIGRATION_DATABASE_URL is missing: the database, as the login that owns its tables.')
   const { openInstallation } = await import('@nibble/server/local')
   return openInstallation()
 }

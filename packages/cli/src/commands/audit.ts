@@ -3,8 +3,8 @@ import { openInstallation, reasonOf } from '../installation.ts'
 import { printTo } from '../terminal.ts'
 
 /**
- * Checks the books of DATABASE_URL, or of the local installation, running or stopped; with CHAIN_RPC_URLS, or a local
- * chain that runs, what the chain holds too. 1 when anything is off or unchecked.
+ * Checks the books of DATABASE_URL, or of the local installation, running or stopped; also checks the chain if
+ * CHAIN_RPC_URLS is set or a local chain runs. Exit code 1 if anything is wrong or unchecked.
  */
 export const audit = async (): Promise<number> => {
   try {
@@ -28,7 +28,7 @@ const auditInstallation = async (): Promise<readonly Check[]> => {
   }
 }
 
-/** Each check with what it found, and the verdict of all. */
+/** Each check with its result, and the overall result. */
 export const reportOf = (checks: readonly Check[]): string => {
   const failed = checks.filter(({ ok }) => !ok).length
   const lines = checks.map(({ name, ok, detail }) => `${(ok ? 'ok' : 'FAILED').padEnd(8)}${name}: ${detail}`)

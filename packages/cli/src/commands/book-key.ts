@@ -2,11 +2,11 @@ import { readSecret, reasonOf, withDatabase } from '../installation.ts'
 import { readArgs } from '../options.ts'
 import { printTo } from '../terminal.ts'
 
-/** Makes the key that signs the sealed book next. 1 when it cannot. */
+/** Creates the next key for signing the sealed book. Exit code 1 on failure. */
 export const bookKey = async (args: readonly string[]): Promise<number> => {
   const read = readArgs(args, { values: [], flags: ['lost'] })
   if (typeof read === 'string' || read.words.length > 0) {
-    await printTo(process.stderr, 'Say: nibble book-key, or: nibble book-key --lost\n')
+    await printTo(process.stderr, 'Usage: nibble book-key, or: nibble book-key --lost\n')
     return 2
   }
   try {
@@ -18,8 +18,8 @@ export const bookKey = async (args: readonly string[]): Promise<number> => {
     await printTo(
       process.stdout,
       isLost
-        ? `The book key ${id} signs from now on. No head could tell it: say so where you publish your keys. Rounds that the lost key was given are not sealed.\n`
-        : `The book key ${id} signs rounds that open from ${from} on. The heads before them tell it.\n`,
+        ? `The book key ${id} signs from now on. No head could announce it: do so where you publish your keys. Rounds assigned to the lost key are not sealed.\n`
+        : `The book key ${id} signs rounds that open from ${from} on. Earlier heads announce it.\n`,
     )
     return 0
   } catch (error) {

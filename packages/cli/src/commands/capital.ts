@@ -5,10 +5,10 @@ import { openInstallation, readChain, reasonOf } from '../installation.ts'
 import { printTo } from '../terminal.ts'
 
 const USAGE =
-  'Say: nibble capital AMOUNT --key NAME, with the USDT that you sent to the treasury and a name for this payment. ' +
-  'To take USDT out: nibble capital --take AMOUNT --key NAME, and when it has left the treasury: nibble capital --sent --key NAME.'
+  'Usage: nibble capital AMOUNT --key NAME, with the USDT that you sent to the treasury and a name for this payment. ' +
+  'To take USDT out: nibble capital --take AMOUNT --key NAME, and once it has left the treasury: nibble capital --sent --key NAME.'
 
-/** Takes what the owner sent to the treasury into the books as the house's own, asks for some of it back, or records that this has left. 1 when it cannot. */
+/** Books USDT that the owner sent to the treasury as house capital, requests some back, or records that it has left. Exit code 1 on failure. */
 export const capital = async (args: readonly string[]): Promise<number> => {
   try {
     await printTo(process.stdout, `${await move(readArguments(args))}\n`)
@@ -67,8 +67,8 @@ const addTo = async (db: Database, { amount, key }: Payment, rpcUrl: string | nu
   const { addCapital } = await import('@nibble/server/features/audit/add-capital.ts')
   const { added } = await addCapital(db, { amount, key, ...readChain(rpcUrl) })
   return added
-    ? `${formatAmount(amount)} USDT are the house's now, as "${key}".`
-    : `"${key}" was added before; nothing changed.`
+    ? `${formatAmount(amount)} USDT are now capital of the house, as "${key}".`
+    : `"${key}" was already added; nothing changed.`
 }
 
 const recordSent = async (
@@ -79,15 +79,15 @@ const recordSent = async (
   const { recordCapitalSent } = await import('@nibble/server/features/audit/capital-sent.ts')
   const { recorded } = await recordCapitalSent(db, { key, now: Date.now(), ...readChain(rpcUrl) })
   return recorded
-    ? `"${key}" has left the treasury. What lies there counts as before.`
-    : `"${key}" was recorded as sent before; nothing changed.`
+    ? `"${key}" has left the treasury. The treasury’s tokens count as before.`
+    : `"${key}" was already recorded as sent; nothing changed.`
 }
 
 const askFor = async (db: Database, { amount, key }: Payment): Promise<string> => {
   const { requestCapital } = await import('@nibble/server/features/risk/take-capital.ts')
   const { asked } = await requestCapital(db, { amount, key, now: Date.now() })
   return asked
-    ? `${formatAmount(amount)} USDT are asked for, as "${key}". An operator of finance has to agree under Books in the console. ` +
-        'Send the tokens out of the treasury only after that, all at once.'
-    : `"${key}" was asked for before; nothing changed.`
+    ? `${formatAmount(amount)} USDT are requested, as "${key}". A finance operator must approve it under Books in the console. ` +
+        'Only then send the tokens out of the treasury, all at once.'
+    : `"${key}" was already requested; nothing changed.`
 }

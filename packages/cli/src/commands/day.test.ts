@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What is printed of a file whose sheet is signed as it stands. */
+/** What is printed for a file with a validly signed sheet. */
 const printedOf = async (csv: string): Promise<string> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const sha256 = createHash('sha256').update(csv).digest()

@@ -5,16 +5,13 @@ import { readArgs } from '../options.ts'
 import { whoseKey } from '../proof-sentences.ts'
 import { loadFile, printTo } from '../terminal.ts'
 
-/** Checks the file of a day's rounds against its sheet. 0 when it holds, 1 when not, 2 without both files. */
+/** Checks the file of a day's rounds against its sheet. Exit code 0 if it holds, 1 if not, 2 if a file is missing. */
 export const day = async (args: readonly string[]): Promise<number> => {
   const read = readArgs(args, { values: ['key'] })
   const [csv, sheetFile, ...more] = typeof read === 'string' ? [] : read.words
   if (typeof read === 'string' || csv === undefined || sheetFile === undefined || more.length > 0) {
     const why = typeof read === 'string' ? `${read} ` : ''
-    await printTo(
-      process.stderr,
-      `${why}Name the file and its sheet: npm run --silent nibble -- day ROUNDS.csv SHEET.json\n`,
-    )
+    await printTo(process.stderr, `${why}Usage: npm run --silent nibble -- day ROUNDS.csv SHEET.json\n`)
     return 2
   }
   const [key] = read.options['key'] ?? []
@@ -36,7 +33,7 @@ export const day = async (args: readonly string[]): Promise<number> => {
           [
             'Key',
             hexOf(sheet.publicKey) === key || keyIdOf(sheet.publicKey) === key,
-            `is to be ${key}`,
+            `should be ${key}`,
           ] as const,
         ]),
     ['Checksum', file.sha256 === hexOf(sheet.sha256), `SHA-256 ${file.sha256}`],
@@ -56,7 +53,7 @@ export const day = async (args: readonly string[]): Promise<number> => {
         ([label, isOk, fact]) => `${(isOk ? 'ok' : 'FAILED').padEnd(8)}${label.padEnd(11)}${fact}`,
       ),
       holds
-        ? `The file is the one that ${key === undefined ? 'whoever has this key' : 'the house'} signed.`
+        ? `The file is the one that ${key === undefined ? 'the owner of this key' : 'the house'} signed.`
         : 'The file is NOT what the house signed.',
       ...(key === undefined ? [whoseKey(keyIdOf(sheet.publicKey))] : []),
       '',
@@ -65,10 +62,10 @@ export const day = async (args: readonly string[]): Promise<number> => {
   return holds ? 0 : 1
 }
 
-/** No line of a round is longer. */
+/** The longest allowed line. */
 const LONGEST_LINE = 4_096
 
-/** The whole file, a piece at a time: its checksum, and the first line that does not hold. */
+/** Reads the file in pieces. Returns its checksum and the first line that is wrong. */
 const readRounds = async (file: string, { day: dayOfSheet }: DaySheet) => {
   const hash = createHash('sha256')
   let [bytes, lines, rest, previous] = [0, 0, '', '']
@@ -79,7 +76,7 @@ const readRounds = async (file: string, { day: dayOfSheet }: DaySheet) => {
       lines === 1
         ? line === DAY_COLUMNS.join(',')
           ? null
-          : 'it does not name the columns'
+          : 'it does not list the columns'
         : wrongDayLine(line, { day: dayOfSheet, previous })
     if (lines > 1) previous = line.slice(0, line.indexOf(','))
     if (problem !== null) wrong ??= `line ${lines}: ${problem}`
@@ -88,7 +85,7 @@ const readRounds = async (file: string, { day: dayOfSheet }: DaySheet) => {
   for await (const piece of createReadStream(file)) {
     hash.update(piece)
     bytes += piece.length
-    // Each piece would be put behind all of such a line before it.
+    // Otherwise each piece would be appended to everything before it in such a line.
     if (isTooLong) continue
     const all = `${rest}${String(piece)}`.split('\n')
     rest = all.pop() ?? ''

@@ -4,9 +4,9 @@ import type { Reread } from '@nibble/server/features/deposits/reread-deposits.ts
 import { openInstallation, readChain, reasonOf } from '../installation.ts'
 import { printTo } from '../terminal.ts'
 
-const USAGE = 'Say: nibble deposits reread --from HEIGHT, with the first block that is to be read again.'
+const USAGE = 'Usage: nibble deposits reread --from HEIGHT, with the first block to read again.'
 
-/** Reads final blocks again and books the deposits that are missing. 1 when it cannot. */
+/** Reads final blocks again and books missing deposits. Exit code 1 on failure. */
 export const deposits = async (args: readonly string[]): Promise<number> => {
   try {
     await printTo(process.stdout, reportOf(await reread(readArguments(args))))
@@ -23,7 +23,7 @@ const readArguments = (args: readonly string[]): bigint => {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     if (positionals.join(' ') === 'reread' && /^\d{1,18}$/.test(values.from)) return BigInt(values.from)
   } catch {
-    // What cannot be parsed is answered as what makes no sense.
+    // Unparsable arguments get the same answer as invalid ones.
   }
   throw new Error(USAGE)
 }
@@ -51,6 +51,6 @@ const reportOf = ({ from, to, transfers, missed, decimals }: Reread): string => 
     const { amount } = splitRaw(raw, decimals)
     return `booked   ${formatAmount(amount)} USDT for player ${player}: ${transaction} in block ${height}`
   })
-  const sum = `Blocks ${from} to ${to}: ${transfers} deposits, ${missed.length} of them were missing.`
+  const sum = `Blocks ${from} to ${to}: ${transfers} deposits, of which ${missed.length} were missing.`
   return `${[...lines, sum].join('\n')}\n`
 }

@@ -4,15 +4,15 @@ import { askForSeal, saidBy, verdictOf } from '../ask-node.ts'
 import { readArgs } from '../options.ts'
 import { field, loadFile, printTo } from '../terminal.ts'
 
-/** A whole book of a round may be in it. */
+/** The file may contain a round's whole book. */
 const LARGEST_FRAUD = 268_435_456
 
 const USAGE =
-  'Name one file: npm run --silent nibble -- fraud FILE [--key BOOK_KEY] [--contract ADDRESS] [--rpc URL]…\n'
+  'Usage: npm run --silent nibble -- fraud FILE [--key BOOK_KEY] [--contract ADDRESS] [--rpc URL]…\n'
 
 /**
- * Judges a fraud proof. 0: the house that signs with this key lied. 1: the file shows no lie. 2: there is no file to judge.
- * 3: it shows one as soon as a node shows the event that it names, in the contract that the house seals in: --rpc and --contract.
+ * Judges a fraud proof. Exit code 0: the house that signs with this key lied. 1: the file shows no lie. 2: there is no file
+ * to judge. 3: proven only once a node (--rpc) shows the event that it names, in the house's sealing contract (--contract).
  */
 export const fraud = async (args: readonly string[]): Promise<number> => {
   const read = readArgs(args, { values: ['key', 'rpc', 'contract'] })
@@ -29,17 +29,14 @@ export const fraud = async (args: readonly string[]): Promise<number> => {
   const [key] = read.options['key'] ?? []
   const keyId = keyIdOf(found.key)
   if (key !== undefined && key !== keyId && key !== Buffer.from(found.key).toString('hex')) {
-    await printTo(
-      process.stdout,
-      `NOT proven: the file is about the key ${keyId}, not ${key.slice(0, 64)}.\n`,
-    )
+    await printTo(process.stdout, `NOT proven: the file is about key ${keyId}, not ${key.slice(0, 64)}.\n`)
     return 1
   }
   const [contract] = read.options['contract'] ?? []
   return judged(found, { rpc: read.options['rpc'] ?? [], isOwnKey: key !== undefined, contract })
 }
 
-/** A fraud proof, or the proof of a bet that shows the cancel of it. */
+/** A fraud proof, or the proof of a bet that shows its cancel. */
 const readLie = (json: unknown): Fraud => {
   const isProof = typeof json === 'object' && json !== null && field(json, 'path') !== undefined
   if (!isProof || field(json, 'format') !== 'nibble-proof/2') return readFraud(json)
@@ -66,7 +63,7 @@ const judged = async (found: Fraud, { rpc, isOwnKey, contract }: JudgedInput): P
   const { evidence } = found
   const whose = isOwnKey
     ? ''
-    : `Whose key that is, the file cannot tell: compare it with /api/book/keys of the house, or with a receipt of yours.\n`
+    : `The file cannot show whose key that is: compare it with the house's /api/book/keys, or with one of your receipts.\n`
   const proven = `PROVEN: ${SENTENCES[evidence.kind]}\nSigned with the book key ${verdict.keyId}. ${whose}`
   if (evidence.kind !== 'other_commitment') {
     await printTo(process.stdout, `${proven.trimEnd()}\n`)
@@ -74,7 +71,7 @@ const judged = async (found: Fraud, { rpc, isOwnKey, contract }: JudgedInput): P
   }
   const { event } = evidence
   if (contract !== undefined && contract.toLowerCase() !== event.contract) {
-    await printTo(process.stdout, `NOT proven: the event is of the contract ${event.contract}.\n`)
+    await printTo(process.stdout, `NOT proven: the event is from the contract ${event.contract}.\n`)
     return 1
   }
   if (rpc.length === 0) {
@@ -90,8 +87,8 @@ const judged = async (found: Fraud, { rpc, isOwnKey, contract }: JudgedInput): P
   if (isThere && contract === undefined) {
     await printTo(
       process.stdout,
-      `Not yet proven: the event is there (${saidBy(answers)}), but anybody can make a contract that tells one. Where the house ` +
-        `seals, the anchors of your own proofs say: name that contract with --contract. The file names ${event.contract}.\n`,
+      `Not yet proven: the event is there (${saidBy(answers)}), but anyone can deploy a contract that emits one. The anchors ` +
+        `of your own proofs show where the house seals: pass that contract with --contract. The file names ${event.contract}.\n`,
     )
     return 3
   }
@@ -103,14 +100,14 @@ const judged = async (found: Fraud, { rpc, isOwnKey, contract }: JudgedInput): P
 }
 
 const SENTENCES: Readonly<Record<Fraud['evidence']['kind'], string>> = {
-  missing_bet: 'the house signed a receipt for a bet, and its sealed book does not hold that bet.',
-  altered_bet: 'the house signed a receipt for a bet, and its sealed book holds another bet in its place.',
+  missing_bet: 'the house signed a receipt for a bet, but its sealed book does not contain that bet.',
+  altered_bet: 'the house signed a receipt for a bet, but its sealed book has another bet in its place.',
   false_cancel:
-    'the sealed book says that a bet was cancelled, and nobody signed that with the key it names.',
-  broken_book: 'the sealed book breaks a rule of books: its order, its sums, its times or its salts.',
-  two_heads: 'the house signed two different books of one round.',
-  other_commitment: 'the chain holds another commitment than that of the heads that the house signed.',
+    'the sealed book says that a bet was cancelled, but that was not signed with the key it names.',
+  broken_book: 'the sealed book breaks a rule: its order, sums, times or salts.',
+  two_heads: 'the house signed two different books for one round.',
+  other_commitment: 'the commitment on the chain is not that of the heads that the house signed.',
   published_leaf: 'the house published a bet that is not the one it sealed.',
   published_book: 'the house published a book that is not the one it sealed.',
-  wrong_return: 'the house published a return that the rules do not give.',
+  wrong_return: 'the house published a return that does not follow from the rules.',
 }

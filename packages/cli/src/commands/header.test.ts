@@ -34,7 +34,7 @@ describe('a header', () => {
 
 test.each([
   [{ chainId, header, hash: known('Planck').hash }, /The header hashes to 0x.*, not to the hash in the line/],
-  [{ chainId, header, hash: '0x12' }, /hash must be a text/],
+  [{ chainId, header, hash: '0x12' }, /hash must be a string/],
   [
     { chainId: 97, header },
     /The header was not made by its miner: sealed by 0x[0-9a-f]{40}, not by its miner/,
@@ -45,7 +45,7 @@ test.each([
   [{ chainId, header: [] }, /Header field parentHash must be there\./],
   [{ chainId, header: 'x' }, /The header must be an object/],
   [{ chainId }, /The header must be an object/],
-  [{ header }, /chainId must be a whole number/],
+  [{ header }, /chainId must be an integer/],
   [{ chainId: -56, header }, /chainId must be/],
   [{ chainId: '5６', header }, /chainId must be/],
   [null, /The line must be one JSON object/],

@@ -44,14 +44,14 @@ const CHAIN_ID = /^(\d{1,20}|0x[0-9a-fA-F]{1,16})$/
 const chainIdOf = (value: unknown): bigint => {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
   if (typeof value === 'string' && CHAIN_ID.test(value)) return BigInt(value)
-  throw new InputError('chainId must be a whole number, such as 56, or its text, "56" or "0x38".')
+  throw new InputError('chainId must be an integer such as 56, or a string such as "56" or "0x38".')
 }
 
 const statedHash = (value: unknown): string | null => {
   if (value === undefined || value === null) return null
   const hash = typeof value === 'string' ? normaliseHash(value) : null
   if (hash === null)
-    throw new InputError('hash must be a text of 0x and 64 hexadecimal digits, or be left out.')
+    throw new InputError('hash must be a string of 0x and 64 hexadecimal digits, or be left out.')
   return hash
 }
 

@@ -36,14 +36,14 @@ export const judgeLine = (json: unknown): object => {
 
 const gameOf = (value: unknown): GameId => {
   if (typeof value === 'string' && isGameId(value)) return value
-  const problem = typeof value === 'string' ? `There is no game ${quoted(value)}` : 'game must be a text'
+  const problem = typeof value === 'string' ? `There is no game ${quoted(value)}` : 'game must be a string'
   throw new InputError(`${problem}: write one of ${GAME_IDS.join(', ')}.`)
 }
 
 const pickOf = (game: GameId, value: unknown): Pick => {
   const pick = typeof value === 'string' ? parsePick(game, value) : null
   if (pick !== null) return pick
-  const problem = typeof value === 'string' ? `${game} has no pick ${quoted(value)}` : 'pick must be a text'
+  const problem = typeof value === 'string' ? `${game} has no pick ${quoted(value)}` : 'pick must be a string'
   throw new InputError(`${problem}: for ${game} write ${picksInWords(game)}.`)
 }
 
@@ -56,7 +56,7 @@ const picksInWords = (game: GameId): string => {
 const hashOf = (value: unknown): BlockHash => {
   const hash = typeof value === 'string' ? normaliseHash(value) : null
   if (hash === null)
-    throw new InputError('hash must be a block hash: a text of 0x and 64 hexadecimal digits.')
+    throw new InputError('hash must be a block hash: a string of 0x and 64 hexadecimal digits.')
   return hash
 }
 
@@ -66,7 +66,7 @@ const heightOf = (value: unknown): bigint => {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
   if (typeof value === 'string' && HEIGHT.test(value)) return BigInt(value)
   throw new InputError(
-    'height must be a block number: a text of decimal digits, or a whole number from 0 up to 2^53.',
+    'height must be a block number: a string of decimal digits, or an integer from 0 up to 2^53.',
   )
 }
 
@@ -74,7 +74,7 @@ const stakeOf = (value: unknown): Amount => {
   const stake = typeof value === 'string' ? parseAmount(value) : null
   if (stake === null)
     throw new InputError(
-      'stake must be a text such as "20" or "0.5": up to 12 digits, and up to 6 after the point.',
+      'stake must be a string such as "20" or "0.5": up to 12 digits, and up to 6 after the point.',
     )
   if (stake <= 0n) throw new InputError('stake must be above 0.')
   return stake

@@ -9,11 +9,11 @@ import {
 import { time } from '../proof-sentences.ts'
 import { loadFile, printTo } from '../terminal.ts'
 
-/** Checks that a player is counted in what the house owes. 0 when they are, 1 when not, 2 without a file. */
+/** Checks that a player is included in what the house owes. Exit code 0 if so, 1 if not, 2 without a file. */
 export const liabilities = async (args: readonly string[]): Promise<number> => {
   const [file, ...more] = args
   if (file === undefined || more.length > 0) {
-    await printTo(process.stderr, 'Name one proof file: npm run --silent nibble -- liabilities FILE\n')
+    await printTo(process.stderr, 'Usage: npm run --silent nibble -- liabilities FILE\n')
     return 2
   }
   const proof = await loadFile(file, readLiabilityProof)
@@ -40,7 +40,7 @@ const report = (proof: LiabilityProof, steps: readonly LiabilityStep[], isListed
     isListed
       ? `Counted: the ${formatAmount(proof.amount)} USDT are part of ${formatAmount(proof.total)} owed to ${proof.count} players.`
       : 'NOT counted: this file does not show that the player is part of the total.',
-    `A file cannot show that everybody was given the same root. Compare it with the one that the page shows for the day: ${proof.root}.`,
+    `A file cannot show that everyone was given the same root. Compare it with the one that the page shows for that day: ${proof.root}.`,
     '',
   ].join('\n')
 
@@ -60,15 +60,15 @@ const sentenceOf = (step: LiabilityStep): string => {
     }
     case 'root': {
       const { stated, computed } = step.facts
-      if (computed === null) return 'A sum on the way to the root is none that can be owed.'
+      if (computed === null) return 'A sum on the path to the root is not a valid amount.'
       return step.state === 'ok'
-        ? `The way up ends at ${computed}.`
-        : `The way up ends at ${computed}, not at ${stated}.`
+        ? `The path ends at ${computed}.`
+        : `The path ends at ${computed}, not at ${stated}.`
     }
     case 'total': {
       const { stated, computed } = step.facts
       if (computed === null) return 'There is no total without a root.'
-      const sum = `All sums on the way make ${formatAmount(computed)}`
+      const sum = `All sums on the path add up to ${formatAmount(computed)}`
       return step.state === 'ok' ? `${sum}.` : `${sum}, not ${formatAmount(stated)}.`
     }
   }

@@ -1,12 +1,12 @@
 import { reasonOf } from '../installation.ts'
 import { printTo } from '../terminal.ts'
 
-/** Brings the database of MIGRATION_DATABASE_URL up to date, as the owner of its tables. 1 when it cannot. */
+/** Migrates the database of MIGRATION_DATABASE_URL, as the owner of its tables. Exit code 1 on failure. */
 export const migrateDatabase = async (): Promise<number> => {
   try {
     const url = process.env['MIGRATION_DATABASE_URL']
     if (url === undefined || url === '')
-      throw new Error('MIGRATION_DATABASE_URL is missing: the database, with the login that owns its tables.')
+      throw new Error('MIGRATION_DATABASE_URL is missing: the database, as the login that owns its tables.')
     const [{ assertReachable }, { migrate }] = await Promise.all([
       import('@nibble/server/db/database.ts'),
       import('@nibble/server/db/migrate.ts'),

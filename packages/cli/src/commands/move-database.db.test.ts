@@ -17,7 +17,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { moveDatabase } from './move-database.ts'
 
-/** A house with some of everything in its books, at rest. */
+/** A stopped house with some of everything in its books. */
 let played: TestDatabase
 let data: string
 const server = () => process.env[TEST_POSTGRES] ?? ''
@@ -29,7 +29,7 @@ beforeAll(async () => {
   played = await createTestDatabase()
   const fixture = await openPlayFixture({ ...played, drop: async () => {} })
   await playHouse(fixture)
-  // What a house of some age has: partitions that a new one would not make.
+  // An older house has partitions that a new one would not create.
   await fixture.rows(`select setval('posting_id_seq', 1000001), setval('bet_block', 1000001)`)
   await fixture.rows(`select partition_ahead_at(now() + interval '200 days')`)
   await fixture.close()
@@ -60,7 +60,7 @@ const connect = async (url: string): Promise<pg.Client> => {
   return client
 }
 
-/** An empty database as an operator makes it: its owner is no superuser. */
+/** An empty database as an operator creates it: its owner is not a superuser. */
 const makeOutside = async (): Promise<string> => {
   const name = `move_${randomBytes(6).toString('hex')}`
   made.push(name)
@@ -73,7 +73,7 @@ const makeOutside = async (): Promise<string> => {
   return url.href
 }
 
-/** Runs the command in this process, and gives what it printed. */
+/** Runs the command in this process, and returns what it printed. */
 const move = async (to: string, outside: string) => {
   process.env['MIGRATION_DATABASE_URL'] = outside
   const [out, err]: [string[], string[]] = [[], []]
@@ -91,7 +91,7 @@ const move = async (to: string, outside: string) => {
 
 const auditOf = async (url: string) => (await runAudit(url)).checks
 
-/** Bets as the server does, so that sequences, partitions, triggers and rights are those of a house at work. */
+/** Bets as the server does, so that sequences, partitions, triggers and rights are those of a running house. */
 const playOn = async (ownerUrl: string): Promise<void> => {
   await makeWorkingLogin(ownerUrl)
   const fixture = await openPlayFixture({ url: workingUrl(ownerUrl), ownerUrl, drop: async () => {} })
@@ -118,8 +118,8 @@ test('a house moves in and out again, with every row, and plays on in both place
   const before = await auditOf(played.ownerUrl)
   const inwards = await move('embedded', played.ownerUrl)
   expect([inwards.err, inwards.code]).toEqual(['', 0])
-  expect(inwards.out).toMatch(/Copied and compared \d+ rows of \d+ tables\. Players are owed on both ends: /)
-  expect(inwards.out).toContain(`The audit says the same of both: ${before.length} checks hold.`)
+  expect(inwards.out).toMatch(/Copied and compared \d+ rows of \d+ tables\. Owed to players in both: /)
+  expect(inwards.out).toContain(`Both audits agree: ${before.length} checks hold.`)
   expect(inwards.out).toMatch(/Start the server without DATABASE_URL/)
   expect(readdirSync(data)).toEqual(['postgres'])
 
@@ -140,7 +140,7 @@ test('a house moves in and out again, with every row, and plays on in both place
   await playOn(url.href)
   expect((await auditOf(outside)).filter(({ ok }) => !ok)).toEqual([])
 
-  // Neither is written over.
+  // Neither is overwritten.
   expect((await move('outside', outside)).err).toMatch(/The database to move to is not empty: it has/)
   expect((await move('embedded', outside)).err).toMatch(/There is a database in .* already/)
 })
@@ -216,7 +216,7 @@ describe('nothing is moved, and both ends stay as they were,', () => {
           'update account set balance = balance + 1 where id = (select max(id) from account)',
         ),
       ).rejects.toThrow(/The rows of account are not the same on both ends/)
-      // As many rows, and the same balances: one is there twice, another is missing.
+      // The same number of rows and the same balances: one row is duplicated, another is missing.
       await expect(
         meddled(
           'posting_1000000',
@@ -228,7 +228,7 @@ describe('nothing is moved, and both ends stay as they were,', () => {
         /do not have the same tables, functions and rights/,
       )
       await assertEmpty(outside)
-      // Nobody starts on what broke off. Whoever prepares it has a new house, which nothing is moved over.
+      // A server does not start on an incomplete copy. Preparing it makes a new house, which nothing overwrites.
       const begun = await connect(outside)
       await expect(assertMigrated(begun)).rejects.toThrow(/not prepared for this version/)
       await begun.end()
@@ -241,13 +241,13 @@ describe('nothing is moved, and both ends stay as they were,', () => {
       await expect(assertEmpty(fresh)).rejects.toThrow(/is not empty/)
       await expect(copyDatabase(source, fresh)).rejects.toThrow(/not empty any more/)
 
-      // Nobody writes to the source meanwhile.
+      // Nobody can write to the source meanwhile.
       const other = await connect(played.ownerUrl)
       await expect(
         other.query("set lock_timeout = '50ms'; update player set bind_id = bind_id"),
       ).rejects.toThrow(/lock timeout/)
       await other.end()
-      // PostgreSQL 15 and 16 take no row with a value of an enum that a migration of the same transaction added.
+      // PostgreSQL 15 and 16 reject rows with an enum value that a migration of the same transaction added.
       const others = await connect(outside)
       const { rows } = await copyDatabase(source, outside, {
         copyRows: async (from, to, table) => {
@@ -268,7 +268,7 @@ describe('nothing is moved, and both ends stay as they were,', () => {
     expect((await move('outside', '')).err).toMatch(/MIGRATION_DATABASE_URL is missing/)
     expect(await move('elsewhere', '')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^Say: nibble move-database/),
+      err: expect.stringMatching(/^Usage: nibble move-database/),
     })
     expect(existsSync(join(data, 'postgres'))).toBe(false)
   })

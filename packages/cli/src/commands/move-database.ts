@@ -5,12 +5,12 @@ import { printTo } from '../terminal.ts'
 import { reportOf } from './audit.ts'
 
 const USAGE =
-  'Say: nibble move-database outside, from the database in NIBBLE_DATA to that of MIGRATION_DATABASE_URL, or the way back: ' +
+  'Usage: nibble move-database outside, from the database in NIBBLE_DATA to that of MIGRATION_DATABASE_URL, or back: ' +
   'nibble move-database embedded\n'
 
 /**
- * Moves a stopped house from the database that comes along to an outside one, or back: copies it, compares every row,
- * and audits both. The addresses come from the environment, since they hold passwords. 1 when it was not moved.
+ * Moves a stopped house from the embedded database to an outside one, or back: copies it, compares every row, and audits
+ * both. The addresses come from the environment, since they contain passwords. Exit code 1 if it was not moved.
  */
 export const moveDatabase = async (args: readonly string[]): Promise<number> => {
   const [to, ...more] = args
@@ -46,11 +46,11 @@ const moveOut = async (say: Say): Promise<void> => {
   await say(
     [
       '',
-      'The house now lives outside. Start every server with',
-      `  DATABASE_URL    the same database (${pathname.slice(1)} at ${host}), as a login that is a member of nibble_app and of nothing else`,
-      '  NIBBLE_SECRET   what it was until now; the servers that have this NIBBLE_DATA read it there',
-      'and the signer with SIGNER_DATABASE_URL, where it runs on its own. docs/operations.md says how to make these logins.',
-      `The old database in ${embedded.folder} is as it was. Put it away: a server without DATABASE_URL would go on with it.`,
+      'The house now uses the outside database. Start every server with',
+      `  DATABASE_URL    the same database (${pathname.slice(1)} at ${host}), as a login that is a member of nibble_app only`,
+      '  NIBBLE_SECRET   the same as before; servers that have this NIBBLE_DATA read it there',
+      'and the signer with SIGNER_DATABASE_URL, if it runs separately. docs/operations.md says how to create these logins.',
+      `The old database in ${embedded.folder} is unchanged. Move it away: a server without DATABASE_URL would use it.`,
     ].join('\n'),
   )
 }
@@ -68,9 +68,9 @@ const moveIn = async (say: Say): Promise<void> => {
   await say(
     [
       '',
-      `The house now lives in ${embedded.folder}. Start the server without DATABASE_URL and MIGRATION_DATABASE_URL,`,
-      'and with the NIBBLE_SECRET that it had. The outside database is as it was. Put it away: a server that still has',
-      'its address would go on with it.',
+      `The house now uses ${embedded.folder}. Start the server without DATABASE_URL and MIGRATION_DATABASE_URL,`,
+      'and with the same NIBBLE_SECRET. The outside database is unchanged. Move it away: a server that still has',
+      'its address would use it.',
     ].join('\n'),
   )
 }
@@ -79,7 +79,7 @@ const findOutside = async (): Promise<string> => {
   const url = process.env['MIGRATION_DATABASE_URL']
   if (url === undefined || url === '')
     throw new Error(
-      'MIGRATION_DATABASE_URL is missing: the outside database, with the login that owns its tables.',
+      'MIGRATION_DATABASE_URL is missing: the outside database, as the login that owns its tables.',
     )
   const { assertReachable } = await import('@nibble/server/db/database.ts')
   await assertReachable(url, 'MIGRATION_DATABASE_URL')
@@ -89,10 +89,10 @@ const findOutside = async (): Promise<string> => {
 const assertTargetEmpty = async (url: string) =>
   (await import('@nibble/server/db/copy-database.ts')).assertEmpty(url)
 
-/** All of it was copied, and the audit does not agree. */
+/** Everything was copied, but the audits differ. */
 class Unproven extends Error {}
 const EMPTY_OUTSIDE =
-  'Nothing may start on the copy. Drop that database and create it anew as a superuser before you try again; the one in NIBBLE_DATA is unchanged.'
+  'Start nothing on the copy. Drop that database and create it again as a superuser before you retry; the one in NIBBLE_DATA is unchanged.'
 
 const copyAndCompare = async (from: string, to: string, say: Say): Promise<void> => {
   const { copyDatabase, holdStill } = await import('@nibble/server/db/copy-database.ts')
@@ -100,15 +100,15 @@ const copyAndCompare = async (from: string, to: string, say: Say): Promise<void>
   try {
     const before = await auditOf(from)
     if (before.some(({ ok }) => !ok))
-      throw new Error(`its books do not balance. Find out why before it is moved.\n${reportOf(before)}`)
+      throw new Error(`its books do not balance. Find out why before you move it.\n${reportOf(before)}`)
     await say(`The books balance: ${before.length} checks. Copying …`)
     await tell(await copyDatabase(source, to), say)
     const after = await auditOf(to).catch((error: unknown) => {
       throw new Unproven(`the copy cannot be audited (${reasonOf(error)}).`)
     })
     if (JSON.stringify(after) !== JSON.stringify(before))
-      throw new Unproven(`the audit of the copy says otherwise than that of the source.\n${reportOf(after)}`)
-    await say(`The audit says the same of both: ${after.length} checks hold.`)
+      throw new Unproven(`the audits of the copy and the source differ.\n${reportOf(after)}`)
+    await say(`Both audits agree: ${after.length} checks hold.`)
   } finally {
     await source.close()
   }
@@ -116,7 +116,7 @@ const copyAndCompare = async (from: string, to: string, say: Say): Promise<void>
 
 const tell = ({ rows, tables, owed }: CopiedDatabase, say: Say) =>
   say(
-    `Copied and compared ${rows} rows of ${tables} tables. Players are owed on both ends: ${owed.join(', ') || 'nothing'}.`,
+    `Copied and compared ${rows} rows of ${tables} tables. Owed to players in both: ${owed.join(', ') || 'nothing'}.`,
   )
 
 const auditOf = async (url: string): Promise<readonly Check[]> => {

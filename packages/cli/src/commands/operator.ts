@@ -5,9 +5,9 @@ import { qrLines } from '../qr-lines.ts'
 import { printTo } from '../terminal.ts'
 
 const USAGE =
-  'Say: nibble operator add NAME --role ROLE, nibble operator reset NAME, or: nibble operator keys'
+  'Usage: nibble operator add NAME --role ROLE, nibble operator reset NAME, or: nibble operator keys'
 
-/** Makes an operator of the console, or gives one a new password and authenticator. 1 when it cannot. */
+/** Adds a console operator, or gives one a new password and authenticator. Exit code 1 on failure. */
 export const operator = async (args: readonly string[]): Promise<number> => {
   try {
     if (args.length === 1 && args[0] === 'keys') return await printKeys()
@@ -16,7 +16,10 @@ export const operator = async (args: readonly string[]): Promise<number> => {
     const made = await carryOut(asked)
     await printTo(process.stdout, describe(asked, made, findConsoleAddress()))
     if (process.stdout.isTTY) await printTo(process.stdout, `${qrLines(made.uri).join('\n')}\n\n`)
-    await printTo(process.stdout, 'All of this is told once. Whoever has it is this operator.\n')
+    await printTo(
+      process.stdout,
+      'This is shown only once. Anyone who has it can sign in as this operator.\n',
+    )
     return 0
   } catch (error) {
     await printTo(process.stderr, `${reasonOf(error)}\n`)
@@ -24,7 +27,7 @@ export const operator = async (args: readonly string[]): Promise<number> => {
   }
 }
 
-/** What the database has: whoever keeps the signer's file compares it with what operators themselves show. */
+/** Prints the keys in the database, to compare with what the operators themselves show before editing the signer's file. */
 const printKeys = async (): Promise<number> => {
   const { listKeyLines } = await import('@nibble/server/features/operators/own-passkeys.ts')
   const lines = await withDatabase(listKeyLines)
@@ -73,7 +76,9 @@ const describe = (
   address: string | null,
 ): string =>
   [
-    what === 'add' ? `${name} is an operator now.` : `${name} signs in anew; all their sessions have ended.`,
+    what === 'add'
+      ? `${name} is now an operator.`
+      : `${name} must sign in again; all their sessions have ended.`,
     '',
     `  sign in at     ${address ?? 'the console’s address, which the server prints when it starts'}`,
     `  name           ${name}`,
@@ -81,8 +86,8 @@ const describe = (
     `  authenticator  ${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}`,
     `                 ${uri}`,
     '',
-    'Put the authenticator into an app of six-digit codes: scan it, or type the key. The first sign-in asks for name',
-    'and password, for a code of that app, and then for a password of your own. This one is good for three days.',
+    'Add the authenticator to an app for six-digit codes: scan it, or type the key. The first sign-in asks for the name',
+    'and password, a code from that app, and then a new password. The one above expires after three days.',
     '',
     '',
   ].join('\n')

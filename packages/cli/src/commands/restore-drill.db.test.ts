@@ -25,23 +25,23 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drill } from './restore-drill.ts'
 
-/** Everything of these tests; `backups` holds what an operator would keep, `scratch` where drills restore. */
+/** Everything of these tests; `backups` holds what an operator would keep, `scratch` is where drills restore. */
 let root: string
 let program: readonly string[]
 const at = (...parts: string[]) => join(root, ...parts)
 const SETTINGS = { wal_level: 'replica', max_wal_senders: '2', shared_buffers: '32MB' }
 
-/** A copy with the owners of the files: as root, PostgreSQL runs as somebody else. */
+/** A copy that keeps file owners: as root, PostgreSQL runs as another user. */
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
 
 /**
- * A house with a day's play behind it, as three backups: a base backup taken while it worked, with the archive of its log; a
- * copy of its folder after it stopped; and the first one once more as archives.
+ * A house with a day of play, as three backups: a base backup taken while it ran, with the log archive; a copy of its folder
+ * after it stopped; and the first one again as archives.
  */
 beforeAll(async () => {
   program = await bundledProgram('cli')
   root = mkdtempSync(join(tmpdir(), 'nibble-drill-test-'))
-  // The user that PostgreSQL runs as has to reach the archive.
+  // The user that PostgreSQL runs as must be able to reach the archive.
   execFileSync('chmod', ['755', root])
   for (const folder of ['backups', 'archive', 'scratch']) mkdirSync(at(folder))
   execFileSync('chmod', ['777', at('archive')])
@@ -66,20 +66,20 @@ beforeAll(async () => {
     rmSync(at('backups', 'online', 'pg_wal', name), { recursive: true })
   mkdirSync(at('backups', 'online', 'pg_wal', 'archive_status'), { recursive: true })
 
-  // All that was played came after the base backup: only the archive has it.
+  // All play came after the base backup: only the archive has it.
   const played = await openPlayFixture({ ...database, drop: async () => {} })
   await playHouse(played)
   await played.close()
   await owner.query('select pg_switch_wal()')
   await owner.end()
-  // It ends only when all of its log is in the archive.
+  // It stops only when all of its log is in the archive.
   await database.stop()
   mkdirSync(at('stopped'))
   copy(at('house'), at('stopped', 'postgres'))
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Runs the command as a person does. */
+/** Runs the command as a user does. */
 const nibble = (args: readonly string[], { killAt }: { killAt?: string } = {}) =>
   new Promise<{ out: string; err: string; code: number | null }>((resolve, reject) => {
     const child = spawn(
@@ -118,10 +118,10 @@ const drillOf = (folder: string, options: Options = {}) =>
 const failedOf = async (folder: string) =>
   (await drillOf(folder)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
 
-/** Nothing of a drill is left, and no database runs on its folder. */
+/** Nothing remains of a drill, and no database runs in its folder. */
 const expectNothingLeft = () => expect(readdirSync(at('scratch'))).toEqual([])
 
-/** The stopped copy with something changed behind the back of every rule. */
+/** The stopped copy with a change that bypasses every rule. */
 const changedCopy = async (name: string, sql: string) => {
   const folder = at(name)
   copy(at('stopped', 'postgres'), folder)
@@ -145,7 +145,7 @@ test('a copy of the stopped folder comes up, its books balance, and it says how 
 })
 
 test('a base backup goes on to the end of the archive, and without the archive does not come up', async () => {
-  // What was played stands in the archive alone.
+  // Only the archive has what was played.
   const { checks, lines } = await drillOf(at('backups'), { wal: at('archive') })
   expect(checks.filter(({ ok }) => !ok)).toEqual([])
   expect(lines.join()).toMatch(/Newest posting {3}20/)
@@ -180,7 +180,7 @@ test('archives of pg_basebackup are unpacked, and its list of files is compared'
   await expect(drillOf(at('tarred'))).rejects.toThrow(/base.tar.gz cannot be unpacked: /)
   expectNothingLeft()
 })
-/** What pg_basebackup lists for a file of `18` and the end of the line. */
+/** The checksum that pg_basebackup lists for a file of `18` and a line feed. */
 const CRC_OF_18 = '994e7be2'
 
 test('a backup whose map leads into tablespaces of the database at work is never started', async () => {
@@ -233,7 +233,7 @@ test('a backup of an earlier release is brought up to date on the copy, one of a
     "update schema_function set checksum = 'of an earlier release' where name = 'views/promotion_version.sql'",
   )
   const { lines, checks } = await drillOf(folder)
-  expect(lines.join()).toMatch(/Release {10}earlier than this program: \d+ files of its schema were applied/)
+  expect(lines.join()).toMatch(/Release {10}earlier than this program: \d+ schema files were applied/)
   expect(checks.every(({ ok }) => ok)).toBe(true)
 
   const later = await changedCopy('later', "insert into migration values ('migrations/9999_later.sql', 'x')")
@@ -274,7 +274,7 @@ test.each([
   expect(await nibble([at('stopped')], { killAt })).toEqual({
     code: 2,
     out: '',
-    err: 'The backup was not restored: The drill was ended.\n',
+    err: 'The backup was not restored: The drill was stopped.\n',
   })
   expectNothingLeft()
   expect(readFileSync(control).equals(before)).toBe(true)

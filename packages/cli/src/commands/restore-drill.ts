@@ -6,12 +6,12 @@ import { printTo } from '../terminal.ts'
 import { reportOf } from './audit.ts'
 
 const USAGE =
-  'Say: nibble restore-drill BACKUPS [--wal ARCHIVE] [--scratch FOLDER] [--bin FOLDER] [--database NAME] [--user NAME], ' +
-  'with the folder of a base backup, or of several.\n'
+  'Usage: nibble restore-drill BACKUPS [--wal ARCHIVE] [--scratch FOLDER] [--bin FOLDER] [--database NAME] [--user NAME], ' +
+  'with the folder of one base backup or several.\n'
 
 /**
- * Restores the newest base backup to a database of its own, checks the books there and removes it. 0: the backup is
- * good. 1: it came up, and its books do not balance. 2: it could not be restored.
+ * Restores the newest base backup to a separate database, checks the books there and removes it. Exit code 0: the backup is
+ * good. 1: it started, but its books do not balance. 2: it could not be restored.
  */
 export const restoreDrill = async (args: readonly string[]): Promise<number> => {
   const read = readArgs(args, { values: ['wal', 'scratch', 'bin', 'database', 'user'] })
@@ -22,7 +22,7 @@ export const restoreDrill = async (args: readonly string[]): Promise<number> => 
   }
   const last = (name: string) => read.options[name]?.at(-1)
   const ending = new AbortController()
-  const end = () => ending.abort(new Error('The drill was ended.'))
+  const end = () => ending.abort(new Error('The drill was stopped.'))
   process.once('SIGINT', end).once('SIGTERM', end)
   try {
     const { checks, lines } = await drill(from, {
@@ -43,7 +43,7 @@ export const restoreDrill = async (args: readonly string[]): Promise<number> => 
   }
 }
 
-/** What a drill found; throws a sentence where the backup cannot be restored. */
+/** The result of a drill; an error has a readable message if the backup cannot be restored. */
 type Drilled = { readonly checks: readonly Check[]; readonly lines: readonly string[] }
 
 export const drill = async (from: string, options: ScratchOptions): Promise<Drilled> => {
@@ -56,13 +56,13 @@ export const drill = async (from: string, options: ScratchOptions): Promise<Dril
   const began = Date.now()
   const backup = findBackup(from)
   const cluster = await startScratchCluster(backup, options)
-  // Also in the middle of a long check, which then fails.
+  // Also interrupts a long check, which then fails.
   const end = () => void cluster.remove()
   options.signal?.addEventListener('abort', end)
   try {
     const up = Date.now()
     const newest = await findNewest(cluster.url)
-    // What a restore in earnest would do as well; of a newer release it is refused with a sentence.
+    // A real restore would migrate as well; a backup of a newer release is refused with a readable message.
     const { applied } = await migrate({ url: cluster.url })
     const { checks } = await runAudit(cluster.url, { rpcUrls: process.env['CHAIN_RPC_URLS'] || null })
     return { checks, lines: linesOf({ backup, newest, applied, began, up, ended: Date.now() }) }
@@ -87,16 +87,16 @@ const linesOf = (given: {
   return [
     `Backup           ${backup.path}, of ${backup.takenAt.toISOString()}`,
     newest === null
-      ? 'Newest posting   there is none'
+      ? 'Newest posting   none'
       : `Newest posting   ${newest.toISOString()}, ${durationOf(began - newest.getTime())} before this drill`,
     `Took             ${durationOf(ended - began)}: ${durationOf(up - began)} to restore, ${durationOf(ended - up)} to check`,
     applied.length === 0
       ? 'Release          as this program'
-      : `Release          earlier than this program: ${applied.length} files of its schema were applied to the copy first`,
+      : `Release          earlier than this program: ${applied.length} schema files were applied to the copy first`,
   ]
 }
 
-/** Like 3 h 12 min; the seconds of what is shorter than an hour. */
+/** Like 3 h 12 min; in seconds if shorter than an hour. */
 const durationOf = (ms: number): string => {
   const s = Math.max(0, Math.round(ms / 1000))
   const [days, hours, minutes] = [Math.floor(s / 86_400), Math.floor(s / 3_600) % 24, Math.floor(s / 60) % 60]

@@ -8,7 +8,7 @@ test.each([
   ['ok', 1, ['yes', 'unseen', 'yes']],
   ['failed', 1, ['yes', 'no', 'unseen']],
   ['failed', 1, ['unseen', 'unseen', 'nothing']],
-  // Nodes forget old transactions, and an honest house is not accused of it.
+  // Nodes forget old transactions; an honest house is not accused because of it.
   ['skipped', 30, ['unseen', 'unseen', 'nothing']],
   ['failed', 30, ['unseen', 'no', 'unseen']],
   ['skipped', 1, ['nothing', 'nothing', 'nothing']],

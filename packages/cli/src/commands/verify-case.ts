@@ -17,7 +17,7 @@ import { askForTransfer, type NodeAnswer, saidBy, verdictOf } from '../ask-node.
 import { LABELS, lineOf, OPEN_POINTS, sentenceOf, time, WORDS, whoseKey } from '../proof-sentences.ts'
 import { printTo } from '../terminal.ts'
 
-/** Re-checks all of a case that the file can show, asks the nodes that are named, and says plainly what stays the house's word. */
+/** Re-checks everything in a case that the file can show, asks the given nodes, and lists what only the house says. */
 export const verifyCaseFile = async (
   file: Case,
   { urls, keys }: { readonly urls: readonly string[]; readonly keys: readonly string[] | null },
@@ -58,7 +58,7 @@ export const verifyCaseFile = async (
 
 type CasePoint = OpenPoint | 'given_back'
 
-/** As of a proof, but that the receipt of a case may stand beside it. A bet that is not settled has no proof: nothing shows what became of it. */
+/** As for a proof, but a case may have its receipt separately. An unsettled bet has no proof, so nothing shows its outcome. */
 const openIn = (file: Case, steps: readonly ProofStep[]): readonly CasePoint[] => {
   if (file.kind !== 'bet') return []
   const isSigned = signedBy(file) !== null
@@ -71,9 +71,9 @@ const openIn = (file: Case, steps: readonly ProofStep[]): readonly CasePoint[] =
 }
 
 const GIVEN_BACK =
-  'That the player took this bet back, or that its round was called off, only the house says: the file holds no cancel with its signature.'
+  'Only the house says that the player took this bet back, or that its round was called off: the file has no signed cancel.'
 
-/** The key of the receipt. After ninety days the proof alone has it. */
+/** The key of the receipt. After ninety days only the proof has it. */
 const signedBy = (file: Case): string | null => {
   const receipt = file.kind === 'bet' ? (file.receipt ?? file.proof?.book?.receipt) : null
   return receipt == null ? null : keyIdOf(receipt.publicKey)
@@ -110,7 +110,7 @@ const titleOf = (file: Case): readonly string[] => {
 
 type Line = Pick<CaseCheck, 'id' | 'state'> & { readonly sentence: string }
 
-/** The transfer; null where no node was named or there is none. */
+/** The transfer; null if no node was given or there is no transfer. */
 const askForMoney = async (file: Case, urls: readonly string[]): Promise<Line | null> => {
   const transfer = transferOf(file)
   if (urls.length === 0 || transfer === null) return null
@@ -123,10 +123,10 @@ const askForMoney = async (file: Case, urls: readonly string[]): Promise<Line | 
 export const transferredAt = ({ kind, timeline, madeAt }: Case): number =>
   timeline.find(({ what }) => what === (kind === 'deposit' ? 'in_block' : 'finished'))?.at ?? madeAt
 
-/** Nodes keep the place of a transaction for some weeks at least, unless their operator says otherwise. */
+/** Nodes keep the index of transactions for at least some weeks, unless their operator configures otherwise. */
 const KEPT_BY_NODES_MS = 21 * DAY_MS
 
-/** What nodes make of a transfer that is so old: who did not answer, or has forgotten it, has shown nothing else either. */
+/** The state of a transfer this old: a node that did not answer or has forgotten it does not contradict it. */
 export const transferState = (answers: readonly NodeAnswer[], ageMs: number): CaseCheck['state'] => {
   if (verdictOf(answers) === 'shown') return 'ok'
   const isForgotten = ageMs > KEPT_BY_NODES_MS && answers.every(({ says }) => says !== 'no')
@@ -156,7 +156,7 @@ const EVENTS: Readonly<Record<CaseEvent['what'], string>> = {
   closed: 'betting closed',
   drawn: 'the draw block was made',
   decided: 'the outcome was fixed',
-  paid: 'the return was in the balance',
+  paid: 'the return was credited',
   returned: 'the stake was returned',
   recalled: 'the player took the bet back',
   in_block: 'the block with the transfer was made',
@@ -165,7 +165,7 @@ const EVENTS: Readonly<Record<CaseEvent['what'], string>> = {
   approved: 'it was approved',
   released: 'it was released for payment',
   finished: 'its payment ended',
-  refunded: 'amount and fee came back',
+  refunded: 'amount and fee were returned',
 }
 
 const sentenceFor = (file: Case, { id, state, problem }: CaseCheck): string => {
@@ -177,11 +177,11 @@ const HOLDS: Readonly<Record<CaseCheck['id'], string>> = {
   receipt: 'The house signed that it accepted this bet.',
   same_bet: 'Bet, receipt and proof say the same.',
   proof: 'The block, the rule and the return hold: see below.',
-  stake: 'The stake lies within the terms of the round.',
-  amount: 'The amount is what the transfer holds, cut at a millionth.',
-  fee: 'The fee is the one of the terms.',
+  stake: 'The stake is within the terms of the round.',
+  amount: 'The amount is that of the transfer, cut to six decimals.',
+  fee: 'The fee is that of the terms.',
   deadline: 'The deadline follows from the rule, and was kept or has not passed.',
-  timeline: 'The events stand in the order of time, at the times that receipt and proof show.',
+  timeline: 'The events are in chronological order, at the times that receipt and proof show.',
   transfer: 'The chain shows it.',
   word: '',
 }
@@ -203,16 +203,16 @@ const FAILED: Readonly<Record<CaseCheck['id'], string>> = {
 const openSentence = (file: Case, id: CaseCheck['id']): string => {
   if (id === 'receipt')
     return signedBy(file) === null
-      ? 'There is no receipt in it: the round had no book. Nothing here is signed by the house.'
-      : 'The receipt is in the proof alone: the round is more than ninety days old.'
-  if (id === 'proof') return 'There is no proof in it: the round is not settled.'
+      ? 'It has no receipt: the round had no book. The house has signed nothing here.'
+      : 'Only the proof has the receipt: the round is more than ninety days old.'
+  if (id === 'proof') return 'It has no proof: the round is not settled.'
   if (id === 'transfer') {
     const transfer = transferOf(file)
     return transfer === null
-      ? 'No transfer is named in it.'
-      : `Only the chain can show it: ask any node or explorer that you trust, or add --rpc URL. ${describe(transfer)}.`
+      ? 'It names no transfer.'
+      : `Only the chain can show it: ask any node or explorer you trust, or add --rpc URL. ${describe(transfer)}.`
   }
   return file.kind === 'bet'
-    ? 'That these terms were in force, and when the return reached the balance, only the house says: nothing of it is signed.'
-    : 'That these terms were in force, and what the house did when, only the house says: nothing of it is signed.'
+    ? 'Only the house says that these terms were in force, and when the return was credited: none of it is signed.'
+    : 'Only the house says that these terms were in force, and what it did when: none of it is signed.'
 }

@@ -24,8 +24,8 @@ import { field, loadFile, printTo } from '../terminal.ts'
 import { verifyCaseFile } from './verify-case.ts'
 
 /**
- * Re-checks a proof, a case, or a receipt by itself, and prints what holds; nodes named by --rpc are asked for what only the chain can show, and
- * what another key than that of --key has signed counts for nothing. 0 when nothing failed, 1 when something did, 2 without a file.
+ * Re-checks a proof, case or receipt, and prints what holds. Nodes given by --rpc are asked for what only the chain can show;
+ * signatures by keys other than --key do not count. Exit code 0 if nothing failed, 1 if something did, 2 without a file.
  */
 export const verify = async (args: readonly string[]): Promise<number> => {
   const read = readArgs(args, { values: ['key', 'rpc'] })
@@ -35,13 +35,13 @@ export const verify = async (args: readonly string[]): Promise<number> => {
     (read.options['key'] ?? []).every((key) => /^([0-9a-f]{16}|[0-9a-f]{64})$/i.test(key))
   if (typeof read === 'string' || file === undefined || more.length > 0 || !isKey) {
     const usage =
-      'Name one proof, case or receipt: npm run --silent nibble -- verify FILE [--key BOOK_KEY] [--rpc URL]…\n'
+      'Usage: npm run --silent nibble -- verify FILE [--key BOOK_KEY] [--rpc URL]…, with a proof, case or receipt\n'
     const why =
       typeof read === 'string'
         ? `${read}\n`
         : isKey
           ? ''
-          : '--key needs the 16 hexadecimal digits of a key’s id, or its 64.\n'
+          : '--key needs a key’s id, 16 hexadecimal digits, or the key, 64.\n'
     await printTo(process.stderr, `${why}${usage}`)
     return 2
   }
@@ -60,7 +60,7 @@ export const verify = async (args: readonly string[]): Promise<number> => {
   return states.includes('failed') ? 1 : 0
 }
 
-/** A key is named by its id, or as it stands. */
+/** A key is given by its id or in full. */
 const keyIdIn = (key: string): string =>
   key.length === 64 ? keyIdOf(Buffer.from(key, 'hex')) : key.toLowerCase()
 
@@ -72,7 +72,7 @@ const readProofOrReceipt = (json: unknown): Proof | Receipt =>
     ? readReceipt(json)
     : readProof(json)
 
-/** A receipt by itself: what the house signed, whatever became of the bet. */
+/** A receipt alone: what the house signed, whatever happened to the bet. */
 const verifyAlone = async (receipt: Receipt, keys: readonly string[] | null): Promise<number> => {
   const { leaf, batch, publicKey } = receipt
   const problem = keys?.includes(keyIdOf(publicKey)) === false ? ('foreign' as const) : verifyReceipt(receipt)
@@ -86,8 +86,8 @@ const verifyAlone = async (receipt: Receipt, keys: readonly string[] | null): Pr
     lineOf(WORDS[state], 'Bet', bet),
     '',
     problem === null
-      ? 'Holds: whoever has this key signed that they accepted this bet. Whether the bet is in the book, its proof shows, or: nibble watch URL --receipt FILE'
-      : `Does NOT hold: ${problem === 'foreign' ? 'another key signed this' : 'nobody signed this'}.`,
+      ? 'Holds: the owner of this key signed that they accepted this bet. To see whether it is in the book, check its proof or run: nibble watch URL --receipt FILE'
+      : `Does NOT hold: ${problem === 'foreign' ? 'another key signed this' : 'the signature is invalid'}.`,
     ...(problem === null && keys === null ? [whoseKey(facts.keyId)] : []),
     '',
   ]
@@ -105,10 +105,10 @@ type ReportInput = {
 
 const report = ({ proof, steps, chain, states, isOwnKey }: ReportInput): string => {
   const failed = states.filter((state) => state === 'failed').length
-  // The page counts the event of a seal with its anchor, and both count alike.
+  // The page counts a seal's event and its anchor as one check; so does this.
   const isSealed = chain[1]?.state === 'ok'
   const holding = states.filter((state) => state === 'ok').length - (isSealed ? 1 : 0)
-  // What is open is the word of whoever made the file: the draw is proven, and what the rules make of such a bet.
+  // Open points are only the word of the file's author: the draw is proven, and what the rules give for such a bet.
   const open = openPoints(proof, steps)
   const proven = open.length > 0 ? 'The draw is proven' : 'Proven'
   const unasked = chain[0]?.state === 'skipped' ? 1 : 0
@@ -131,7 +131,7 @@ const report = ({ proof, steps, chain, states, isOwnKey }: ReportInput): string 
     failed > 0
       ? `NOT proven: ${failed} of ${failed + holding + unasked} checks failed.`
       : unasked === 1
-        ? `${proven}: ${holding} of ${holding + 1} checks hold; one is for a node to answer${chain.length > 1 ? ', and so is the seal' : ''}.`
+        ? `${proven}: ${holding} of ${holding + 1} checks hold; one needs a node${chain.length > 1 ? ', and so does the seal' : ''}.`
         : `${proven}: ${holding} of ${holding} checks hold${ofSeal[chain[1]?.state ?? 'failed']}.`,
     ...(failed === 0 ? open.map((point) => OPEN_POINTS[point]) : []),
     ...(failed === 0 && proof.book !== undefined && !isOwnKey ? [whoseKey(keyIdOf(proof.book.key))] : []),

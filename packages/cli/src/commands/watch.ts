@@ -26,15 +26,15 @@ import { loadFile, printTo, quoted } from '../terminal.ts'
 import { httpHouse, sendWitness } from '../watch/http-house.ts'
 
 const USAGE =
-  'Name one house: npm run --silent nibble -- watch URL [--rpc URL]… [--for SECONDS] [--json] [--contract ADDRESS] [--cosign KEY_FILE] [--witness KEY]… [--receipt FILE]…\n'
+  'Usage: npm run --silent nibble -- watch URL [--rpc URL]… [--for SECONDS] [--json] [--contract ADDRESS] [--cosign KEY_FILE] [--witness KEY]… [--receipt FILE]…\n'
 const EVERY_MS = 1000
-/** Roots of what is owed come once a day: they are asked for once in so many turns. */
+/** Liability roots come once a day, so they are requested only once per this many turns. */
 const ROOTS_EVERY = 10
 
 /**
- * Follows a house until it lies, or for so many seconds. 0: every round that came to its end held. 1: one did not, and a
- * fraud proof was written where there is one. 2: it cannot be watched. 3: no round came to its end meanwhile, the nodes that were
- * named or the house itself did not show one, nothing was heard for a minute, or a receipt was not looked for.
+ * Follows a house until it lies or the time is over. Exit code 0: every finished round held. 1: one did not, and a fraud proof
+ * was written if there is one. 2: it cannot be watched. 3: no round finished, the given nodes or the house did not show one,
+ * nothing was heard for a minute, or a receipt was not checked.
  */
 export const watch = async (args: readonly string[]): Promise<number> => {
   const read = readArgs(args, {
@@ -61,7 +61,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
     ownNow: Date.now,
     elapsed,
     onFailure: async (round, error) => {
-      // As of a house that does not answer at all: once a minute.
+      // At most once a minute, as for a house that does not answer at all.
       if (elapsed() < quietUntil) return
       quietUntil = elapsed() + 60_000
       await printTo(
@@ -77,7 +77,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
   let [silentFor, heardAt] = [0, moment()]
   const silent = async (error: unknown): Promise<null> => {
     silentFor += 1
-    // Said once a minute: a house that restarts is no lie.
+    // At most once a minute: a house that restarts is not lying.
     if (silentFor % 60 === 1)
       await printTo(process.stderr, `${url} does not answer: ${quoted(reasonOf(error), 200)}\n`)
     return null
@@ -88,7 +88,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
     asked.gaps += 1
     await printTo(
       process.stderr,
-      `Nothing was heard for ${Math.round(unheardMs / 1000)} s: a round of that time may have come and gone unseen.\n`,
+      `Nothing was heard for ${Math.round(unheardMs / 1000)} s: a round in that time may have been missed.\n`,
     )
   }
   for (; Date.now() < endsAt; await wait(EVERY_MS)) {
@@ -118,22 +118,24 @@ export const watch = async (args: readonly string[]): Promise<number> => {
   return open.length === 0 ? 0 : 3
 }
 
-/** What keeps a watch that found no lie from saying that all held. */
+/** Reasons why a watch that found no lie cannot say that everything held. */
 export const leftOpen = (
   { rounds, unshown, gaps, lost }: Readonly<Record<'rounds' | 'unshown' | 'gaps' | 'lost', number>>,
   unread: readonly Receipt[],
 ): readonly string[] => [
-  ...(rounds > 0 || unshown > 0 ? [] : ['No round came to its end meanwhile: nothing was checked.']),
+  ...(rounds > 0 || unshown > 0 ? [] : ['No round finished in that time: nothing was checked.']),
   ...(unshown === 0
     ? []
-    : [`Rounds that are not checked, since your nodes or the house did not show them: ${unshown}.`]),
-  ...(gaps === 0 ? [] : [`Times in which nothing was heard for more than a minute: ${gaps}.`]),
+    : [`Rounds not checked, since your nodes or the house did not show them: ${unshown}.`]),
+  ...(gaps === 0 ? [] : [`Gaps in which nothing was heard for more than a minute: ${gaps}.`]),
   ...(lost === 0
     ? []
-    : [`Heads after which the house says that it lost some, so that rounds may be kept from you: ${lost}.`]),
+    : [
+        `Heads before which the house says that it lost some, so that rounds may be hidden from you: ${lost}.`,
+      ]),
   ...unread.map(
     ({ leaf }) =>
-      `The receipt of bet ${leaf.betId} was not looked for: the house showed no book of round ${leaf.round}.`,
+      `The receipt of bet ${leaf.betId} was not checked: the house showed no book of round ${leaf.round}.`,
   ),
 ]
 
@@ -153,7 +155,7 @@ const optionsOf = async ({
   options,
 }: Exclude<ReturnType<typeof readArgs>, string>): Promise<Options | string> => {
   if (url === undefined || more.length > 0 || !/^https?:\/\//.test(url))
-    return 'The house is an address such as https://nibble.example.'
+    return 'The URL of the house must be an address such as https://nibble.example.'
   const [seconds = 'Infinity', ...others] = options['for'] ?? []
   if (others.length > 0 || !(Number(seconds) > 0)) return '--for needs a number of seconds.'
   const receipts: Receipt[] = []
@@ -168,7 +170,7 @@ const optionsOf = async ({
   const named = new Set(options['witness'])
   for (const one of named)
     if (!/^[0-9a-f]{64}$/.test(one))
-      return `--witness ${one.slice(0, 70)} is no watcher’s key: 64 hexadecimal digits in small letters.`
+      return `--witness ${one.slice(0, 70)} is not a watcher’s key: 64 lowercase hexadecimal digits.`
   const witnesses = [...named].map((one) => Buffer.from(one, 'hex'))
   const contract = options['contract']?.at(-1)?.toLowerCase() ?? null
   if (contract !== null && !/^0x[0-9a-f]{40}$/.test(contract))
@@ -178,17 +180,17 @@ const optionsOf = async ({
   return { url, rpc: options['rpc'] ?? [], contract, endsAt, isJson, key, witnesses, receipts }
 }
 
-/** An Ed25519 key as PEM, such as `openssl genpkey -algorithm ed25519` makes. */
+/** An Ed25519 key as PEM, for example from `openssl genpkey -algorithm ed25519`. */
 const readKey = async (file: string): Promise<KeyObject | string> => {
   try {
     const key = createPrivateKey(await readFile(file, 'utf8'))
-    return key.asymmetricKeyType === 'ed25519' ? key : `${file} holds another key than one of Ed25519.`
+    return key.asymmetricKeyType === 'ed25519' ? key : `${file} does not contain an Ed25519 key.`
   } catch (error) {
-    return `${file} holds no key: ${reasonOf(error)}. Make one with: openssl genpkey -algorithm ed25519 -out ${file}`
+    return `${file} contains no key: ${reasonOf(error)}. Make one with: openssl genpkey -algorithm ed25519 -out ${file}`
   }
 }
 
-/** Anybody can deploy a contract that emits seals: where one is named, no other counts. */
+/** Anyone can deploy a contract that emits seals: if one is given, no other counts. */
 export const chainOf = (urls: readonly string[], contract: string | null): Chain => ({
   showsBlock: async (block) => answerOf(await askForBlock(urls, block)),
   showsSeal: async (anchor) =>
@@ -209,10 +211,10 @@ const cosign = async (url: string, head: SignedHead, key: KeyObject): Promise<vo
   )
   const signature = sign(null, message, key).toString('hex')
   const isTaken = await sendWitness(url, { round, publicKey, signature }).catch(() => false)
-  if (!isTaken) await printTo(process.stderr, `The house did not write down that ${round} was seen.\n`)
+  if (!isTaken) await printTo(process.stderr, `The house did not record that ${round} was seen.\n`)
 }
 
-/** Writes what shows the lie to others, and says where. */
+/** Writes the fraud proof and prints its file name. */
 const announce = async ({ round, fraud }: Report): Promise<number> => {
   if (fraud === null) {
     await printTo(
@@ -225,7 +227,7 @@ const announce = async ({ round, fraud }: Report): Promise<number> => {
   await writeFile(file, `${JSON.stringify(writeFraud(fraud))}\n`)
   await printTo(
     process.stderr,
-    `What shows it to others is in ${file}: npm run --silent nibble -- fraud ${file}\n`,
+    `The proof for others is in ${file}: npm run --silent nibble -- fraud ${file}\n`,
   )
   return 1
 }
@@ -253,22 +255,19 @@ export const lineOf = (
   named: number,
 ): string => {
   if (withheld !== null)
-    return `none    ${round}  The house says that it signs no head of it: ${quoted(withheld)}.`
-  if (unshown === 'book')
-    return `unshown ${round}  The house did not answer about it until it was overdue: it is not checked.`
+    return `none    ${round}  The house says that it signs no head for it: ${quoted(withheld)}.`
+  if (unshown === 'book') return `unshown ${round}  The house did not answer about it in time: not checked.`
   if (unshown !== null)
-    return `unshown ${round}  Your nodes do not show ${unshown === 'block' ? 'the block that drew it' : 'its seal'}: it is not checked.`
+    return `unshown ${round}  Your nodes do not show ${unshown === 'block' ? 'the block that drew it' : 'its seal'}: not checked.`
   const staked = totals.map(({ asset, amount }) => `${formatAmount(amount)} ${asset}`).join(', ')
   const book = `${size} leaves${staked === '' ? '' : `, ${staked}`}`
   const sealed =
     sealedBeforeMs === null ? 'not anchored' : `sealed ${sealedBeforeMs / 1000} s before the draw`
   const seen = isSeenBefore ? 'seen before the draw' : 'first seen after the draw'
   const agree = named === 0 ? '' : `; ${agreeing} of ${named} named watchers agree`
-  const end = isCancelled
-    ? '; cancelled by the house, which says that it was not drawn: stakes went back'
-    : ''
+  const end = isCancelled ? '; cancelled by the house, which says that it was not drawn: stakes returned' : ''
   const gap = isAfterGap
-    ? '; names a head that you were not shown: the house says that it lost the one before'
+    ? '; names a head that you were not shown: the house says that it lost the previous one'
     : ''
   return problem === null
     ? `${isAfterGap ? 'gap' : 'ok '}     ${round}  ${book}; ${sealed}; ${seen}${agree}${end}${gap}`
@@ -289,32 +288,32 @@ const rootLineOf = ({ day, root, problem }: RootReport): string => {
 }
 
 const ROOT_PROBLEMS: Readonly<Record<NonNullable<RootReport['problem']>, string>> = {
-  changed: 'What it says that it owes to players is not what it said before.',
+  changed: 'What it says it owes to players differs from what it said before.',
   missing: 'It does not say what it owes to players.',
 }
 
 const PROBLEMS: Readonly<Record<NonNullable<Report['problem']>, string>> = {
-  head: 'Its head is not signed with the book key that it names, or is of another round.',
+  head: 'Its head is not signed with the book key that it names, or is for another round.',
   keys: 'Its head is signed with a key that the house does not list.',
   chain_of_heads:
-    'Its head does not follow the one before it, names one that is not shown, or another key signed it than was told.',
-  two_heads: 'The house signed two heads of it.',
-  sealed_leaves: 'The leaves that were shown before the result are not those of its head.',
-  publication: 'What was published after the result is not signed as it stands.',
-  published_leaves: 'The bets that were published are not those that were sealed.',
-  secret: 'The secret that was told is not the one of its head.',
+    'Its head does not follow the previous one, names one that is not shown, or is not signed with the announced key.',
+  two_heads: 'The house signed two heads for it.',
+  sealed_leaves: 'The leaves shown before the result are not those of its head.',
+  publication: 'What was published after the result does not match its signature.',
+  published_leaves: 'The published bets are not the sealed ones.',
+  secret: 'The published secret is not the one of its head.',
   rules: 'Its book breaks a rule: the order, a salt, a cancel, a time or the sums.',
-  anchor: 'What is said to stand on the chain does not fit its head, or came too late.',
-  draw: 'Another block drew it than the one that its bets were paid by.',
-  return: 'A return is not what the rules give.',
+  anchor: 'What is said to be on the chain does not match its head, or came too late.',
+  draw: 'Its bets were paid by a different block than the one that drew it.',
+  return: 'A return does not follow from the rules.',
   proof: 'Its draw is not proven.',
   block: 'Your nodes show another block.',
-  seal: 'Your nodes do not show the seal, or it is in another contract than you named.',
+  seal: 'Your nodes do not show the seal, or it is in a different contract than you gave.',
   unpublished: 'Its book was not published.',
   voided:
-    'Its stakes went back less than 5 minutes after the draw time, or though your nodes show a block of those minutes.',
-  unreadable: 'What the house shows of it cannot be read.',
-  receipt: 'A bet of yours is not in the book as it was accepted.',
+    'Its stakes were returned less than 5 minutes after the draw time, or although your nodes show a block in that time.',
+  unreadable: 'What the house shows about it cannot be read.',
+  receipt: 'One of your bets is not in the book as it was accepted.',
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

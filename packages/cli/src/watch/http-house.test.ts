@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askForBlock, saidBy } from '../ask-node.ts'
 import { httpHouse, sendWitness } from './http-house.ts'
 
-/** A house that says more than anybody can keep, to whoever asks for anything. */
+/** A house that answers every request with more than anyone can store. */
 let taken = 0
 let redirects = false
 const endless = createServer((request, response) => {
@@ -78,7 +78,7 @@ test('what a node writes in place of an answer reaches no terminal', async () =>
   const address = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
   const said = saidBy(await askForBlock([address], { height: 1n, hash: `0x${'00'.repeat(32)}` }))
   node.close()
-  expect(said).toMatch(/^127\.0\.0\.1:\d+ did not answer \(answered no JSON\)$/)
+  expect(said).toMatch(/^127\.0\.0\.1:\d+ did not answer \(did not answer with JSON\)$/)
 })
 
 test('no house leads a watcher to another address', async () => {
@@ -86,7 +86,7 @@ test('no house leads a watcher to another address', async () => {
   taken = -1
   const house = httpHouse(url)
   for (const asked of [house.rounds(), house.keys()]) await expect(asked).rejects.toThrow()
-  // It is no excuse either: there is nothing.
+  // This is no excuse either: there is nothing.
   for (const asked of [house.book(round), house.leaves(round, 3)]) expect(await asked).toBeNull()
   await expect(sendWitness(url, { round, publicKey: '', signature: '' })).rejects.toThrow()
   expect(taken).toBe(-1)

@@ -4,18 +4,18 @@ import { parseRoundNumber } from '@nibble/domain'
 import { type DailyRoot, type House, ProofError, readAnchor, readHead, readProof } from '@nibble/proof'
 import { field, LARGEST_ANSWER, readBounded } from '../ask-node.ts'
 
-/** A round of 100,000 bets has some 50 MB of lines. */
+/** A round of 100,000 bets has about 50 MB of lines. */
 const LARGEST_BOOK = 268_435_456
-/** No line of a leaf is longer. */
+/** The longest line of a leaf. */
 const LONGEST_LINE = 4_096
 const HEX = /^(?:[0-9a-f]{2})+$/
 
-/** A house as it shows itself to anybody, over the network. */
+/** The public view of a house over the network. */
 export const httpHouse = (
   url: string,
 ): House & Pick<Caller, 'clock'> & { readonly roots: () => Promise<readonly DailyRoot[]> } => {
   const baseUrl = url.replace(/\/+$/, '')
-  // A clock that nobody sets: else the house's clock would jump with one's own, and an honest house would be late.
+  // A monotonic clock: otherwise a change of the local clock would move the house's, and an honest house would seem late.
   const localNow = () => performance.timeOrigin + performance.now()
   const caller = createCaller({ baseUrl, fetch: fetchBounded, localNow })
   return {
@@ -75,7 +75,7 @@ export const httpHouse = (
   }
 }
 
-/** Tells the house that this head was seen. Null where it does not take it down. */
+/** Reports to the house that this head was seen. False if the house does not record it. */
 export const sendWitness = async (
   url: string,
   { round, ...witness }: { readonly round: string; readonly publicKey: string; readonly signature: string },
@@ -91,14 +91,14 @@ export const sendWitness = async (
   return response.ok
 }
 
-/** Later, or in a while, there may be an answer. */
+/** An answer may come later. */
 const COMES_AGAIN = [408, 425, 429]
 
-/** The text of an answer; null where there is nothing there. Throws where the house does not answer. */
+/** The text of an answer; null if there is none. Throws if the house does not answer. */
 const get = async (url: string, largest = LARGEST_ANSWER, mostLines = Infinity): Promise<string | null> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(60_000), redirect: 'manual' })
   const { status } = response
-  // Whatever says that it will never be shown is no better than that there is nothing.
+  // An answer that it will never be shown is the same as none.
   if (status >= 300 && status < 500 && !COMES_AGAIN.includes(status)) {
     await response.body?.cancel()
     return null
@@ -107,7 +107,7 @@ const get = async (url: string, largest = LARGEST_ANSWER, mostLines = Infinity):
   return (await readBounded(response.body, largest, { mostLines, timeoutMs: 60_000 })).toString('utf8')
 }
 
-/** What calls are made with: no answer fills the memory or goes on for ever, and no redirect leads to whoever else is near the watcher. */
+/** The fetch for calls: limits size and time of answers, and follows no redirect, which could lead to hosts near the watcher. */
 const fetchBounded: typeof fetch = async (url, init) => {
   const response = await fetch(url, { ...init, redirect: 'error' })
   if (response.body === null) return response

@@ -1,4 +1,4 @@
-// Longer than 300 lines: all that somebody who has taken the database may try, on one chain and one set of books.
+// Longer than 300 lines: every attack through a captured database, on one chain and one set of books.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -169,7 +169,7 @@ describe('without approvals', () => {
     const [first, second, third] = [await ask(1_000n * U), await ask(1_000n * U), await ask(U)]
     const { call } = fixture.endpoint
     let asked = 0
-    // The gas price is there for taking, and not for signing.
+    // The gas price is needed for taking, not for signing.
     fixture.endpoint = {
       operator: 'local',
       call: (method, params) => {
@@ -210,7 +210,7 @@ describe('without approvals', () => {
 })
 
 describe('who has taken the database', () => {
-  // Its constraints are theirs too.
+  // The attacker can drop its constraints too.
   beforeAll(() => fixture.books.rows('alter table signer_intent drop constraint signer_intent_units_check'))
 
   const intent = (columns: Record<string, unknown>) => {
@@ -375,7 +375,7 @@ describe('who has taken the database', () => {
     expect(await fixture.tokensOf(asked.address)).toBe(unitsOf(amountOf(LARGE)))
     want(openJournal(file))
 
-    // The books are made to forget the payment; its approvals stand.
+    // Make the books forget the payment; its approvals remain.
     const nonce = await nextNonce()
     await fixture.books.rows(
       'delete from signer_transaction where intent_id in (select id from signer_intent where withdrawal_id = $1)',
@@ -388,7 +388,7 @@ describe('who has taken the database', () => {
     )
     expect(await sent(made?.id)).toEqual([])
     await forget(made?.id)
-    // Or the signer would wait, since others seem to have used that nonce.
+    // Otherwise the signer would wait, since others seem to have used that nonce.
     await fixture.books.rows(`insert into signer_known_nonce values ($1, $2, $3, 'paid before')`, [
       fixture.work.genesis,
       bytesOf(fixture.treasury),

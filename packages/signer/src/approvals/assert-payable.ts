@@ -20,8 +20,8 @@ const keyOf = ({ genesis }: Work, { withdrawal, attempt }: Input): string =>
   `${genesis} ${withdrawal} ${attempt}`
 
 /**
- * Whether a payment was approved by two operators, or is small enough to go without; a sentence for operators in `problem`
- * where it may not go. `waiting`: other payments without approvals that are not in the journal yet.
+ * Whether two operators approved a payment, or it is small enough to need no approval. If it may not be paid, `problem` is a
+ * sentence for operators. `waiting`: the sum of other unapproved payments that are not in the journal yet.
  */
 export async function decideApproval(
   work: Work,
@@ -48,7 +48,7 @@ export async function decideApproval(
   }
 }
 
-/** What the journal says against a payment, whatever the database has forgotten. */
+/** What the journal says against a payment, even if the database has forgotten it. */
 function boundProblem(
   { terms }: Work,
   { unsigned, journal }: Approvals,
@@ -67,8 +67,8 @@ function boundProblem(
 }
 
 /**
- * Throws a TransientError unless these bytes may be signed, whatever the database says: an intent is a row that whoever has
- * taken the database may have written. What passes stands in the journal before it returns.
+ * Throws a TransientError unless these bytes may be signed, whatever the database says: an attacker who controls the database
+ * can write intents. A payment that passes is in the journal before this returns.
  */
 export async function assertPayable(work: Work, intent: Intent): Promise<void> {
   const { approvals, now } = work
@@ -93,17 +93,17 @@ export async function assertPayable(work: Work, intent: Intent): Promise<void> {
       throw new TransientError(`withdrawal ${asked.withdrawal} waits: ${decision.problem}`)
     entry = journal.record({ key, nonce, recipient, amount, isApproved: decision.isApproved, at: now() })
   }
-  // At one nonce only one transaction is ever mined, so only these bytes may be replaced.
+  // Only one transaction is ever mined per nonce, so only these bytes may be replaced.
   if (entry.nonce !== nonce || entry.amount !== amount || entry.recipient !== recipient)
     throw new TransientError(
       `withdrawal ${asked.withdrawal} was signed before by this signer, with nonce ${entry.nonce}: it is not paid again`,
     )
-  // Another signer may have written at the same time: what stands before this one in the file comes first.
+  // Another signer may have written at the same time: entries before this one in the file count first.
   const problem = boundProblem(work, approvals, entry, ZERO)
   if (problem !== null) throw new TransientError(`withdrawal ${asked.withdrawal} waits: ${problem}`)
 }
 
-/** The payment that an intent stands for. Throws a TransientError for one that this signer would not have written. */
+/** The payment of an intent. Throws a TransientError if this signer would not have written it. */
 function readAsked({ token, treasury }: Work, intent: Intent): Input {
   const { withdrawal, attempt, units, beneficiary: recipient } = intent
   const amount = amountOf(units / unitsOf(amountOf(1n)))
@@ -121,7 +121,7 @@ function readAsked({ token, treasury }: Work, intent: Intent): Input {
   return { withdrawal, attempt, recipient, amount }
 }
 
-/** Tokens of a deposit address, to the treasury. */
+/** A sweep may only move tokens of a deposit address to the treasury. */
 async function assertSweep({ keys, treasury, token }: Work, intent: Intent): Promise<void> {
   if (
     DEPOSIT_PATH.test(intent.path) &&
@@ -138,11 +138,11 @@ async function assertSweep({ keys, treasury, token }: Work, intent: Intent): Pro
 
 const DEPOSIT_PATH = /^m\/44'\/60'\/0'\/0\/\d+$/
 
-/** Gas of the treasury for the sweep of a deposit address of these keys. */
+/** Gas may only go from the treasury to a deposit address of these keys. */
 async function assertGas({ keys, writer, treasury, terms }: Work, intent: Intent): Promise<void> {
   const { units, beneficiary, sender, path, gasLimit } = intent
   const isTreasurys = path === TREASURY_PATH && isAddressEqual(sender, treasury)
-  // A replacement may cost more than the first try, by the cap at most.
+  // A replacement may cost more than the first try, up to the cap.
   const isEnough = units > 0n && units <= 2n * GAS.token * terms.maxGasPrice && gasLimit <= GAS.native
   if (!isTreasurys || !isEnough)
     throw new TransientError(`intent ${intent.id} gives more gas than a sweep can need: it is not signed`)

@@ -13,8 +13,8 @@ export type StoredApproval = {
 }
 
 /**
- * Which people have approved exactly this payment: by a key of the configuration, at the console's address, with the user
- * verified, and not too long ago. What does not fit counts for nothing.
+ * The people who approved exactly this payment: with a configured key, at the console's address, with user verification,
+ * and not too long ago. Anything else is ignored.
  */
 export async function listApprovers(
   payment: Omit<ApprovedPayment, 'validUntil'>,
@@ -61,7 +61,7 @@ async function isSignedBy(
       expectedChallenge: challenge,
       expectedOrigin: consoleOrigin,
       expectedRPID: new URL(consoleOrigin).hostname,
-      // No counter is kept here: what is signed fits one payment alone.
+      // No counter is kept: the signature is valid for one payment only.
       credential: {
         id: credential,
         publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),

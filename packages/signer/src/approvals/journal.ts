@@ -9,30 +9,30 @@ export type JournalEntry = {
   readonly nonce: bigint
   readonly recipient: string
   readonly amount: Amount
-  /** Whether two operators had approved it. */
+  /** Whether two operators approved it. */
   readonly isApproved: boolean
   readonly at: number
 }
 
-/** What was signed before a payment: in the hour before, and in the 24 hours before. */
+/** Sums signed before a payment, in the preceding hour and 24 hours. */
 type SignedBefore = {
   readonly hour: Amount
   readonly day: Amount
-  /** Of the day, to the payment's recipient. */
+  /** In 24 hours, to the payment's recipient. */
   readonly toAddress: Amount
-  /** Of the day, without approvals. */
+  /** In 24 hours, without approvals. */
   readonly unapproved: Amount
 }
 
 /**
- * What the signer remembers by itself: the database can forget what was paid, this does not. Signers that share the file
- * share the memory, also when the database has given both the lock: what stands first in it counts.
+ * The signer's own memory: the database can forget what was paid, the journal cannot. Signers that share the file share
+ * the memory, even if the database has given the lock to both: the first entry for a key counts.
  */
 export type Journal = {
   find(key: string): JournalEntry | null
-  /** Sums of the entries before this one; of all entries where the key is not in the journal. */
+  /** Sums of the entries before this one, or of all entries if the key is not in the journal. */
   sumBefore(payment: Pick<JournalEntry, 'key' | 'recipient' | 'at'>): SignedBefore
-  /** Written to the disk before it returns. Answers the entry that counts for the key: an earlier one where there is one. */
+  /** Writes to disk before it returns. Returns the entry that counts for the key: an earlier one if there is one. */
   record(entry: JournalEntry): JournalEntry
 }
 
@@ -48,7 +48,7 @@ const line = z.object({
   at: z.number(),
 })
 
-/** `file`: null keeps it for as long as the process lives. Throws a sentence for a file that cannot be read. */
+/** If `file` is null, the journal lives in memory only. Throws an error with a readable message if the file cannot be read. */
 export function openJournal(file: string | null): Journal {
   const entries = new Map<string, JournalEntry>()
   const add = (entry: JournalEntry): void => {
@@ -84,7 +84,7 @@ export function openJournal(file: string | null): Journal {
   }
 }
 
-/** Another process may append to it at any time; nobody changes what stands there. */
+/** Other processes may append at any time; existing lines never change. */
 function openFile(file: string, add: (entry: JournalEntry) => void) {
   let offset = 0
   let count = 0
@@ -125,7 +125,7 @@ function openFile(file: string, add: (entry: JournalEntry) => void) {
     append: ({ nonce, amount, ...rest }: JournalEntry): void =>
       open((descriptor) => {
         readFrom(descriptor)
-        // A line that was cut short was never acted on: what it stands for is signed after it is whole.
+        // A truncated line was never acted on: payments are signed only after their line is complete.
         const text = JSON.stringify({ ...rest, nonce: String(nonce), amount: String(amount) })
         writeSync(descriptor, `${torn === '' ? '' : '\n'}${text}\n`)
         fsyncSync(descriptor)
@@ -134,7 +134,7 @@ function openFile(file: string, add: (entry: JournalEntry) => void) {
   }
 }
 
-/** A crash or a full disk leaves only the beginning of a line. */
+/** A crash or a full disk can leave an incomplete line. */
 const isTorn = (text: string): boolean => text === '' || (text.startsWith('{') && !text.endsWith('}'))
 
 const parseJson = (text: string): unknown => {

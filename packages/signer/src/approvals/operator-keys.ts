@@ -1,6 +1,6 @@
-/** The public half of an operator's passkey, as the signer's own configuration names it. */
+/** The public half of an operator's passkey, from the signer's own configuration. */
 export type OperatorKey = {
-  /** The person: two keys of one name are one approval. */
+  /** The person: two keys with one name give one approval. */
   readonly name: string
   /** In base64url. */
   readonly credential: string
@@ -10,7 +10,7 @@ export type OperatorKey = {
 
 const LINE = /^([\w.-]{2,64}) ([\w-]{1,1400}) ([\w-]{40,2000})$/
 
-/** Throws a sentence for a file in which something is not as it must be. */
+/** Throws an error with a readable message if anything in the file is invalid. */
 export function parseOperatorKeys(text: string): readonly OperatorKey[] {
   const lines = text.split('\n').map((line) => line.trim())
   const keys = lines.flatMap((line, at): OperatorKey[] => {
@@ -22,7 +22,7 @@ export function parseOperatorKeys(text: string): readonly OperatorKey[] {
       )
     return [{ name: name.toLowerCase(), credential, publicKey }]
   })
-  // One device under two names would be two people.
+  // One device under two names would count as two people.
   const twice = keys.find(({ credential, publicKey }, at) =>
     keys.some(
       (other, before) => before < at && (other.credential === credential || other.publicKey === publicKey),

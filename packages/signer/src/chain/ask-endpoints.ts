@@ -1,24 +1,24 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** So long after a quorum stands an answer that differs may still come. */
+/** Time to wait for a differing answer after a quorum is reached. */
 export const GRACE_MS = 400
-/** So many time-outs without an answer between them, and an endpoint is not waited for until it answers again. */
+/** After this many consecutive time-outs, an endpoint is not waited for until it answers again. */
 const ASIDE_AFTER_TIMEOUTS = 2
 
 type Question<Value> = {
   readonly ask: (endpoint: Endpoint) => Promise<Value>
-  /** Whether these votes alone make a quorum, whatever else may come. */
+  /** Whether these votes alone make a quorum, whatever else arrives. */
   readonly stands: (votes: readonly Vote<Value>[]) => boolean
-  /** Infinity: all but those that are set aside are waited for. */
+  /** Infinity: wait for all endpoints except those set aside. */
   readonly graceMs?: number
 }
 
 type AskAll = <Value>(question: Question<Value>) => Promise<readonly Vote<Value>[]>
 
 /**
- * Asks all endpoints at once. Answers what came in words that we understand when all have ended; or, once that `stands` as a
- * quorum, when the grace is over. An endpoint that is set aside is asked too, and heard if it answers in time, but not
- * waited for.
+ * Asks all endpoints at once. Returns the answers that could be parsed, when all endpoints have finished or when the grace
+ * period after a quorum (`stands`) is over. An endpoint that is set aside is asked too, and counts if it answers in time, but
+ * is not waited for.
  */
 export const askerOf = (endpoints: readonly Endpoint[]): AskAll => {
   const watched = endpoints.map(watch)
@@ -57,7 +57,7 @@ export const askerOf = (endpoints: readonly Endpoint[]): AskAll => {
 
 type Watched = { readonly endpoint: Endpoint; readonly isAside: () => boolean }
 
-/** Any answer counts, a refusal too: only an endpoint that says nothing is set aside. */
+/** Any answer counts, even a refusal: only a silent endpoint is set aside. */
 const watch = ({ operator, call }: Endpoint): Watched => {
   let timeouts = 0
   return {
@@ -81,8 +81,8 @@ const watch = ({ operator, call }: Endpoint): Watched => {
 type Vote<Value> = { readonly operator: string; readonly value: Value }
 
 /**
- * What so many operators say alike and most of all; null where nothing is. Beside it the operators who say otherwise, which
- * are all of them where nothing stands but they differ. One operator has one voice however many endpoints they run.
+ * The answer that at least a quorum of operators gives and that has the most votes; null if there is none. Also the operators
+ * who answer otherwise: all of them if they differ and none wins. One operator has one vote however many endpoints they run.
  */
 export const mostSay = <Value>(
   votes: readonly Vote<Value>[],
@@ -101,7 +101,7 @@ export const mostSay = <Value>(
   return { value, otherwise: [...new Set(dissenting.flatMap(({ operators }) => [...operators]))].sort() }
 }
 
-/** Whether so many operators say alike, whatever others may say yet. */
+/** Whether a quorum of operators agrees, whatever others may still answer. */
 export const isQuorum = <Value>(
   votes: readonly Vote<Value>[],
   quorum: number,
@@ -113,7 +113,7 @@ export const isQuorum = <Value>(
   return [...operators.values()].some(({ size }) => size >= quorum)
 }
 
-/** The largest number that so many operators vouch for: each says it or more. Null where too few answered. */
+/** The largest number that a quorum vouches for: each answered it or more. Null if too few answered. */
 export const vouchedFor = (votes: readonly Vote<bigint>[], quorum: number): bigint | null => {
   const perOperator = new Map<string, bigint>()
   for (const { operator, value } of votes) {

@@ -20,13 +20,13 @@ const says = (operator: string, answers: Answers): Endpoint => ({
 })
 const timedOut = () => Object.assign(new Error('too late'), { name: 'TimeoutError' })
 
-/** Endpoints of three operators; the third does what it is told. */
+/** Endpoints of three operators; the test controls the third. */
 const open = (answers: Answers, third: Endpoint['call']) => {
   const endpoints = [says('a', answers), says('b', answers), { operator: 'c', call: third }]
   return createChain({ id: 56, endpoints, quorum: 2, token: A })
 }
 const never = () => new Promise<never>(() => {})
-/** Whether it has ended after so long, and with what. */
+/** The result of a promise if it settles within this time. */
 const within = async <Value>(ms: number, promise: Promise<Value>): Promise<Value | 'not yet'> => {
   let ended: Value | 'not yet' = 'not yet'
   void promise.then((value) => {
@@ -145,7 +145,7 @@ describe('an endpoint that answers within the grace', () => {
   })
 })
 
-/** Two operators that answer these, and every question that the first of them was asked. */
+/** Two operators that give these answers, and every question that the first was asked. */
 const listening = (...answers: readonly Answers[]) => {
   const asked: unknown[] = []
   const endpoints = answers.map(
@@ -232,7 +232,7 @@ describe('a transaction', () => {
     expect(await listening(seen, unseen, unseen).chain.isUnmined(HASH, of)).toBe(true)
     expect(await listening(seen, seen, unseen).chain.isUnmined(HASH, of)).toBe(false)
     expect(await listening(unseen, silent, silent).chain.isUnmined(HASH, of)).toBeNull()
-    // A node whose own final block has not come to the nonce knows nothing of it.
+    // A node whose own final block has not reached the nonce knows nothing of it.
     const behind = { ...unseen, eth_getTransactionCount: '0x5' }
     const { asked, chain } = listening(behind, seen, unseen)
     expect(await chain.isUnmined(HASH, of)).toBeNull()

@@ -10,59 +10,59 @@ import {
   type TransferOut,
 } from './read-answers.ts'
 
-/** The chain as the signer sees it: through several endpoints, none of which is believed alone. */
+/** The chain as the signer sees it: through several endpoints, none trusted alone. */
 export type Chain = {
   readonly id: number
-  /** The chain's own number and its first block, as a quorum and most endpoints say. Null where none does. */
+  /** The chain id and genesis block, as a quorum and most endpoints say. Null if there is no agreement. */
   identity(): Promise<{ readonly chainId: bigint; readonly genesis: string } | null>
-  /** How many transactions of an address are mined, as a quorum vouches for. */
+  /** The number of mined transactions of an address that a quorum vouches for. */
   countOf(address: Address): Promise<bigint | null>
   /** The same as of the newest final block. */
   finalCountOf(address: Address): Promise<bigint | null>
   nativeOf(address: Address): Promise<bigint | null>
   tokenOf(address: Address): Promise<bigint | null>
-  /** In how many digits the token counts, as a quorum and most endpoints say. */
+  /** The token's decimals, as a quorum and most endpoints say. */
   tokenDigits(): Promise<bigint | null>
   gasPrice(): Promise<bigint | null>
-  /** What a contract answers to a call without arguments, as a number of which a quorum vouches. */
+  /** A contract's numeric answer to a call without arguments, as far as a quorum vouches for it. */
   numberOf(contract: Address, call: Hex): Promise<bigint | null>
-  /** Whether a quorum finds that the code at an address is what is wanted; null where too few answer. */
+  /** Whether a quorum finds the wanted code at an address; null if too few answer. */
   isCode(contract: Address, isWanted: (code: string) => boolean): Promise<boolean | null>
-  /** Mined as far as a quorum has seen; not final yet, so nothing is decided by it. */
+  /** Mined according to a quorum; not final yet, so nothing may depend on it. */
   isMined(hash: Hash): Promise<boolean>
   /**
-   * Whether a quorum whose own final block counts past the nonce says that this transaction of it is in no block, and fewer that it is.
-   * Null where no quorum says either: a node that is behind says nothing.
+   * True if a quorum, of nodes whose final block is past the nonce, says that no block has this transaction, and fewer say that one
+   * has. Null if there is no quorum either way: a node that is behind has no vote.
    */
   isUnmined(hash: Hash, of: { readonly sender: Address; readonly nonce: bigint }): Promise<boolean | null>
-  /** The receipt once its block is final, as a quorum and most operators show it; and who shows another one. */
+  /** The receipt once its block is final, as a quorum and most operators show it; and those who show another one. */
   finalReceipt(hash: Hash): Promise<{
     readonly receipt: Receipt | null
     readonly otherwise: readonly string[]
-    /** Whatever anybody shows. */
+    /** Receipts that any endpoint shows. */
     readonly shown: readonly Receipt[]
   }>
   headOf(): Promise<bigint | null>
   /**
-   * What the token says went out of an address in these blocks, each with who shows it. A payment that any endpoint shows
-   * is among it; null where fewer than a quorum answered for all of them.
+   * The token's transfers out of an address in these blocks, each with the operators that show it. Includes payments that any
+   * single endpoint shows; null if fewer than a quorum answered for all blocks.
    */
   transfersFrom(address: Address, from: bigint, to: bigint): Promise<readonly ShownTransfer[] | null>
-  /** Whether a payment that some show was made, by its very transaction, for which all endpoints are asked. */
+  /** Whether a payment shown by some was made: asks all endpoints for its transaction. */
   verdictOn(transfer: ShownTransfer, from: Address): Promise<Verdict>
-  /** To every endpoint. Whatever they say: the bytes are stored and will be sent again. */
+  /** Sends to every endpoint and ignores the answers: the bytes are stored and will be sent again. */
   broadcast(raw: Hex): Promise<void>
 }
 
 /** A payment, and the operators whose endpoints show it. */
 export type ShownTransfer = TransferOut & { readonly by: readonly string[] }
 
-/** What a quorum says; `open` where none does. Whoever shows a payment anywhere denies it nowhere. */
+/** The quorum's verdict; `open` if there is none. An operator that shows a payment in any block does not deny it. */
 export type Verdict = 'shown' | 'denied' | 'open'
 
 /** Transfer(address,address,uint256) */
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Endpoints look through so many blocks at once. */
+/** Block range that endpoints search in one call. */
 const BLOCKS_AT_ONCE = 2_000n
 
 /** balanceOf(address) */
@@ -79,7 +79,7 @@ type CreateChainInput = {
 
 export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput): Chain => {
   const askAll = askerOf(endpoints)
-  /** For numbers that a quorum vouches for, answers of enough operators are enough, whatever they say. */
+  /** For numbers a quorum vouches for, it is enough that a quorum answers, whatever the answers are. */
   const askNumber = (method: string, params: readonly unknown[]) =>
     askAll({
       ask: async ({ call }) => readQuantity(await call(method, params)),
@@ -89,7 +89,7 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
     vouchedFor(await askNumber('eth_getTransactionCount', [address, block]), quorum)
   const askAlike = <Value>(ask: (endpoint: Endpoint) => Promise<Value>, wordOf: (value: Value) => string) =>
     askAll({ ask, stands: (votes) => isQuorum(votes, quorum, wordOf) })
-  /** By the receipts of all endpoints; `by` are those who show it elsewhere. */
+  /** Judges by the receipts of all endpoints; `by` are the operators that show it elsewhere. */
   const judge = async (
     hash: Hash,
     {
@@ -188,10 +188,10 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
     transfersFrom: async (address, from, to) => {
       const topics = [TRANSFER, topicOf(address)]
       const found = new Map<string, ShownTransfer>()
-      /** Of fewer blocks where too few show all of them: whoever fills blocks with logs makes the answers long. */
+      /** Splits the range if too few show all of it: anyone can make answers long by filling blocks with logs. */
       const shownIn = async (first: bigint, last: bigint): Promise<readonly ShownTransfer[] | null> => {
         const range = { fromBlock: toHex(first), toBlock: toHex(last) }
-        // What any endpoint shows counts, and this is asked only once: so every endpoint that answers at all is waited for.
+        // A payment shown by any endpoint counts, and this is asked only once: so wait for every endpoint that answers.
         const votes = await askAll({
           ask: async ({ call }) =>
             readTransfers(await call('eth_getLogs', [{ ...range, address: token, topics }])),
@@ -210,7 +210,7 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
         const last = first + BLOCKS_AT_ONCE - 1n < to ? first + BLOCKS_AT_ONCE - 1n : to
         const shown = await shownIn(first, last)
         if (shown === null) return null
-        // Anybody can have the token say that nothing went out of any address.
+        // Anyone can make the token log a transfer of zero from any address.
         for (const out of shown.filter(({ units }) => units > 0n)) {
           const name = `${out.hash} ${out.to} ${out.units}`
           const by = [...new Set([...(found.get(name)?.by ?? []), ...out.by])].sort()
@@ -234,7 +234,7 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
   }
 }
 
-/** Null while its block is not final, or is not the one at its height (any more). */
+/** Null while its block is not final, or not (or no longer) the one at its height. */
 const finalReceiptOf = async (call: Endpoint['call'], hash: Hash): Promise<Receipt | null> => {
   const receipt = readReceipt(await call('eth_getTransactionReceipt', [hash]))
   if (receipt === null) return null
@@ -255,7 +255,7 @@ type Moved = {
   readonly units: bigint
 }
 
-/** Whether the token says in this receipt that exactly so much went from one to the other. */
+/** Whether the token's log in this receipt shows a transfer of exactly this amount between these addresses. */
 export const holdsTransfer = ({ logs }: Receipt, { token, from, to, units }: Moved): boolean =>
   logs.some(
     ({ address, topics, data }) =>

@@ -1,15 +1,15 @@
 import type { EndpointUrl } from './parse-endpoints.ts'
 
-/** One JSON-RPC endpoint, which is not trusted. */
+/** One JSON-RPC endpoint; not trusted. */
 export type Endpoint = {
   readonly operator: string
-  /** The `result`, unparsed. Throws when there is none. */
+  /** Returns the unparsed `result`. Throws if there is none. */
   readonly call: (method: string, params: readonly unknown[]) => Promise<unknown>
 }
 
 const TIMEOUT_MS = 5_000
 const MOST_BYTES = 1_000_000
-/** Anybody can have the token write logs with all the gas of a block, which is some 26 MB of them, and that takes time to send. */
+/** Anyone can use all the gas of a block for logs of the token: some 26 MB, which take time to send. */
 const LOGS = { mostBytes: 32_000_000, timesAsLong: 3 }
 
 export const httpEndpoint = ({ url, operator }: EndpointUrl, timeoutMs = TIMEOUT_MS): Endpoint => ({
@@ -38,12 +38,12 @@ type Question = {
 }
 
 /**
- * The text of an answer. The time has a timer of its own, which also cancels the reading: after the headers Node forgets the
- * signal of a fetch when it collects garbage.
+ * The text of an answer. A separate timer also cancels reading the body: after the headers, garbage collection can drop the
+ * abort signal of a fetch in Node.
  */
 const ask = async (url: string, { method, body, timeoutMs, mostBytes }: Question): Promise<string> => {
   const over = new AbortController()
-  // By this name it counts as hanging, and is set aside: ask-endpoints.ts.
+  // ask-endpoints.ts recognizes this name as a time-out and sets the endpoint aside.
   const late = () => over.abort(new DOMException(`no answer in ${timeoutMs} ms`, 'TimeoutError'))
   const timer = setTimeout(late, timeoutMs)
   try {

@@ -1,6 +1,6 @@
 export type EndpointUrl = { readonly url: string; readonly operator: string }
 
-/** `operator=https://…`, comma-separated; without a name the host is its operator. Throws a sentence. */
+/** `operator=https://…`, comma-separated; without a name, the host is the operator. Throws an error with a readable message. */
 export const parseEndpoints = (text: string): EndpointUrl[] =>
   text
     .split(',')

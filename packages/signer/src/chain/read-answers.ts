@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import * as z from 'zod'
 
-// What endpoints answer, as far as the signer reads it. Anything else throws.
+// Parses the parts of endpoints' answers that the signer reads. Anything else throws.
 
 const hash = z
   .string()
@@ -34,7 +34,7 @@ const transfer = z.object({
 
 export type Receipt = z.output<typeof receipt>
 
-/** A payment out of an address, as the token's event says it. */
+/** A payment out of an address, from the token's event. */
 export type TransferOut = {
   readonly hash: Hash
   readonly height: bigint
@@ -42,7 +42,7 @@ export type TransferOut = {
   readonly units: bigint
 }
 
-/** Transfers of an ERC-20, which names sender and receiver in its topics. */
+/** Transfers of an ERC-20 token, with sender and receiver in the topics. */
 export const readTransfers = (answer: unknown): TransferOut[] =>
   z
     .array(transfer)

@@ -5,13 +5,13 @@ import type { Fee } from '../pay/fees.ts'
 
 export type Outcome = 'success' | 'failed' | 'not_received'
 
-/** A decision to send one transaction, with its nonce: what will be mined once and for all. */
+/** A decision to send one transaction, with its nonce; it will be mined exactly once. */
 export type Intent = {
   readonly id: bigint
   readonly kind: 'withdrawal' | 'gas' | 'sweep'
   readonly withdrawal: bigint | null
   readonly attempt: number | null
-  /** Block 0 of the chain it is for, and that chain's number. */
+  /** Genesis block and id of the chain it is for. */
   readonly chain: string
   readonly chainId: number
   readonly path: string
@@ -23,7 +23,7 @@ export type Intent = {
   readonly gasLimit: bigint
 }
 
-/** Bytes that were stored before anybody else saw them. */
+/** Signed bytes, stored before anyone else sees them. */
 type StoredTransaction = {
   readonly hash: Hash
   readonly raw: Hex
@@ -71,11 +71,11 @@ export const insertTransaction = async (
   )
 }
 
-/** What is not final yet, by sender and nonce, each with its signed bytes in their order. */
+/** Intents that are not final yet, by sender and nonce, each with its signed bytes in order. */
 export const listOpen = (client: pg.ClientBase): Promise<OpenIntent[]> =>
   readIntents(client, 'open_intents', `i.state = 'open'`, [])
 
-/** All final intents from this nonce on: a chain that forgot one must get it again. */
+/** All final intents from this nonce on: a chain that forgot one needs it again. */
 export const listFrom = (
   client: pg.ClientBase,
   { chain, sender, nonce }: { readonly chain: string; readonly sender: Address; readonly nonce: bigint },
@@ -87,7 +87,7 @@ export const listFrom = (
     [chain, bytesOf(sender), nonce],
   )
 
-/** Who sent what became final last on this chain. */
+/** The senders of the last final transactions on this chain. */
 export const listSenders = async (client: pg.ClientBase, chain: string): Promise<Address[]> => {
   const { rows } = await client.query<{ sender: Buffer }>(
     `select distinct sender from (
@@ -98,7 +98,7 @@ export const listSenders = async (client: pg.ClientBase, chain: string): Promise
   return rows.map(({ sender }) => toHex(sender))
 }
 
-/** How many transactions of a sender the books know, or a person has looked through: the next one has this nonce. */
+/** How many transactions of a sender the books know or a person has checked: the next one gets this nonce. */
 export const bookedCount = async (
   client: pg.ClientBase,
   { chain, sender }: { readonly chain: string; readonly sender: Address },
@@ -111,7 +111,7 @@ export const bookedCount = async (
   return (rows[0]?.nonce ?? -1n) + 1n
 }
 
-/** The block in which the sender's newest transaction became final; null while none is. */
+/** The block in which the sender's newest transaction became final; null if none has. */
 export const lastFinalHeight = async (
   client: pg.ClientBase,
   { chain, sender }: { readonly chain: string; readonly sender: Address },
@@ -124,7 +124,7 @@ export const lastFinalHeight = async (
   return rows[0]?.height ?? null
 }
 
-/** Of these transactions, those that were signed here or that a person has looked up. */
+/** Which of these transactions were signed here or checked by a person. */
 export const knownHashes = async (
   client: pg.ClientBase,
   hashes: readonly Hash[],
@@ -137,7 +137,7 @@ export const knownHashes = async (
   return new Set(rows.map(({ hash }) => toHex(hash)))
 }
 
-/** What was decided to pay in the last hour, in the last 24 hours, and of that to each address. */
+/** Sums decided in the last hour, in the last 24 hours, and in the 24 hours per address. */
 export type PaidSums = {
   readonly hour: Amount
   readonly day: Amount
@@ -174,7 +174,7 @@ export const endIntent = async (
   )
 }
 
-/** USDT on the chain has 18 digits, in the books 6. */
+/** USDT has 18 digits on the chain, 6 in the books. */
 export const TOKEN_DIGITS = 18n
 const UNITS_PER_MILLIONTH = 10n ** (TOKEN_DIGITS - 6n)
 export const unitsOf = (amount: Amount): bigint => amount * UNITS_PER_MILLIONTH
@@ -267,9 +267,8 @@ const transactionOf = ({
 type ChainName = { readonly id: number; readonly genesis: string }
 
 /**
- * What this database has of another chain, as a sentence; null where it has nothing. Such intents are neither sent nor
- * ended here: what became of them stands on a chain that this signer cannot see. A development chain may be reset: there
- * only what is open counts.
+ * Describes what this database holds of another chain; null if nothing. Such intents are neither sent nor ended here: their
+ * outcome is on a chain that this signer cannot see. A development chain may be reset, so there only open intents count.
  */
 export const findForeign = async (
   client: pg.ClientBase,

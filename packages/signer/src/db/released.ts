@@ -10,7 +10,7 @@ export type Released = {
   readonly attempt: number
   readonly amount: Amount
   readonly address: Address
-  /** By this signer's own books an earlier attempt was paid, or is not final: another would be a second payment. */
+  /** The signer's own books have an earlier attempt that was paid or is not final: another would pay twice. */
   readonly isPaid: boolean
 }
 
@@ -32,7 +32,7 @@ export const listReleased = async (client: pg.ClientBase, atMost: number): Promi
   return rows.map((row) => ({ ...row, amount: amountOf(row.amount), address: toHex(row.address) }))
 }
 
-/** Rows of approvals of this payment; the caller checks whether they are valid. */
+/** Stored approvals of this payment; the caller validates them. */
 export const listStoredApprovals = async (
   client: pg.ClientBase,
   { withdrawal, attempt }: { readonly withdrawal: bigint; readonly attempt: number },
@@ -57,7 +57,7 @@ export const listStoredApprovals = async (
   }))
 }
 
-/** Whose deposit address this is, by the database; null for nobody's. */
+/** The player of this deposit address according to the database; null if it belongs to none. */
 export const findDepositPlayer = async (client: pg.ClientBase, address: Address): Promise<bigint | null> => {
   const { rows } = await client.query<{ player: bigint }>(
     'select player_id as player from signer_deposit where address = $1 limit 1',
@@ -66,10 +66,10 @@ export const findDepositPlayer = async (client: pg.ClientBase, address: Address)
   return rows[0]?.player ?? null
 }
 
-/** More people than a house has, so that a flood of rows costs no time. */
+/** More than any house has operators, so that a flood of rows costs no time. */
 const APPROVALS_AT_MOST = 100
 
-/** From here on it may be on its way. False when it may not be sent any more. */
+/** From here on the payment may be under way. False if it may no longer be sent. */
 export const takeReleased = async (client: pg.ClientBase, { id, attempt }: Released): Promise<boolean> => {
   const { rows } = await client.query<{ taken: boolean }>('select signer_take($1, $2) as taken', [
     id,
@@ -78,7 +78,7 @@ export const takeReleased = async (client: pg.ClientBase, { id, attempt }: Relea
   return rows[0]?.taken === true
 }
 
-/** What became of it, for the server to post by. */
+/** Reports the outcome, from which the server posts. */
 export const report = async (
   client: pg.ClientBase,
   seen: {
@@ -98,12 +98,12 @@ export const report = async (
   ])
 }
 
-/** Of what the signer opens incidents: no others, as the function in the database holds it to. */
+/** The only kinds of incident the signer may open; the database function enforces this. */
 type SignerIncident =
   | { readonly kind: 'payments'; readonly subject: 'treasury' | 'nonces' }
   | { readonly kind: 'payments_denied'; readonly subject: 'treasury' }
 
-/** Opens an incident, and stops withdrawals where its kind is `payments`; null closes it. The stop stays. */
+/** Opens an incident, and stops withdrawals if its kind is `payments`; null closes it. The stop remains. */
 export const notifyIncident = async (
   client: pg.ClientBase,
   { kind, subject }: SignerIncident,

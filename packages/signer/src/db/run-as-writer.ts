@@ -3,26 +3,26 @@ import type { Logger } from 'pino'
 import { limitSilence, openWriter, tryLockWriter, type Writer } from './writer.ts'
 
 export type RunningWriter = {
-  /** Begins nothing new and resolves when the round under way has ended. */
+  /** Starts nothing new; resolves when the current round has ended. */
   stop(): Promise<void>
 }
 
 type Turn = {
-  /** Aborted when the process is to stop, or the connection, and with it the lock, is gone. */
+  /** Aborted when the process must stop, or the connection, and with it the lock, is lost. */
   readonly signal: AbortSignal
   readonly pause: (ms: number) => Promise<void>
-  /** The next failure is a first one again. */
+  /** Resets the failure count. */
   readonly succeeded: () => void
 }
 
-/** The database ends a process that says nothing for so long, such as one on a machine that stands still. */
+/** The database ends a session that is silent for this long, for example on a frozen machine. */
 const SILENT_AT_MOST_MS = 60_000
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 10_000
 
 /**
- * Runs `serve` for as long as this process holds the lock; another waits for its turn. Whatever breaks, the next turn
- * begins from what is stored, on a new connection.
+ * Runs `serve` while this process holds the lock; other processes wait. After any failure, the next turn starts from what is
+ * stored, on a new connection.
  */
 export const runAsWriter = ({
   databaseUrl,
@@ -79,6 +79,6 @@ export const runAsWriter = ({
   }
 }
 
-/** Work may wait for endpoints for long without a word to the database. */
+/** Keeps the session alive: work may wait for endpoints for a long time without a query. */
 const beatOf = ({ client }: Writer, silentAtMostMs: number): NodeJS.Timeout =>
   setInterval(() => void client.query('select 1').catch(() => {}), silentAtMostMs / 6)

@@ -3,25 +3,25 @@ import pg from 'pg'
 
 /** Held by the one process that signs payments. */
 export const WRITER_LOCK = 5656_0100
-/** Held by the one process that seals, on a connection of its own: neither work waits for the other. */
+/** Held by the one process that seals, on a separate connection: payments and seals do not wait for each other. */
 export const SEALER_LOCK = 5656_0101
 
 /**
- * The signer's one connection. It holds the lock and does the writing: when it ends, so does everything that this process
- * could still write, and only then can another process have the lock.
+ * The signer's only connection. It holds the lock and does all writes: when it ends, this process can write nothing more, and
+ * only then can another process get the lock.
  */
 export type Writer = {
   readonly client: pg.Client
-  /** Aborted the moment the connection is gone. */
+  /** Aborted when the connection is lost. */
   readonly lost: AbortSignal
-  /** What the database warned of at the last commit: it was ended while it waited for the standby. */
+  /** The database's warning at the last commit: its wait for the standby was cancelled. */
   readonly warning: { text: string | null }
   close(): Promise<void>
 }
 
 /**
- * Connects as nibble_signer, where the address names several hosts to the one that takes writes. Throws a sentence when
- * the login may do more than a signer needs.
+ * Connects as nibble_signer; if the address names several hosts, to the writable one. Throws an error with a readable message
+ * if the login has more rights than a signer needs.
  */
 export const openWriter = async (url: string): Promise<Writer> => {
   const { addresses, mustWrite } = databaseHostsOf(url)
@@ -74,12 +74,12 @@ const openAt = async (address: string): Promise<Writer> => {
   return { client, lost: lost.signal, warning, close: () => client.end() }
 }
 
-/** The database ends the connection, and with it the lock, when this process says nothing for so long. */
+/** Makes the database end the connection, and with it the lock, when this process is silent for this long. */
 export const limitSilence = async ({ client }: Writer, ms: number): Promise<void> => {
   await client.query(`set idle_session_timeout = ${ms}; set idle_in_transaction_session_timeout = ${ms}`)
 }
 
-/** False while another process signs. */
+/** False while another process holds the lock. */
 export const tryLockWriter = async ({ client }: Writer, lock = WRITER_LOCK): Promise<boolean> => {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock])
   return rows[0]?.taken === true
@@ -99,11 +99,11 @@ export const inWriterTransaction = async <T>({ client }: Writer, work: () => Pro
 }
 
 /**
- * Throws unless the synchronous standby has everything that this connection has read or written. What only the primary
- * knows is gone with it, so the chain must not see it before: who takes over would pay it again.
+ * Throws unless the synchronous standby has everything that this connection has read or written. Data that only the primary
+ * has is lost with it, so the chain must not see it first: the next signer would pay again.
  */
 export const awaitStandby = async ({ client, warning }: Writer): Promise<void> => {
-  // A commit that only read would not wait.
+  // A read-only commit would not wait.
   await client.query("select pg_logical_emit_message(true, 'nibble', '')")
   if (warning.text !== null) throw new Error(`the standby may lack what was stored: ${warning.text}`)
 }
@@ -121,7 +121,7 @@ const SIGN_AS =
   'SIGNER_DATABASE_URL must name a login that is a member of nibble_signer and of nothing else: ' +
   "create role … login password '…' in role nibble_signer."
 
-/** That the role is not there, or not this login's, is a matter of the setting too. */
+/** A missing role, or a login without it, is a configuration error too. */
 const sayWhy = (error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === '42501' || code === '22023')
@@ -133,7 +133,7 @@ const sayWhy = (error: unknown): unknown => {
   return error
 }
 
-/** Bigints and numerics as bigint. */
+/** Parses bigint and numeric as bigint. */
 export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
     ? BigInt

@@ -26,13 +26,13 @@ afterEach(async () => {
 afterAll(() => fixture.close())
 
 const statesOf = (ids: readonly string[]) => Promise.all(ids.map((id) => fixture.books.stateOf(id)))
-/** Asked for in this order, each by somebody else. */
+/** Requested in this order, each by a different player. */
 const withdrawals = async (...millionths: readonly bigint[]): Promise<string[]> => {
   const ids: string[] = []
   for (const one of millionths) ids.push(await fixture.withdraw(await fixture.payee(10n), one))
   return ids
 }
-/** Answers some questions itself; the chain answers the others. */
+/** Answers some calls itself; the chain answers the others. */
 const answering = (answer: (method: string, params: readonly unknown[]) => unknown): Endpoint => ({
   operator: 'local',
   call: async (method, params) => (await answer(method, params)) ?? fixture.chain.request(method, params),

@@ -7,11 +7,11 @@ import { hearingMs, TransientError, type Work } from '../signer-setup.ts'
 import { outcomeOf } from './outcome.ts'
 
 /**
- * Ends what the chain has decided for good, and reports withdrawals to the server, in one transaction. Throws a
- * TransientError about what endpoints contradict each other on, once the rest has ended.
+ * Ends intents that are final on the chain, and reports withdrawals to the server, in one transaction. If endpoints contradict
+ * each other on some, ends the rest, then throws a TransientError about these.
  */
 export const endFinal = async (work: Work, open: readonly OpenIntent[]): Promise<number> => {
-  // The chain is asked about all of them at once; what it answers is written one after the other.
+  // Asks the chain about all of them at once; writes the answers one by one.
   const seen = await Promise.all(open.map((intent) => findFinal(work, intent)))
   const { since } = work.disputes
   const underWay = new Set(open.flatMap(({ transactions }) => transactions.map(({ hash }) => hash)))
@@ -34,7 +34,7 @@ const findFinal = async (work: Work, intent: OpenIntent): Promise<Seen> => {
     intent.transactions.map(async ({ hash }) => ({ hash, ...(await work.chain.finalReceipt(hash)) })),
   )
   const arrives = (receipt: Receipt) => outcomeOf(intent, receipt) === 'success'
-  // Nothing is called failed while anybody shows that it arrived, be it by another transaction of the same nonce.
+  // Nothing counts as failed while any endpoint shows that it arrived, even by another transaction with the same nonce.
   const mayFail = !receipts.some(({ shown }) => shown.some(arrives))
   let dispute: string | null = null
   for (const { hash, receipt, otherwise } of receipts) {
@@ -57,8 +57,8 @@ type Disputed = {
 }
 
 /**
- * Whether a quorum is believed against who shows another receipt. Only that a payment arrived, and only after a while: while
- * anybody shows that it did, nothing is called failed and paid a second time (docs/decisions/0293).
+ * Whether a quorum overrules operators who show another receipt. It can do so only for a payment that arrived, and only after
+ * a while: while any endpoint shows that it arrived, it is not marked as failed and paid again (docs/decisions/0293).
  */
 const mayOverrule = (
   { disputes, now }: Work,
@@ -79,7 +79,7 @@ const disputeOf = ({ withdrawal }: OpenIntent, { hash, receipt, otherwise }: Dis
     : `another receipt of ${what} than a quorum shows comes from ${otherwise.join(' and ')}: compare it, and replace that endpoint`
 }
 
-/** One nonce, one transaction: the first of its signed bytes that is final is the only one. */
+/** A nonce has one transaction: the first of its signed bytes that is final. */
 const endOne = async (work: Work, intent: OpenIntent, final: Final | null): Promise<boolean> => {
   const { onStep } = work
   if (final === null) return false

@@ -1,4 +1,4 @@
-// The gas price that a transaction offers. A replacement must offer at least an eighth more, or nodes drop it.
+// The gas price that a transaction offers. Nodes drop a replacement that does not offer at least an eighth more.
 
 export type Fee = { readonly maxFee: bigint; readonly tip: bigint }
 
@@ -7,7 +7,7 @@ export const firstFee = (gasPrice: bigint, cap: bigint): Fee => {
   return { maxFee: least(2n * gasPrice, cap), tip }
 }
 
-/** Null when the cap leaves no room for what nodes would take as a replacement. */
+/** Null if the cap leaves no room for a valid replacement. */
 export const replacementFee = (before: Fee, gasPrice: bigint, cap: bigint): Fee | null => {
   const raised = { maxFee: raise(before.maxFee), tip: raise(before.tip) }
   if (raised.maxFee > cap) return null

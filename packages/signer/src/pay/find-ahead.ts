@@ -3,8 +3,8 @@ import { bookedCount } from '../db/intents.ts'
 import { SEEN_FOR_MS, TransientError, type Work } from '../signer-setup.ts'
 
 /**
- * Looks whether the treasury has sent more than the books know, where `mined` is what the chain counts: whoever did has its key.
- * Throws a TransientError from the first sight on, also while too few endpoints tell whether it is still so.
+ * Checks whether the treasury has sent more (`mined`, the chain's count) than the books know: then someone else has its key.
+ * Throws a TransientError from the first sighting on, also while too few endpoints answer to tell whether it is still so.
  */
 export async function findAhead(work: Work, mined: bigint | null): Promise<void> {
   const { writer, genesis, treasury, disputes, now } = work
@@ -24,7 +24,7 @@ export async function findAhead(work: Work, mined: bigint | null): Promise<void>
   throw sentByOthers({ sender: treasury, mined, booked })
 }
 
-/** Whether that is so for long enough: beginning anew stops withdrawals and names what was sent (docs/decisions/0309). */
+/** Whether it has been so for long enough: starting again stops withdrawals and names what was sent (docs/decisions/0309). */
 export function mustBeginAnew({
   treasury,
   disputes,

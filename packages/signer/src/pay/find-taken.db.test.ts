@@ -8,7 +8,7 @@ import { FIXTURE_TERMS, openSignerFixture, type SignerFixture } from '../testing
 
 const U = 1_000_000n
 const UNITS = 10n ** 12n
-/** A little more: the database signs by its own clock. */
+/** Slightly more: the database signs by its own clock. */
 const LATE_MS = FIXTURE_TERMS.replaceAfterMs + 5_000
 const SEEN_FOR_MS = 2 * 60_000
 
@@ -35,7 +35,7 @@ const incidents = () =>
   )
 const openIncidents = async () =>
   (await incidents()).filter(({ isOpen }) => isOpen).map(({ detail }) => ({ detail }))
-/** Signed, and sent to nobody. */
+/** Signed, but sent to nobody. */
 const withdrawUnsent = async (millionths: bigint) => {
   const { call } = fixture.endpoint
   fixture.endpoint = {
@@ -54,7 +54,7 @@ const withdrawUnsent = async (millionths: bigint) => {
   if (intent === undefined) throw new Error('not taken')
   return { ...intent, withdrawal, payee }
 }
-/** By somebody who has the treasury's key. */
+/** By someone who has the treasury's key. */
 const useNonce = async (nonce: bigint, to: string, units: bigint): Promise<string> => {
   await fixture.chain.request('anvil_impersonateAccount', [fixture.treasury])
   const data = encodeFunctionData({
@@ -86,7 +86,7 @@ test('payments whose nonces others have used are all named, once that is final, 
   expect(await later(SEEN_FOR_MS)).not.toContain(SAID)
   await fixture.mine(3)
   expect(await later(1)).not.toContain(SAID)
-  // For a moment it is not so any more: the time begins anew.
+  // For a moment this is no longer so: the time restarts.
   const { endpoint: own } = fixture
   fixture.endpoint = {
     operator: 'local',
@@ -119,7 +119,7 @@ test('payments whose nonces others have used are all named, once that is final, 
       },
     }
     expect(await later(1)).toContain('seem to have used the nonces')
-    // A signer that has just begun finds nothing by that, and closes nothing.
+    // A signer that has just started finds nothing from this, and closes nothing.
     fixture.work.disputes = noDisputes()
     await later(1)
     expect(await later(SEEN_FOR_MS)).not.toContain(SAID)
@@ -129,7 +129,7 @@ test('payments whose nonces others have used are all named, once that is final, 
     await later(SEEN_FOR_MS)
   }
 
-  // Whoever lifts the stop: nothing is taken while one of them is left, and it is stopped again.
+  // Even if someone lifts the stop: nothing is taken while one of them remains, and it stops again.
   await letGoOn()
   const waiting = await fixture.withdraw(await fixture.payee(10n), 5n * U)
   await later(1)
@@ -173,7 +173,7 @@ test('one that is not seen at this moment is not named, and stops nothing; it go
     `select '0x' || encode(hash, 'hex') as hash from signer_transaction where intent_id = any($1) order by intent_id`,
     [[one.id, two.id]],
   )
-  /** Nobody says anything of the signed bytes of these. */
+  /** No endpoint says anything about these signed bytes. */
   let unknown = bytes.map(({ hash }) => hash)
   const { endpoint } = fixture
   fixture.endpoint = {
@@ -299,7 +299,7 @@ test('nothing is signed with the treasury’s key while the chain counts further
   const thief = '0x5742a9e600000000000000000000000000000001'
   const hash = await useNonce(nonce, thief, 1n)
   await useNonce(nonce + 1n, thief, 1n)
-  // Not final yet: nobody says of the first nonce that it was used for good.
+  // Not final yet: no endpoint says that the first nonce is permanently used.
   await fixture.mine(1)
   const signed = () => fixture.books.rows('select from signer_transaction where intent_id = $1', [id])
   expect(await later(1)).toContain('somebody else sends with the key')
@@ -374,7 +374,7 @@ test('a transaction that no block shows may be put right, until its withdrawal h
       [withdrawal],
     )
 
-  // Nobody has looked for long enough yet.
+  // It has not been seen for long enough yet.
   await fixture.settle()
   await expect(recordTaken(id, paid)).rejects.toThrow('has ended')
   await reportedLongAgo()
@@ -383,7 +383,7 @@ test('a transaction that no block shows may be put right, until its withdrawal h
 
   await expect(recordTaken(id, own[0]?.hash ?? '')).rejects.toThrow("the signer's own")
   await expect(recordTaken(id, mistyped)).rejects.toThrow('has ended')
-  // What the signer has ended itself stays, and so does what an incident does not name.
+  // What the signer ended itself stays, and so does what an incident does not name.
   for (const hash of [own[0]?.hash ?? '', other]) {
     await endedBy(hash)
     await expect(recordTaken(id, paid)).rejects.toThrow('has ended')
@@ -403,7 +403,7 @@ test('a transaction that no block shows may be put right, until its withdrawal h
 
   await recordTaken(id, paid)
   expect([await held(), await incident()]).toEqual([[{ final: paid, reported: paid }], []])
-  // It counts from now on again, and nothing says of this one that no block shows it.
+  // It counts again from now on, and nothing says that no block shows this one.
   await expect(recordTaken(id, other)).rejects.toThrow('has ended')
   await fixture.settle()
   expect(await fixture.books.stateOf(withdrawal)).toBe('success')

@@ -5,9 +5,9 @@ import { SEEN_FOR_MS, TransientError, type Work } from '../signer-setup.ts'
 const NAMED = 20
 
 /**
- * Looks for intents that can never be mined, since something else was, for good, under their nonce: whoever sent that has the
- * key, or the bytes of this signer are lost. Withdrawals are stopped and an incident names each (docs/decisions/0309).
- * Throws a TransientError about them.
+ * Finds intents that can never be mined because another transaction permanently used their nonce: someone else has the key,
+ * or this signer's bytes are lost. Stops withdrawals, opens an incident that names each (docs/decisions/0309), and throws a
+ * TransientError about them.
  */
 export const findTaken = async (work: Work, open: readonly OpenIntent[]): Promise<void> => {
   const { terms, disputes, now } = work
@@ -25,14 +25,14 @@ export const findTaken = async (work: Work, open: readonly OpenIntent[]): Promis
     if (seen[n] === true && !taken.has(id)) taken.set(id, at)
   }
 
-  // Named is only what is seen now: where too few endpoints say either, it may be clear again, and waits.
+  // Names only what is seen now: if too few endpoints answer, it may be fine again, and waits.
   const found = late.filter(({ id }, n) => seen[n] === true && at - (taken.get(id) ?? at) >= SEEN_FOR_MS)
   if (found.length > 0) {
     const detail = sentenceOf(found)
     await notifyIncident(work.writer.client, { kind: 'payments', subject: 'nonces' }, detail)
     throw new TransientError(detail)
   }
-  // From the first sight on, and so after a restart too: what is signed meanwhile would be the thief's.
+  // From the first sighting on, and so after a restart too: anything signed meanwhile would go to the thief.
   if (taken.size > 0)
     throw new TransientError(
       `Other transactions seem to have used the nonces of intents ${[...taken.keys()].join(', ')}: nothing more is taken until that is clear.`,
@@ -41,7 +41,7 @@ export const findTaken = async (work: Work, open: readonly OpenIntent[]): Promis
     await notifyIncident(work.writer.client, { kind: 'payments', subject: 'nonces' }, null)
 }
 
-/** Null where too few endpoints say either. */
+/** Null if too few endpoints answer either way. */
 const isTaken = async (
   { chain }: Work,
   { sender, nonce, transactions }: OpenIntent,

@@ -6,17 +6,17 @@ import { firstFee } from './fees.ts'
 /** Native coin of the treasury, in wei. */
 export type TreasuryGas = {
   readonly held: bigint
-  /** Beyond what is needed for all that is under way from it. */
+  /** Beyond what everything under way from it needs. */
   readonly left: bigint
-  /** What one payment may cost. */
+  /** The most that one payment may cost. */
   readonly payment: bigint
 }
 
 type Sent = Pick<Intent, 'kind' | 'units'>
 
 /**
- * What the treasury has left for more. A payment that was decided and cannot be sent blocks all later ones, and a
- * withdrawal among these could be neither paid nor given back. Throws a TransientError where nobody knows.
+ * The treasury's gas for further payments. A payment that was decided but cannot be sent blocks all later ones, and a
+ * withdrawal among these could be neither paid nor returned. Throws a TransientError if it is unknown.
  */
 export const gasLeft = async (
   { chain, treasury, terms }: Pick<Work, 'chain' | 'treasury' | 'terms'>,
@@ -30,7 +30,7 @@ export const gasLeft = async (
   return { held, left, payment: GAS.token * maxFee }
 }
 
-/** What sending it may take from its sender. */
+/** The most native coin that sending it may take from its sender. */
 export const nativeFor = ({ kind, units }: Sent, maxFee: bigint): bigint => {
   switch (kind) {
     case 'withdrawal':

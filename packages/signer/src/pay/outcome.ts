@@ -3,8 +3,8 @@ import type { Receipt } from '../chain/read-answers.ts'
 import type { Intent, Outcome } from '../db/intents.ts'
 
 /**
- * What a final receipt means. Reverted moved nothing: failed. Otherwise the token must say that exactly this went from
- * the sender to the beneficiary; where it does not, nobody knows where the money is and people have to find out.
+ * Interprets a final receipt. A reverted transaction moved nothing: failed. Otherwise the token must log exactly this transfer
+ * from sender to beneficiary; if it does not, it is unknown where the money is, and people must find out.
  */
 export const outcomeOf = (intent: Intent, receipt: Receipt): Outcome => {
   if (receipt.status !== 1n) return 'failed'

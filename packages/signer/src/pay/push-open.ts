@@ -6,21 +6,21 @@ import { TransientError, type Work } from '../signer-setup.ts'
 import { type Fee, firstFee, replacementFee } from './fees.ts'
 
 /**
- * Brings what is not mined on its way: signs what has no bytes yet, sends the stored bytes again, and replaces what waits
- * too long by bytes of the same nonce that pay more. All of it may be done again at any time. With a key with which others
- * seem to have sent nothing is signed, and nothing is swept to it; what was signed with it is sent.
+ * Pushes intents that are not mined: signs those without bytes, sends stored bytes again, and replaces bytes that wait too
+ * long with ones of the same nonce that pay more. Safe to repeat at any time. If others seem to have used a key, nothing is
+ * signed with it and nothing is swept to it; bytes already signed with it are sent.
  */
 export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise<void> => {
   if (open.length === 0) return
   await awaitStandby(work.writer)
   const gasPrice = await work.chain.gasPrice()
   if (gasPrice === null) throw new TransientError('too few endpoints name a gas price')
-  // Asked about all of them at once; what is not mined is sent in its order.
+  // Asks about all of them at once; sends those that are not mined in order.
   const mined = await Promise.all(open.map((intent) => isAnyMined(work, intent)))
   const suspects = suspectsOf(work, open)
   let problem: TransientError | null = null
   for (const [at, intent] of open.entries()) {
-    // What would be swept to such a key would be the thief's.
+    // A sweep to such a key would go to the thief.
     if (mined[at] === true || suspects.has(intent.beneficiary.toLowerCase())) continue
     try {
       if (suspects.has(intent.sender.toLowerCase())) await resend(work, intent)
@@ -33,7 +33,7 @@ export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise
   if (problem !== null) throw problem
 }
 
-/** With whose keys others seem to have sent, as `findTaken` and `findAhead` have said. */
+/** Keys that others seem to have used, according to `findTaken` and `findAhead`. */
 const suspectsOf = ({ disputes }: Work, open: readonly OpenIntent[]): ReadonlySet<string> => {
   const ofTaken = open.filter(({ id }) => disputes.taken.has(id)).map(({ sender }) => sender)
   return new Set([...ofTaken, ...disputes.ahead.keys()].map((sender) => sender.toLowerCase()))
@@ -78,7 +78,7 @@ const resend = async ({ chain }: Work, { transactions }: OpenIntent): Promise<vo
   await Promise.all(transactions.map(({ raw }) => chain.broadcast(raw)))
 }
 
-/** Signs an intent once more and stores the bytes. Nobody has them before that has committed, with the standby too. */
+/** Signs an intent again and stores the bytes. Nobody sees them before that has committed, on the standby too. */
 const signIntent = async (
   work: Work,
   intent: Intent,
@@ -117,8 +117,8 @@ const callOf = ({ kind, target, beneficiary, units }: Intent): { to: Address; va
 }
 
 /**
- * A development chain that crashed may have lost blocks that were final. It gets the bytes again: without them every later
- * nonce would wait for ever. Answers whose transactions the chain still lacks; a sweep may have to wait for its gas.
+ * A development chain that crashed may have lost final blocks. Sends their bytes again: without them every later nonce would
+ * wait forever. Returns the senders whose transactions the chain still lacks; a sweep may have to wait for its gas.
  */
 export const resendForgotten = async (work: Work, senders: readonly Address[]): Promise<Address[]> => {
   const behind: Address[] = []
@@ -129,7 +129,7 @@ export const resendForgotten = async (work: Work, senders: readonly Address[]): 
   return behind
 }
 
-/** The same where the chain counts so many transactions of a sender. False where it lacks some, or nobody knows. */
+/** The same from a given count of a sender's transactions. False if the chain lacks some, or it is unknown. */
 export const resendFrom = async (
   { writer, chain, genesis }: Work,
   sender: Address,

@@ -17,12 +17,12 @@ import { capProblem, GAS, TransientError, type Work } from '../signer-setup.ts'
 import { sentByOthers } from './find-ahead.ts'
 import { gasLeft, lacksGas } from './gas-left.ts'
 
-/** So many waiting ones are read: those that may not be paid do not block those behind them. */
+/** How many waiting withdrawals are read, so that those that may not be paid do not block later ones. */
 const LOOKED_AT = 2_000
 
 /**
- * Takes released withdrawals under way, each with its own nonce, as far as caps, the treasury and the number under way
- * allow. Nothing is signed here: the intent alone commits. Throws a TransientError about the first that cannot be taken.
+ * Takes released withdrawals, each with a nonce, as far as caps, the treasury and the limit of payments under way allow.
+ * Signs nothing: it only commits the intents. Throws a TransientError about the first that cannot be taken.
  */
 export const takeNext = async (work: Work, open: readonly OpenIntent[]): Promise<number> => {
   const { terms, treasury, writer } = work
@@ -62,7 +62,7 @@ export const takeNext = async (work: Work, open: readonly OpenIntent[]): Promise
   return taken
 }
 
-/** Taken, but not signed yet, so that the journal lacks it: as if nobody had approved it. */
+/** Taken but not signed yet, so not in the journal: counted as unapproved. */
 const unsignedOf = (open: readonly OpenIntent[]): Amount =>
   open.reduce(
     (sum, { kind, units, transactions }) =>
@@ -72,7 +72,7 @@ const unsignedOf = (open: readonly OpenIntent[]): Amount =>
     ZERO,
   )
 
-/** Whether two operators have approved it, or it is small enough. It is checked once more before it is signed. */
+/** Whether two operators approved it, or it is small enough. Checked again before signing. */
 const approvalOf = async (work: Work, { id, attempt, address, amount }: Released, { unapproved }: Sums) =>
   work.approvals === null
     ? { isApproved: true }
@@ -83,7 +83,7 @@ const approvalOf = async (work: Work, { id, attempt, address, amount }: Released
         unapproved,
       )
 
-/** What the treasury has left and what was decided to pay, with what this round has taken, of it without approvals. */
+/** The treasury's free tokens and the sums decided to pay, including this round's, and the unapproved part of these. */
 type Sums = { free: bigint; paid: PaidSums; unapproved: Amount }
 
 const count = (sums: Sums, { amount, address }: Released): void => {
@@ -121,7 +121,7 @@ const take = async (work: Work, released: Released): Promise<boolean> => {
   return isTaken
 }
 
-/** What the treasury holds beyond what is under way already. */
+/** The treasury's tokens beyond what is already under way. */
 const freeTokens = async ({ chain, treasury }: Work, underWay: readonly OpenIntent[]): Promise<bigint> => {
   const held = await chain.tokenOf(treasury)
   if (held === null) throw new TransientError('too few endpoints say what the treasury holds')
@@ -142,8 +142,8 @@ const problemOf = (
 }
 
 /**
- * The nonce after the last one that is stored, so that none is left out and none given twice. Throws a TransientError where
- * somebody else has sent with this key, or the books are older than what was sent.
+ * The nonce after the last stored one, so that none is skipped or used twice. Throws a TransientError if someone else has sent
+ * with this key, or the books are older than what was sent.
  */
 export const nextNonce = async ({ writer, chain, genesis }: Work, sender: Address): Promise<bigint> => {
   const mined = await chain.countOf(sender)

@@ -2,7 +2,7 @@ import { type Address, isAddressEqual, pad } from 'viem'
 import type { Chain } from '../chain/chain.ts'
 import { type Keys, keyAt, type OneKey, openSecret, privateKey, SEALER_PATH } from '../keys.ts'
 
-/** A private key of its own, in a keystore (what its file holds) or as it is; or the one that derives from the signer's seed. */
+/** A separate private key, in a keystore (the file's contents) or plain; or the one derived from the signer's seed. */
 export type SealerKeySource =
   | { readonly keystore: unknown; readonly password: string }
   | { readonly secret: Uint8Array }
@@ -11,7 +11,7 @@ export type SealerKeySource =
 /** sealer() */
 const SEALER_CALL = '0x2aea4d21'
 
-/** The key that seals. Throws a sentence where it is not the one that the contract takes seals from. */
+/** The sealing key. Throws an error with a readable message if the contract accepts seals from another key. */
 export const openSealer = async ({
   source,
   keys,

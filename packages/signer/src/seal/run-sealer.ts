@@ -8,7 +8,7 @@ import { recordAlive, recordProblem } from './stored-seals.ts'
 
 const CHECK_EVERY_MS = 250
 const ALIVE_EVERY_MS = 5_000
-/** What is over by itself after a moment is no matter for people. */
+/** Problems that pass within this time are not reported. */
 const WORTH_TELLING_MS = 1_500
 
 type RunSealerInput = {
@@ -18,8 +18,8 @@ type RunSealerInput = {
 }
 
 /**
- * Seals draws for as long as this process is the one that does. It has a connection and a lock of its own: no payment waits
- * for a seal, and no seal for a payment.
+ * Seals draws while this process is the one that does. It has a separate connection and lock, so that payments and seals do
+ * not wait for each other.
  */
 export const runSealer = ({ databaseUrl, setup, log }: RunSealerInput): RunningWriter =>
   runAsWriter({
@@ -52,7 +52,7 @@ export const runSealer = ({ databaseUrl, setup, log }: RunSealerInput): RunningW
     },
   })
 
-/** What keeps it from sealing; null when it has sealed, undefined when there was nothing to do. */
+/** What prevents sealing; null after a seal, undefined if there was nothing to do. */
 const seal = async (work: SealWork): Promise<string | null | undefined> => {
   try {
     return (await sealNext(work)) === 'sent' ? null : undefined

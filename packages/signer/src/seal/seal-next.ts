@@ -19,14 +19,14 @@ import {
 const ABI = parseAbi(['function seal(uint64 drawAt, bytes32 commitment)'])
 /** last() */
 export const LAST_CALL = '0x47799da8'
-/** A seal takes 28,841, the first one of a contract 17,100 more. */
+/** A seal takes 28,841 gas, the first one of a contract 17,100 more. */
 const GAS_LIMIT = 60_000n
 const RESEND_EVERY_MS = 2_000
 
 /**
- * Takes one step for the earliest draw that is to be sealed: signs and sends, or sends the stored bytes again. A later draw
- * waits until the earlier one is mined, since the contract takes them in their order, or has passed. Answers whether there
- * was something to do; throws a TransientError about what keeps it from sealing.
+ * Takes one step for the earliest draw to seal: signs and sends, or sends the stored bytes again. A later draw waits until
+ * the earlier one is mined, since the contract takes them in order, or has passed. Returns whether there was something to do;
+ * throws a TransientError about what prevents sealing.
  */
 export const sealNext = async (work: SealWork): Promise<'idle' | 'waits' | 'sent'> => {
   const { writer, chain, genesis, key, now, onStep, lastSent } = work
@@ -42,7 +42,7 @@ export const sealNext = async (work: SealWork): Promise<'idle' | 'waits' | 'sent
     if (newest !== undefined) {
       if (lastSent.hash === newest.hash && now() - lastSent.at < RESEND_EVERY_MS) return 'waits'
       const count = await chain.countOf(key.address)
-      // Else its nonce was used by another transaction, and nobody takes these bytes any more.
+      // Otherwise another transaction used its nonce, and no node accepts these bytes any more.
       if (count === null || count <= newest.nonce) return send(work, seal, newest)
     }
     const transaction = await sign(work, sender, seal)
@@ -51,14 +51,14 @@ export const sealNext = async (work: SealWork): Promise<'idle' | 'waits' | 'sent
   return 'idle'
 }
 
-/** To every endpoint, whatever they say. Nothing is sent for a draw time that has passed. */
+/** Sends to every endpoint and ignores the answers. Sends nothing for a draw time that has passed. */
 const send = async (
   work: SealWork,
   seal: DueSeal,
   { hash, raw }: SealTransaction,
 ): Promise<'sent' | 'idle'> => {
   const { writer, chain, now, onStep, lastSent } = work
-  // What only the primary knows is gone with it, and who takes over would commit to another book.
+  // What only the primary has is lost with it, and its successor would commit to another book.
   await awaitStandby(writer)
   if (seal.drawAtMs <= now()) return 'idle'
   Object.assign(lastSent, { hash, at: now() })
@@ -70,8 +70,8 @@ const send = async (
 }
 
 /**
- * Signs a seal at the nonce after the last one that is mined, and stores it. What is stuck at that nonce, of this draw or an
- * earlier one, is replaced. Null where the contract takes it no more.
+ * Signs a seal at the nonce after the last mined one, and stores it. Replaces anything stuck at that nonce, of this draw or an
+ * earlier one. Null if the contract no longer accepts it.
  */
 const sign = async (work: SealWork, sender: Sender, seal: DueSeal): Promise<SealTransaction | null> => {
   const { writer, chain, contract, key, onStep } = work
@@ -119,8 +119,8 @@ const sign = async (work: SealWork, sender: Sender, seal: DueSeal): Promise<Seal
 }
 
 /**
- * Nodes may have dropped what is stuck, and nothing else can take its nonce: sent again it is mined, and later draws are sealed,
- * though it comes too late for its own. Always throws.
+ * Nodes may have dropped the stuck bytes, and nothing else can use their nonce. Once they are sent again and mined, later draws
+ * can be sealed, though it is too late for their own draw. Always throws.
  */
 const resendStuck = async (
   { writer, chain, now, lastSent, terms: { maxGasPrice } }: SealWork,
@@ -136,7 +136,7 @@ const resendStuck = async (
   )
 }
 
-/** Null where the cap leaves no room to replace what is stuck. */
+/** Null if the cap leaves no room to replace what is stuck. */
 const feeOf = ({ terms: { maxGasPrice } }: SealWork, price: bigint, stuck: Fee | null): Fee | null => {
   if (price > maxGasPrice)
     throw new TransientError(

@@ -15,18 +15,18 @@ afterEach(async () => {
   Object.assign(fixture.work, { terms: SEAL_TERMS, onStep: async () => {}, now: () => Date.now() })
   Object.assign(fixture, { endpoints: [{ operator: 'local', call: fixture.chain.request }], quorum: 1 })
   await fixture.chain.request('anvil_setBalance', [fixture.key.address, toHex(10n ** 20n)])
-  // Draws of one test are no matter of the next.
+  // Draws of one test must not affect the next.
   await fixture.rows(`update book_seal set state = 'unsealed', decided_at = now() where state = 'waiting'`)
   await fixture.chain.mine(1)
 })
 afterAll(() => fixture.close())
 
-/** All draws so far are over. */
+/** Ends all draws so far. */
 const giveUp = () =>
   fixture.rows("update book_seal set state = 'unsealed', decided_at = now() where state = 'waiting'")
 
 let soon = 60_000
-/** A draw that is later than all before. */
+/** A draw later than all earlier ones. */
 const due = () => {
   soon += 60_000
   return fixture.due(soon)
@@ -126,7 +126,7 @@ test('nothing is signed or sent for a draw time that has passed', async () => {
   expect(await fixture.step()).toBe('idle')
   expect(await signedFor(drawAtMs)).toEqual([])
 
-  // By the clock of the database as well, and between signing and sending.
+  // Also by the database's clock, and between signing and sending.
   const { drawAtMs: past } = await fixture.due(-1)
   expect(await fixture.rows('select from signer_seal where draw_at_ms = $1', [past])).toEqual([])
   let now = 0
@@ -141,7 +141,7 @@ test('nothing is signed or sent for a draw time that has passed', async () => {
   expect(await signedFor(drawAtMs)).toHaveLength(1)
 })
 
-/** How often something is sent from here on. */
+/** Counts the broadcasts from here on. */
 const countSends = (): (() => number) => {
   let sends = 0
   fixture.endpoints = [
@@ -178,7 +178,7 @@ test('nothing is sealed where other code lies than the contract’s, and one end
 
 test('a seal that is stuck is replaced by that of the next draw, at its nonce, for an eighth more', async () => {
   const stuck = await due()
-  // Its bytes reach the node's pool, and no block takes them before the draw is over.
+  // Its bytes reach the node's pool, but no block takes them before the draw is over.
   expect(await fixture.step()).toBe('sent')
   const [before] = await signedFor(stuck.drawAtMs)
   await giveUp()

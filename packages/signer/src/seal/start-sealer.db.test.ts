@@ -207,7 +207,7 @@ test('the signer’s login reads what is to be sealed, and changes nothing but b
       "insert into incident (kind, subject, detail, opened_at) values ('x', 'x', 'x', now())",
     ])
       await expect(client.query(sql), sql).rejects.toThrow('permission denied')
-    // A commitment that the server did not write, and one whose draw has passed, are not stored.
+    // Not stored: a commitment that the server did not write, or one whose draw has passed.
     const drawAtMs = await due()
     const sign = (at: number, commitment: Buffer) =>
       client.query<{ stored: boolean }>(

@@ -3,10 +3,10 @@ import { type Address, type Hash, type Hex, toHex } from 'viem'
 import { bytesOf } from '../db/intents.ts'
 import type { Fee } from '../pay/fees.ts'
 
-/** What is to be sealed before a draw. */
+/** A commitment to seal before a draw. */
 export type DueSeal = { readonly drawAtMs: number; readonly commitment: Hex }
 
-/** Bytes that were stored before anybody else saw them. */
+/** Signed bytes, stored before anyone else sees them. */
 export type SealTransaction = {
   readonly hash: Hash
   readonly raw: Hex
@@ -14,7 +14,7 @@ export type SealTransaction = {
   readonly fee: Fee
 }
 
-/** From whom, on which chain. */
+/** The chain and address that a seal is sent from. */
 export type Sender = { readonly chain: string; readonly sender: Address }
 
 /** In the order in which the contract takes them. */
@@ -29,7 +29,7 @@ export const listDue = async (client: pg.ClientBase): Promise<DueSeal[]> => {
   }))
 }
 
-/** What was signed for a draw, the newest last. */
+/** What was signed for a draw, newest last. */
 export const listSigned = async (
   client: pg.ClientBase,
   { chain, sender, drawAtMs }: Sender & { readonly drawAtMs: number },
@@ -57,7 +57,7 @@ const transactionOf = ({ hash, raw, nonce, max_fee, tip }: Row): SealTransaction
   fee: { maxFee: max_fee, tip },
 })
 
-/** What offered most at a nonce, for whatever draw: what replaces it must offer more. Null where nothing did. */
+/** The highest offer at a nonce, for any draw: a replacement must offer more. Null if there is none. */
 export const newestAt = async (
   client: pg.ClientBase,
   { chain, sender, nonce }: Sender & { readonly nonce: bigint },
@@ -71,7 +71,7 @@ export const newestAt = async (
   return row === undefined ? null : transactionOf(row)
 }
 
-/** The most that what was signed within 24 hours may have cost. Of the bytes of one nonce one alone is mined. */
+/** The most that everything signed within 24 hours may have cost. Only one transaction per nonce is mined. */
 export const sumCost = async (
   client: pg.ClientBase,
   { chain, sender, except }: Sender & { readonly except: bigint },
@@ -87,7 +87,7 @@ export const sumCost = async (
   return rows[0]?.cost ?? 0n
 }
 
-/** False when it is not to be sent (any more). */
+/** False if it must not be sent (any more). */
 export const storeSigned = async (
   client: pg.ClientBase,
   { drawAtMs, commitment }: DueSeal,
@@ -124,7 +124,7 @@ export const recordAlive = async (client: pg.ClientBase, address: Address): Prom
   await client.query('select signer_seal_alive($1)', [bytesOf(address)])
 }
 
-/** Null: nothing keeps it from sealing (any more). */
+/** Null: nothing prevents sealing (any more). */
 export const recordProblem = async (client: pg.ClientBase, problem: string | null): Promise<void> => {
   await client.query('select signer_seal_problem($1)', [problem])
 }

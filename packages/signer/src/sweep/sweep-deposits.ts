@@ -8,8 +8,8 @@ import { nextNonce } from '../pay/take-next.ts'
 import { GAS, TransientError, type Work } from '../signer-setup.ts'
 
 /**
- * Moves what lies on deposit addresses to the treasury. An address that cannot pay for its transfer gets native coin from
- * the treasury first; the sweep follows in a later round, when that is final.
+ * Moves the tokens of deposit addresses to the treasury. An address that cannot pay for its transfer first gets native coin from
+ * the treasury; the sweep follows in a later round, when that is final.
  */
 export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Promise<void> => {
   let room = work.terms.underWayAtMost - open.length
@@ -25,7 +25,7 @@ export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Pr
     work,
     open.filter(({ sender }) => isAddressEqual(sender, work.treasury)),
   )
-  // The next payment comes first.
+  // The next payment has priority.
   const subAccount: SubAccount = { ...gas, left: gas.left - gas.payment }
 
   let problem: TransientError | null = null
@@ -41,7 +41,7 @@ export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Pr
   if (problem !== null) throw problem
 }
 
-/** The treasury's gas, which sweeps begun in one round share. */
+/** The treasury's gas, shared by all sweeps that start in a round. */
 type SubAccount = TreasuryGas & { left: bigint }
 
 const beginSweep = async (
@@ -61,7 +61,7 @@ const beginSweep = async (
   const { maxFee } = firstFee(gasPrice, terms.maxGasPrice)
   const needed = GAS.token * maxFee
   if (native < needed) {
-    // Twice what the transfer may cost, so that a replacement can pay more.
+    // Twice the maximum cost of the transfer, so that a replacement can pay more.
     const gift = { kind: 'gas', units: 2n * needed - native } as const
     subAccount.left -= nativeFor(gift, maxFee)
     if (subAccount.left < 0n) throw lacksGas(subAccount)
@@ -100,10 +100,10 @@ const beginSweep = async (
 type Sweepable = { readonly player: bigint; readonly address: Address }
 
 const AT_MOST = 10
-/** A sweep that fails so often in a day waits for the next one: each try costs gas, and a token may be paused. */
+/** After this many failures in a day, a sweep waits for the next day: each try costs gas, and a token may be paused. */
 const TRIES = 3
 
-/** Deposit addresses that by the books hold enough to be swept, and of which nothing is under way. */
+/** Deposit addresses that hold enough to sweep according to the books, and have nothing under way. */
 const listSweepable = async (
   client: pg.ClientBase,
   { chain, from }: { readonly chain: string; readonly from: bigint },

@@ -12,7 +12,7 @@ const UNIT = 10n ** 18n
 let fixture: SignerFixture
 beforeAll(async () => {
   fixture = await openSignerFixture()
-  // As on the real chain: what is not for the treasury or its deposit addresses is not signed.
+  // As on the real chain: transfers to anything but the treasury and its deposit addresses are not signed.
   fixture.work.approvals = {
     keys: [],
     consoleOrigin: null,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** So many tokens on the chain, and by the books, on the deposit address of a new player. */
+/** This many tokens on a new player's deposit address, on the chain and in the books. */
 const deposit = async (units: bigint, own?: Address): Promise<Address> => {
   const { player } = await fixture.books.player({})
   const address = own ?? (await fixture.keys.addressOf(depositPath(player)))
@@ -62,7 +62,7 @@ test('a deposit address is given gas and emptied into the treasury, and left alo
   expect((await fixture.tokensOf(fixture.treasury)) - before).toBe(12n * UNIT)
 
   const kinds = await fixture.books.rows('select kind, outcome from signer_intent order by id')
-  // What is left of a gift pays for a second transfer, should the first have to be replaced.
+  // The rest of a gift pays for a second transfer, in case the first must be replaced.
   const [gift] = await fixture.books.rows<{ units: string }>(
     `select units::text from signer_intent where kind = 'gas'`,
   )
@@ -96,7 +96,7 @@ test('an address that has some gas is given what it lacks, no more', async () =>
     `select units::text from signer_intent where kind = 'gas' and beneficiary = decode($1, 'hex')`,
     [address.slice(2)],
   )
-  // A transfer may cost twice the price of now, and the gift is for two of them.
+  // A transfer may cost twice the current price, and the gift covers two of them.
   expect(gifts).toEqual([{ units: (4n * price * GAS.token - has).toString() }])
   await runFor(8)
   expect(await fixture.tokensOf(address)).toBe(0n)

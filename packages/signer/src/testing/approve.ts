@@ -7,16 +7,16 @@ export const CONSOLE_ORIGIN = 'https://console.example'
 /** Runs SQL as the owner of the tables. */
 type Rows = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
 
-/** What an approval row claims, and what was signed for it, where they differ. */
+/** Where the claims of an approval row differ from what was signed for it. */
 type Change = {
   readonly payment?: Partial<ApprovedPayment>
   readonly signing?: Partial<Parameters<TestAuthenticator['sign']>[0]>
-  /** Whose credential the row names. */
+  /** The owner of the credential that the row names. */
   readonly credential?: string
   readonly validUntil?: number
 }
 
-/** As the console does it, or as somebody who has taken the database would: a row that says what `authenticator` signed. */
+/** Writes an approval as the console would, or as an attacker with the database would: what `authenticator` signed may differ. */
 export async function writeApproval(
   rows: Rows,
   {

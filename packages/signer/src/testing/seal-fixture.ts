@@ -24,7 +24,7 @@ import { type Keys, keyAt, type OneKey, SEALER_PATH, seedKeys } from '../keys.ts
 import { sealNext } from '../seal/seal-next.ts'
 import type { SealTerms, SealWork } from '../seal/seal-setup.ts'
 
-/** A real chain that makes blocks only when told to, the contract of the book, and a sealer, one step at a time. */
+/** A real chain that mines only on command, the contract of the book, and a sealer that runs step by step. */
 export type SealFixture = {
   readonly db: Database
   readonly chain: TestChain
@@ -32,7 +32,7 @@ export type SealFixture = {
   readonly keys: Keys
   readonly key: OneKey
   readonly signerUrl: string
-  /** The chain as the sealer reaches it; a test may put itself between. */
+  /** The chain as the sealer reaches it; a test may intercept it. */
   endpoints: readonly Endpoint[]
   quorum: number
   readonly work: { terms: SealTerms; onStep: SealWork['onStep']; now: () => number; genesis: string }
@@ -40,7 +40,7 @@ export type SealFixture = {
   readonly book: BookContract
   /** What the server does when it signs the heads of a draw. */
   due(inMs: number): Promise<{ drawAtMs: number; commitment: string }>
-  /** One step on a connection of its own, as after a restart. */
+  /** One step on a new connection, as after a restart. */
   step(): Promise<'idle' | 'waits' | 'sent'>
   /** A sealer that remembers what it sent. */
   begin(): Promise<{ step(): Promise<'idle' | 'waits' | 'sent'>; close(): Promise<void> }>
@@ -138,7 +138,7 @@ export const openSealFixture = async (): Promise<SealFixture> => {
   return fixture
 }
 
-/** What an endpoint answers to a method, instead of the node; undefined: whatever the node says. */
+/** What an endpoint answers to a method instead of the node; undefined: the node's own answer. */
 export const endpointThat = (
   operator: string,
   chain: TestChain,

@@ -20,18 +20,18 @@ import { resendForgotten } from '../pay/push-open.ts'
 import { workOnce } from '../run-signer.ts'
 import { noDisputes, type SignerTerms, type Work } from '../signer-setup.ts'
 
-/** A real chain that makes blocks only when told to, the books, and a signer between them, one round at a time. */
+/** A real chain that mines only on command, the books, and a signer between them that runs round by round. */
 export type SignerFixture = {
   readonly books: WithdrawalFixture
   readonly chain: TestChain
   readonly keys: Keys
   readonly treasury: Address
   readonly signerUrl: string
-  /** The chain as the signer reaches it; a test may put itself between. */
+  /** The chain as the signer reaches it; a test may intercept it. */
   endpoint: Endpoint
-  /** More of them, of other operators; with them two are a quorum. */
+  /** More endpoints, of other operators; with them two make a quorum. */
   others: readonly Endpoint[]
-  /** What a round works with; changed by a test it counts from the next round. */
+  /** What a round works with; changes apply from the next round. */
   readonly work: {
     terms: SignerTerms
     approvals: Work['approvals']
@@ -40,20 +40,20 @@ export type SignerFixture = {
     genesis: string
     disputes: Work['disputes']
   }
-  /** One round on a connection of its own, as after a restart. Answers the problems. */
+  /** One round on a new connection, as after a restart. Returns the problems. */
   round(): Promise<readonly string[]>
-  /** What a signer does before anything else after a start: what keeps it from its work, null where nothing does. */
+  /** What a signer does first after a start. Returns what keeps it from working, or null. */
   begin(): Promise<string | null>
-  /** What a signer does when its turn begins. Answers who is still behind. */
+  /** What a signer does when its turn starts. Returns the senders that are still behind. */
   resend(): Promise<readonly Address[]>
-  /** So many blocks, with what waits in the first of them. */
+  /** Mines this many blocks; pending transactions go into the first. */
   mine(blocks?: number): Promise<void>
   /** What the server does every second. */
   settle(): Promise<void>
-  /** Rounds and blocks until the books know the end of all that is under way. */
+  /** Runs rounds and blocks until the books know the outcome of everything under way. */
   finish(): Promise<void>
   tokensOf(address: string): Promise<bigint>
-  /** A player with so many USDT whose withdrawals are released by hand at once. */
+  /** A player with this much USDT whose withdrawals are released manually at once. */
   payee(usdt: bigint): Promise<{ player: bigint; address: string }>
   withdraw(payee: { player: bigint; address: string }, millionths: bigint): Promise<string>
   close(): Promise<void>
@@ -170,7 +170,7 @@ export const openSignerFixture = async (): Promise<SignerFixture> => {
   return fixture
 }
 
-/** A round that was killed may still hold the lock for a moment. */
+/** A killed round may still hold the lock for a moment. */
 const waitForTurn = async (writer: Writer): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
     if (await tryLockWriter(writer)) return
