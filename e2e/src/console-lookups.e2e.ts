@@ -57,7 +57,7 @@ test('signing in begins and ends without being told of an error', async () => {
 test('finance sees today’s figures; to support it is said whose they are', async () => {
   const today = ann.page.getByRole('region', { name: 'Today', exact: true })
   await today.getByText('1 bet by 1 player').waitFor({ timeout: 300_000 })
-  const draws = ann.page.getByRole('region', { name: 'Worst loss of open draws' })
+  const draws = ann.page.getByRole('region', { name: 'Largest loss of open draws' })
   for (const table of ['Block', /^Guarded/]) await draws.getByText(table).first().waitFor()
   await inBothThemes(ann.page, 'console-overview')
 
@@ -65,10 +65,10 @@ test('finance sees today’s figures; to support it is said whose they are', asy
     program.consoleUrl,
     await addAtCommandLine('sue', 'support', program.dataFolder),
   )
-  await sue.page.getByText('Only Finance, Risk, and Admin may see what the house turns over').waitFor()
-  expect(await sue.page.getByText('Worst loss of open draws').count()).toBe(0)
+  await sue.page.getByText('Only Finance, Risk, and Admin may see turnover and revenue').waitFor()
+  expect(await sue.page.getByText('Largest loss of open draws').count()).toBe(0)
   await go(sue.page, 'Stops')
-  await sue.page.getByText('Only Risk may let a stopped part go on.').waitFor()
+  await sue.page.getByText('Only Risk may resume a stopped part.').waitFor()
 })
 
 test('a bet is found by number, Player ID and hash, with its outcome, return and proof', async () => {
@@ -77,7 +77,7 @@ test('a bet is found by number, Player ID and hash, with its outcome, return and
   const paid = (await player.bets()).find(({ betId }) => betId === bet.betId)
   for (const text of [bet.betId, player.bindId, bet.round, paid?.hash ?? '']) {
     await search(page, 'Find bets', text)
-    await page.getByText(`Only what fits ${text}`).waitFor()
+    await page.getByText(`Filtered by ${text}`).waitFor()
     await page.getByRole('row').filter({ hasText: bet.betId }).waitFor()
   }
   await page.getByRole('row').filter({ hasText: bet.betId }).getByRole('button').click()
@@ -142,7 +142,7 @@ test('a round, a bet and a player are found from any screen', async () => {
   const [{ hash } = { hash: null }] = (await player.bets()).filter(({ betId }) => betId === bet.betId)
   await page.getByLabel('Find anything').fill(hash ?? '')
   await page.keyboard.press('Enter')
-  await page.getByText(`Only what fits ${hash}`).waitFor()
+  await page.getByText(`Filtered by ${hash}`).waitFor()
   await page.getByRole('heading', { level: 1, name: 'Rounds' }).waitFor()
   // One block draws the rounds of both tables, and each third minute of both lengths.
   await page.getByRole('row').filter({ hasText: bet.round }).waitFor()
@@ -177,7 +177,7 @@ test('the audit log names the player whom an operator looked at, with a way to t
   await page.getByRole('row').filter({ hasText: player.bindId }).getByRole('button').click()
   await page.getByRole('heading', { level: 1 }).filter({ hasText: '-' }).waitFor()
   await go(page, 'Audit log')
-  await page.getByRole('row').filter({ hasText: 'Looked at a player' }).first().getByRole('link').click()
+  await page.getByRole('row').filter({ hasText: 'Viewed a player' }).first().getByRole('link').click()
   await page.getByText(player.bindId).first().waitFor()
 })
 

@@ -172,7 +172,7 @@ test('a large withdrawal is paid when two have signed it, and by no password and
   expect(await readTestHoldings(chainUrl, [asked.address])).toBe(0n)
 
   await openWithdrawal(page, { id: asked.id, queue: 'To review' })
-  await page.getByText('Nobody has signed this payment yet. The signer wants two.').waitFor()
+  await page.getByText('Nobody has signed this payment yet. The signer requires two signatures.').waitFor()
   await settle(page)
   expect(await findFlaws(page)).toEqual([])
   await takePicture(page, 'console-sign-1440-dark')
@@ -184,7 +184,7 @@ test('a large withdrawal is paid when two have signed it, and by no password and
   await takePicture(page, 'console-approve-360-dark')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Approve 1,500.00 USDT' }).click()
-  await page.getByText('Signed by ann. The signer wants one more.').waitFor()
+  await page.getByText('Signed by ann. The signer requires one more.').waitFor()
 
   const other = pageOf('ben')
   await openWithdrawal(other, { id: asked.id, queue: 'To release' })

@@ -9,7 +9,7 @@ export default defineConfig({
   // Everything comes from the console's own address; nothing is inlined, because the content policy forbids it.
   build: {
     target: 'es2023',
-    // What loads what: scripts/steps/weigh-page.mjs holds the console to its size by it.
+    // Which file loads which: scripts/steps/weigh-page.mjs uses it to check the console's size.
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -14,10 +14,10 @@ import { pseudoPhrases } from './build/pseudo-phrases.ts'
 
 const server = process.env['NIBBLE_SERVER'] ?? 'http://localhost:5656'
 
-/** What draws every screen, without what only some of them ask it for. */
+/** What every screen needs to render, without what only some use. */
 const BASE =
   /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(?:[qQ]ueries|[mM]utationObserver|useMutation))/
-/** What a visit begins with, wherever it begins. */
+/** What every visit starts with, on any screen. */
 const FRAME = [
   /web\/src\/main\.tsx$/,
   /web\/src\/(?:api|app|session|state|text)\/(?!bet-with|boards|device-name|exchange|jackpot|limits\.|mail-box|money-|paged-|passkey|refused-for|screens\.|sentences|signing-caller|signs-in-by|tab-item\.|team|use-money|worth)/,
@@ -25,28 +25,31 @@ const FRAME = [
   /domain\/src\/(?:games\/game-id|play\/(?:round-number))\.|web\/src\/ui\/brand\.|ui\/src\/(?:button|card|class-names|error-state|kit|mark|segment|skeleton)\.|lucide-react\/.*\/(?:chevron-right|circle-exclamation-point|clock|triangle-exclamation-point|wallet)\./,
   /web\/src\/screen\/(?:chunk|connection|crash|language|late|offline|pending|stray|use-title)/,
 ]
-/** What stands around every screen of a player, and the little that most of them show. */
+/** The frame of every player screen, and the little that most of them share. */
 const SHELL = [
   /web\/src\/(?:shell|screen)\/(?!shell\.|balance-menu|head-total|bare-page|language|drawer\.|first-|newer|not-open|pause-note|report-crash|session-reminder|theme-choice)/,
   /domain\/src\/play\/(?:day|windows)\.|lucide-react\/.*\/megaphone\./,
 ]
-/** What a guest's first screen shows, in one file instead of ten. */
+/** A guest's first screen, in one file instead of ten. */
 const SIGN_IN = [
   /web\/src\/features\/login\/(?:sign-in-|wallet-list)/,
   /web\/src\/wallet\/(?:chain|development|eip-1193|sign-in|call-problem|wallets)\./,
   /web\/src\/ui\/(?:invitation-box|use-entry|wallet-picture)\.|web\/src\/session\/signs-in-by/,
   /node_modules\/mipd\/|lucide-react\/.*\/(?:arrow-right|flask-conical|ticket)\./,
 ]
-/** What makes a call: the envelope, and the shapes that the first screens ask for; and the live table, whose file would be its own. */
+/**
+ * The code of calls: the envelope, and the shapes of first-screen calls; and the live table, otherwise a file of its
+ * own.
+ */
 const CALLS =
   /packages\/(?:client\/src\/(?!errors|server-clock|socket)|contract\/src\/(?:account|answer|bets|book|envelope|games|notices|refusals|rounds|route|security|session|subscriptions|wire)\.|domain\/src\/(?:limits\/play-break|names\/one-script|play\/statuses)|web\/src\/realtime\/watched-table)|node_modules\/zod\//
 const among = (parts: readonly RegExp[]) => (module: string) => parts.some((part) => part.test(module))
-/** Most screens need it, and none of it alone is worth a file. */
+/** Most screens need these, and none alone is worth a file. */
 const ALONE = { includeDependenciesRecursively: false }
 const SHARED = { ...ALONE, minShareCount: 10 }
 
 // The React compiler stays off: its native build (oxc-transform-react 0.156) turned bigint literals in components into
-// undefined, which is no way to treat money, and the Babel one needs Node 22.
+// undefined, unacceptable for money, and the Babel one needs Node 22.
 export default defineConfig({
   plugins: [
     react(),
@@ -61,19 +64,19 @@ export default defineConfig({
     namedWorker(),
     compressedFiles(),
   ],
-  // What the router's store would have in place of a hook that React has itself.
+  // The router's store uses a shim for a hook that React has itself.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   // Everything the page needs comes from its own address; nothing is inlined, because the content policy forbids it.
   build: {
     target: 'es2023',
-    // What loads what: scripts/steps/weigh-page.mjs holds each screen to its size by it.
+    // Which file loads which: scripts/steps/weigh-page.mjs uses it to check each screen's size.
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'verify.html'],
-      // What every screen needs travels in two files instead of twenty, and what most of them show in a third: browsers
-      // ask for six at a time, and one file packs better than many small ones.
+      // What every screen needs is in two files instead of twenty, and what most share in a third: browsers load six at
+      // a time, and one file compresses better than many small ones.
       output: {
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${languageName(facadeModuleId) ?? '[name]'}-[hash].js`,

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { compiledPhrases } from './build/compiled-phrases.ts'
 import { pseudoPhrases } from './build/pseudo-phrases.ts'
 
-/** The page of all components: `npm run styles -w @nibble/web`. The page that players load knows nothing of it. */
+/** The page of all components: `npm run styles -w @nibble/web`. Not part of the page that players load. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), compiledPhrases(), pseudoPhrases()],
   publicDir: false,

@@ -35,7 +35,7 @@ export async function firstSignIn(
   const secret =
     credentials.secret ?? ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
   await page.getByLabel('Code of your authenticator').fill(await nextCode(secret))
-  await page.getByRole('button', { name: /^(Sign in|Put it in force)$/ }).click()
+  await page.getByRole('button', { name: /^(Sign in|Activate)$/ }).click()
 
   const own = 'rain over the old harbour'
   await page.getByLabel('The password you were given').fill(credentials.password)
@@ -60,7 +60,7 @@ async function askAtConsole(page: Page, name: string, role: string): Promise<voi
 export async function addAtConsole(page: Page, name: string, role: string): Promise<Credentials> {
   await askAtConsole(page, name, role)
   const password = (await page.locator('dialog code').textContent()) ?? ''
-  await page.getByRole('button', { name: 'It is handed over' }).click()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
   return { name, password, secret: null }
 }
 
@@ -74,7 +74,7 @@ export async function addByTwo(
   }: { name: string; role: string; two: readonly (Credentials & { readonly page: Page })[] },
 ): Promise<Credentials> {
   await askAtConsole(page, name, role)
-  await page.getByText('Two who may let money out have to confirm it.').waitFor()
+  await page.getByText('Two operators who may let money out have to confirm it.').waitFor()
   const halves: string[] = []
   for (const one of two) halves.push(await confirmAtConsole(one, name))
   return { name, password: halves.join('-'), secret: null }
@@ -89,14 +89,14 @@ async function confirmAtConsole(
   await page.getByLabel(`Type “${name}” to confirm`).fill(name)
   await page.locator('dialog').getByRole('button', { name: 'Confirm' }).click()
   const credentials = page.locator('dialog code')
-  const asked = page.getByRole('heading', { name: 'A fresh code' })
+  const asked = page.getByRole('heading', { name: 'Confirm with a code' })
   await credentials.or(asked).waitFor()
   if (await asked.isVisible()) {
     await page.getByLabel('Code of your authenticator').fill(await nextCode(secret ?? ''))
     await page.getByRole('button', { name: 'Go on' }).click()
   }
   const half = (await credentials.textContent()) ?? ''
-  await page.getByRole('button', { name: 'It is handed over' }).click()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
   return half
 }
 

@@ -3,7 +3,7 @@ import type { SessionKeyStore } from './session-key.ts'
 const STORE = 'keys'
 const KEY = 'session'
 
-/** Keeps the pair in IndexedDB: the handle survives a reload, the private bits never leave the browser. */
+/** Keeps the pair in IndexedDB: the handle survives a reload, the private key never leaves the browser. */
 export const browserKeyStore = (databaseName = 'nibble-session'): SessionKeyStore => ({
   load: async () => {
     const found = await run(databaseName, 'readonly', (store) => store.get(KEY))

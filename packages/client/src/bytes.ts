@@ -1,4 +1,4 @@
-/** Bytes over a plain ArrayBuffer, as WebCrypto takes them. */
+/** Bytes over a plain ArrayBuffer, the type that WebCrypto takes. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 const encoder = new TextEncoder()

@@ -21,7 +21,7 @@ const SERVER_AHEAD_MS = 90_000
 
 type Seen = { path: string; headers: Headers; body: string; question: unknown }
 
-/** The other end of the envelope, read from the protocol's text once more and with other cryptography. */
+/** The server side of the envelope, written independently from the protocol’s text with node:crypto. */
 const makeServer = (answer: (seen: Seen) => unknown) => {
   let now = 1_790_000_000_000
   let keyNumber = 0
@@ -85,7 +85,7 @@ const makeServer = (answer: (seen: Seen) => unknown) => {
     seen,
     wrapped,
     failNext: (status: number, body: unknown) => failures.push({ status, body }),
-    /** As a server does that another one stands in for. */
+    /** Drops all visits, as when another server takes over. */
     loseVisits: () => {
       lost = new Set(wrapped)
     },

@@ -22,19 +22,19 @@ import { createServerClock, type ServerClock } from './server-clock.ts'
 import { signProof } from './session-key.ts'
 import { startVisit, type Visit } from './visit.ts'
 
-/** What a signed-in caller proves themselves with, or null for a guest. */
+/** What a signed-in caller authenticates with; null for a guest. */
 export type Credentials = { token: string; key: CryptoKeyPair }
 
 export type CallerOptions = {
-  /** Scheme, host and port, without a slash at the end; '' for the page's own. */
+  /** Scheme, host and port without a trailing slash; '' for the page's own. */
   baseUrl: string
   fetch?: typeof globalThis.fetch
-  /** Asked on every call. */
+  /** Read on every call. */
   credentials?: () => Promise<Credentials | null> | Credentials | null
-  /** Asked on every call: a BCP 47 tag for the sentences of refusals. */
+  /** Read on every call: the BCP 47 tag for refusal messages. */
   language?: () => string
   localNow?: () => number
-  /** The server's clock, where somebody looks at it before the first call. */
+  /** The server's clock, if needed before the first call. */
   clock?: ServerClock
   timeoutMs?: number
 }
@@ -136,7 +136,7 @@ export const createCaller = (options: CallerOptions): Caller => {
       const used = currentVisit()
       const answer = await exchange(await used, asked).catch(async (error: unknown) => {
         if (!(error instanceof CallFailed) || !RETRIED.has(error.reason ?? '')) throw error
-        // Of calls that fail together the first one starts a visit anew, and the others come along.
+        // When several calls fail together, the first starts a new visit and the others share it.
         if (visit === used) {
           visit = null
           clock.reset()
@@ -162,7 +162,7 @@ const read = <R extends Route>(route: R, answer: Answer): ResponseOf<R> => {
   return decoded.data
 }
 
-/** Encodes a body and fills in what has a default, which encoding alone would demand. */
+/** Encodes a body and fills in defaults, which encoding alone would require. */
 const encodeBody = (schema: z.ZodMiniType, body: unknown): unknown => {
   if (!(schema instanceof z.ZodMiniObject)) return z.encode(schema, body)
   const filled: Record<string, unknown> = { ...(body as object) }

@@ -1,6 +1,6 @@
 import type { RefusalKind } from '@nibble/contract'
 
-/** The server said no: `message` is the sentence in the caller's language, `details` what the refusal carries. */
+/** The server refused: `message` is the sentence in the caller's language, `details` the refusal's data. */
 export class CallRefused extends Error {
   override readonly name = 'CallRefused'
   readonly kind: RefusalKind
@@ -18,8 +18,8 @@ export class SessionOver extends Error {
 }
 
 /**
- * No answer: an HTTP status other than 200 (`status`, `reason` and the server's sentence), or 0 where the server could
- * not be reached or its answer not be read. A money call may have had its effect: repeat it with the same key.
+ * No usable answer: an HTTP status other than 200 (`status`, `reason` and the server's sentence), or 0 if the server
+ * was unreachable or its answer unreadable. A money call may have taken effect: repeat it with the same key.
  */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'

@@ -1,18 +1,18 @@
-/** The server's clock as seen from here, good to about half a round trip. */
+/** Estimate of the server's clock, accurate to about half a round trip. */
 export type ServerClock = {
   /** Server time now, in milliseconds. */
   now(): number
   /** Server minus local, in milliseconds; 0 until the first sample. */
   offsetMs(): number
-  /** One exchange: when it was sent and answered by the local clock, and the time that the server stated in between. */
+  /** One exchange: when it was sent and answered by the local clock, and the server's time in between. */
   sample(exchange: { sentAt: number; answeredAt: number; serverTime: number }): void
-  /** Forget the samples, after the local clock has jumped. */
+  /** Forgets the samples, after the local clock has jumped. */
   reset(): void
 }
 
 const SAMPLE_LIFE_MS = 120_000
 
-/** Keeps the offset of the quickest exchange of the last two minutes: the quicker, the less it can be wrong. */
+/** Keeps the offset of the fastest exchange of the last two minutes: the faster, the smaller its error. */
 export const createServerClock = (localNow: () => number = Date.now): ServerClock => {
   let best: { roundTripMs: number; offsetMs: number; at: number } | null = null
 

@@ -3,17 +3,17 @@ import { toBase64url, utf8 } from './bytes.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
 
-/** The public half as the calls carry it. */
+/** The public key as calls carry it. */
 export type SessionPublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string }
 
-/** Where the pair is kept. The private half cannot be read out, only used. */
+/** Where the key pair is kept. The private key can be used but not read. */
 export type SessionKeyStore = {
   load(): Promise<CryptoKeyPair | null>
   save(pair: CryptoKeyPair): Promise<void>
   clear(): Promise<void>
 }
 
-/** The stored pair, or a new one that is stored first. */
+/** The stored pair, or a new one, stored before it is returned. */
 export const ensureSessionKey = async (store: SessionKeyStore): Promise<CryptoKeyPair> => {
   const stored = await store.load()
   if (stored !== null) return stored
@@ -33,7 +33,7 @@ export const publicKeyOf = async (pair: CryptoKeyPair): Promise<SessionPublicKey
 export const thumbprintOf = async ({ crv, kty, x, y }: SessionPublicKey): Promise<string> =>
   digest(utf8(JSON.stringify({ crv, kty, x, y })))
 
-/** The `signature` header of a call: proof that this browser holds the key that it signed in with. */
+/** The `signature` header of a call: proof that this browser holds the key it signed in with. */
 export const signProof = async (
   pair: CryptoKeyPair,
   call: { method: string; path: string; timestamp: number; body: Uint8Array<ArrayBuffer> },
@@ -44,7 +44,7 @@ export const signProof = async (
   return proofHeader({ timestamp, signature: toBase64url(new Uint8Array(signed)) })
 }
 
-/** The `signature` of cancelBetOrder: the player's own word that they take this bet back. */
+/** The `signature` of cancelBetOrder: proof that the player cancels this bet. */
 export const signCancel = async (
   pair: CryptoKeyPair,
   bet: { readonly round: string; readonly betId: string },

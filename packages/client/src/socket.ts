@@ -19,7 +19,7 @@ export type SocketLike = {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
 }
 
-/** `waiting`: closed, and to be opened again in 1.5 s. `over`: the session ended, it stays closed. */
+/** `waiting`: closed, reopens in 1.5 s. `over`: the session ended, it stays closed. */
 export type SocketState = 'connecting' | 'open' | 'waiting' | 'over' | 'closed'
 
 export type TopicEvent = { [T in Topic]: { type: T; data: TopicData<T> } }[Topic]
@@ -31,7 +31,7 @@ export type SocketOptions = {
   /** A fresh one-time ticket for each connection. */
   ticket: () => Promise<{ ticket: string; bindId: string }>
   onEvent: (event: TopicEvent) => void
-  /** From here on events are received; what was fetched before may lack some. `isFirst`: no socket was open before. */
+  /** Events are received from here on; data fetched earlier may be stale. `isFirst`: no socket was open before. */
   onResync?: (opening: { isFirst: boolean }) => void
   onState?: (state: SocketState) => void
   /** The server's clock, sent with every heartbeat. */
@@ -39,11 +39,11 @@ export type SocketOptions = {
   localNow?: () => number
 }
 
-/** `WebSocket.OPEN`, which Node 20 does not have. */
+/** `WebSocket.OPEN`, which Node 20 lacks. */
 const OPEN = 1
 const SILENCE_MS = HEARTBEAT_MS * 2.5
 
-/** Opens at once, and again 1.5 s after each close or error, until it is closed or the session is over. */
+/** Opens at once, and again 1.5 s after each close or error, until closed or the session is over. */
 export const createSocket = (
   options: SocketOptions,
 ): { close(): void; watch(table: WatchedTable | null): void } => {
@@ -136,7 +136,7 @@ export const createSocket = (
   void connect()
   return {
     close: () => stop('closed'),
-    /** Which live table is sent from now on, over new connections too. */
+    /** Sets which live table is sent, on later connections too. */
     watch: (table) => {
       watched = table
       if (isSubscribed && socket?.readyState === OPEN) sendWatched()
@@ -148,7 +148,7 @@ type Heard = TopicEvent | z.output<typeof socketControl>
 
 const envelope = z.object({ type: z.string(), data: z.unknown() })
 
-/** A message this version knows, or null: newer servers may send others. */
+/** A known message, or null: newer servers may send others. */
 const parse = (text: unknown): Heard | null => {
   if (typeof text !== 'string') return null
   const message = envelope.safeParse(parseJson(text))

@@ -9,14 +9,14 @@ import {
 } from '@nibble/contract'
 import { fromBase64url, joinBytes, textOf, toBase64url, utf8 } from './bytes.ts'
 
-/** One visit secret, wrapped once for the server and used for every call until it is renewed. */
+/** One visit secret, wrapped once for the server and used for every call until renewed. */
 export type Visit = {
   /** `<kid>.<wrapped secret>`, the `key` of every envelope. */
   readonly key: string
   readonly startedAt: number
   /** `data` of an envelope: IV, ciphertext and tag in base64url. */
   seal(body: string, call: { method: string; path: string; timestamp: number }): Promise<string>
-  /** The plaintext of an answer; throws when it is not the server's answer to that very call. */
+  /** The plaintext of an answer; throws if it is not the server's answer to this call. */
   open(answer: SealedAnswer, call: { method: string; path: string; timestamp: number }): Promise<string>
 }
 

@@ -58,7 +58,7 @@ const SCREENS = [
   screen('overview', () => import('./features/account/account-screen.tsx'), 'AccountScreen', '/account'),
 ]
 
-/** ra-core brings session, roles, lists and their addresses; what is seen is ours (docs/decisions/0020). */
+/** ra-core handles session, roles, lists and their addresses; the display is ours (docs/decisions/0020). */
 export const App = () => (
   <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider}>
     <KitProvider>
@@ -89,7 +89,7 @@ export const App = () => (
   </CoreAdminContext>
 )
 
-/** The server refuses what a role may not read; the console does not ask for it. */
+/** The server refuses what a role may not read; the console does not request it. */
 const Allowed = ({ resource, children }: { resource: string; children: ReactNode }) => {
   const { canAccess, isPending } = useCanAccess({ resource, action: 'list' })
   const { pathname } = useLocation()
@@ -110,7 +110,7 @@ const NotAllowed = ({ resource }: { resource: string }) => {
       <EmptyState
         icon={Lock}
         title="Your roles do not include this page"
-        text={`It is for ${roles.map(plainWords).join(' or ')}. You have ${permissions.map(plainWords).join(', ') || 'no role'}. An admin can change your roles.`}
+        text={`It requires the role ${roles.map(plainWords).join(' or ')}. You have ${permissions.map(plainWords).join(', ') || 'no role'}. An admin can change your roles.`}
         action={TO_OVERVIEW}
       />
     </Page>
@@ -121,7 +121,7 @@ const NoSuchPage = () => (
   <Page title="No such page">
     <EmptyState
       icon={MapPinOff}
-      text="This address leads to no page of the console. Choose one in the menu."
+      text="The console has no page at this address. Choose one in the menu."
       action={TO_OVERVIEW}
     />
   </Page>

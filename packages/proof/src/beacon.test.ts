@@ -13,7 +13,7 @@ import {
   verifyBeacon,
 } from './beacon.ts'
 
-// MUTATIONS=1000 makes the whole number; what runs each time is a share of it.
+// MUTATIONS=1000 is the full number; each run makes a share of it.
 const MUTATIONS = Number(process.env['MUTATIONS'] ?? 60)
 
 /** A real beacon of drand quicknet, with the parameters that the network publishes. */
@@ -137,7 +137,7 @@ describe('a producer who can choose among 16 hashes of the draw block', () => {
   }
 
   test('gains at most a quarter of a percentage point on the guarded table, and over 50 on the block table', () => {
-    // All that the producer has when the block must be sent is the beacon before the one that decides.
+    // When the block must be sent, the producer has only the beacon before the deciding one.
     const guess = (blocks: readonly string[], nth: number) =>
       blocks.find((block) => guarded(block, sha256(`beacon ${nth - 1}`)).endsWith(PICK)) ?? blocks[0] ?? ''
     const fair = 1 / 16

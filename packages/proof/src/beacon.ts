@@ -5,10 +5,10 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { hashOfBytes } from './hex.ts'
 
 // The guarded table is decided by the draw block together with a public beacon (drand): a threshold signature that many
-// operators make every few seconds, that nobody knows before, and that verifies itself against one public key. So a relay
-// that hands it out need not be trusted. This file is a chunk of its own in the page: curves of pairings are heavy.
+// operators make every few seconds, that nobody knows in advance, and that can be verified against one public key. So a
+// relay that hands it out need not be trusted. This file is a separate chunk in the page: pairing curves are large.
 
-/** A beacon's parameters, pinned: another network is another version of the table. */
+/** A beacon's pinned parameters: another network needs another version of the table. */
 export type BeaconNetwork = {
   readonly name: string
   /** Hex of the compressed G2 point, 96 bytes. */
@@ -31,8 +31,8 @@ export const QUICKNET: BeaconNetwork = {
 export type Beacon = { readonly round: number; readonly signature: string }
 
 /**
- * So long after the draw, and after its block, the deciding beacon comes at the earliest: more than a producer can hold a
- * block back without losing its slot, so that whoever makes the block cannot know the beacon.
+ * The deciding beacon comes at least this long after the draw time and its block: longer than a producer can hold a
+ * block back without losing its slot, so that the block's producer cannot know the beacon.
  */
 export const GUARD_MARGIN_MS = 3_000
 
@@ -40,7 +40,7 @@ export const GUARD_MARGIN_MS = 3_000
 export const beaconTimeMs = (network: BeaconNetwork, round: number): number =>
   (network.genesisTime + (round - 1) * network.periodSeconds) * 1_000
 
-/** The beacon that decides: the first one due at or after the later of draw time and block time, and the margin. */
+/** The deciding beacon: the first one due at or after the later of draw time and block time, plus the margin. */
 export function guardingRound(
   network: BeaconNetwork,
   times: { readonly drawAt: number; readonly blockTimeMs: number },
@@ -51,7 +51,7 @@ export function guardingRound(
   return periods + 1
 }
 
-/** Whether the network made this signature for this round. Never throws: what is no signature is not its signature. */
+/** Whether the network made this signature for this round. Never throws: an invalid signature returns false. */
 export function verifyBeacon(network: BeaconNetwork, { round, signature }: Beacon): boolean {
   if (!/^[0-9a-f]{96}$/.test(signature) || !Number.isSafeInteger(round) || round < 1) return false
   try {
@@ -62,8 +62,8 @@ export function verifyBeacon(network: BeaconNetwork, { round, signature }: Beaco
 }
 
 /**
- * SHA-256("nibble-guarded/1" || round || draw block hash || signature): the round's 13 digits as text, the hash as its 32
- * bytes, the signature as its 48. All games are judged on it as they are on a block's hash.
+ * SHA-256("nibble-guarded/1" || round || draw block hash || signature): the round's 13 digits as text, the hash as 32
+ * bytes, the signature as 48. All games are judged on it as on a block's hash.
  */
 export const guardedHash = ({
   round,
@@ -85,7 +85,7 @@ export const guardedHash = ({
     ),
   )
 
-/** A beacon network of one's own, for a local run, where no public one is asked; it has the same scheme and verifier. */
+/** A private beacon network for local runs, where no public one is asked; same scheme and verifier. */
 export function openDevelopmentBeacon(
   secretKey: Uint8Array,
   schedule: Pick<BeaconNetwork, 'genesisTime' | 'periodSeconds'>,
@@ -99,7 +99,7 @@ export function openDevelopmentBeacon(
 
 const bls = bls12_381.shortSignatures
 
-/** As the scheme hashes to G1: SHA-256 of the round as 8 bytes, big endian. */
+/** The scheme's input for hashing to G1: SHA-256 of the round as 8 bytes, big endian. */
 function messagePoint(round: number) {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round))

@@ -2,8 +2,8 @@ import type { Proof } from './proof-file.ts'
 import type { ProofStep } from './verify-proof.ts'
 
 /**
- * All that is checked of a round or a bet, in the order in which it happened (accepted, sealed, drawn, paid): page and command line count by this one list. `fetched`: the
- * block is on the chain, which takes somebody to ask; a file alone cannot show it.
+ * All checks of a round or bet, in the order of events (accepted, sealed, drawn, paid): page and command line count by
+ * this list. `fetched`: the block is on the chain, which needs a node; a file alone cannot show it.
  */
 export const CHECKS = [
   'receipt',
@@ -23,9 +23,9 @@ export const CHECKS = [
 ] as const satisfies readonly (ProofStep['id'] | 'fetched')[]
 
 /**
- * What a proof leaves open in which nothing failed, so that it does not prove all that its file says: `unsigned`, nothing signed
- * names the bet; `unkept`, it does not show that the player kept the bet until the draw; `jackpot`, nothing signed says what the
- * pools held. Page and command line judge by this one list.
+ * What a proof without failures leaves open, so that it does not prove everything in its file: `unsigned`, nothing
+ * signed names the bet; `unkept`, it does not show that the player kept the bet until the draw; `jackpot`, nothing
+ * signed says what the pools held. Page and command line use this list.
  */
 export type OpenPoint = 'unsigned' | 'unkept' | 'jackpot'
 

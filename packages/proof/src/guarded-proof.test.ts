@@ -64,7 +64,7 @@ const file = {
     returned: formatAmount(paid.amount),
   },
 }
-/** The block is of the real chain, where only the public network counts: here the one of this test is the public one. */
+/** The block is of the real chain, which accepts only the public network: this test's network takes its place. */
 const public_ = { ...beacons, QUICKNET: network }
 const failing = (json: unknown, code = public_) =>
   verifyProof(readProof(json), { beacons: code }).flatMap(({ id, state }) => (state === 'failed' ? [id] : []))

@@ -4,10 +4,10 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { hashOfBytes } from './hex.ts'
 import { rlpList } from './rlp.ts'
 
-// A header's fields in the order in which they are hashed. Later forks append fields, so a header that has one of the
-// appended fields has all before it. Fields that nodes add for convenience (hash, size, milliTimestamp, …) are not here.
+// A header's fields in hashing order. Later forks append fields, so a header with one of those has all earlier ones.
+// Fields that nodes add for convenience (hash, size, milliTimestamp, …) are not included.
 
-/** A header as JSON-RPC writes it: hex by field name. Fields that are not hashed may be there and are ignored. */
+/** A header in JSON-RPC form: hex by field name. Fields that are not hashed are ignored. */
 export type HeaderFields = Readonly<Record<string, string>>
 
 type Kind = { readonly bytes: number } | { readonly atMostBytes: number } | { readonly quantityBits: number }
@@ -30,7 +30,7 @@ export const BASE_FIELDS = {
   gasUsed: UINT64,
   /** Seconds; 40 bits keep its milliseconds exact in a number for 30,000 years. */
   timestamp: { quantityBits: 40 },
-  /** The longest known, with every validator's keys at the start of an epoch, has some 4 KB. */
+  /** The longest known, with every validator's keys at the start of an epoch, is about 4 KB. */
   extraData: { atMostBytes: 16_384 },
   mixHash: HASH,
   nonce: { bytes: 8 },
@@ -57,7 +57,7 @@ export type HeaderProblem =
   | 'too_big'
   | 'out_of_order'
 
-/** What should have been there, to follow "… must be". */
+/** What was expected, to follow "… must be". */
 export const EXPECTED: Readonly<Record<HeaderProblem, string>> = {
   not_an_object: 'an object of JSON-RPC fields',
   missing: 'there',
@@ -67,7 +67,7 @@ export const EXPECTED: Readonly<Record<HeaderProblem, string>> = {
   out_of_order: 'there, as a field that came with a later fork is',
 }
 
-/** A header that cannot be one: which field, and what is wrong with it. */
+/** An invalid header: the field, and what is wrong with it. */
 export class HeaderError extends Error {
   readonly field: string
   readonly problem: HeaderProblem
@@ -80,7 +80,7 @@ export class HeaderError extends Error {
   }
 }
 
-/** Takes the hashed fields out of a block's JSON, in lower case. Throws HeaderError on anything that is no header. */
+/** Extracts the hashed fields from a block's JSON, in lower case. Throws HeaderError if it is not a header. */
 export const readHeader = (json: unknown): HeaderFields => {
   if (typeof json !== 'object' || json === null) throw new HeaderError('', 'not_an_object')
   const fields: Record<string, string> = {}
@@ -95,7 +95,7 @@ export const readHeader = (json: unknown): HeaderFields => {
   return fields
 }
 
-/** The names of the fields that this header has, in the order of hashing. */
+/** The names of this header's fields, in hashing order. */
 export const namesOf = (fields: HeaderFields): readonly string[] => {
   const later = LATER_NAMES.filter((name) => fields[name] !== undefined)
   const gap = later.findIndex((name, index) => name !== LATER_NAMES[index])
@@ -103,7 +103,7 @@ export const namesOf = (fields: HeaderFields): readonly string[] => {
   return later.length === 0 ? BASE_NAMES : [...BASE_NAMES, ...later]
 }
 
-/** A field as the bytes that are hashed: numbers are the shortest big-endian, zero is empty. */
+/** A field's hashed bytes: numbers are the shortest big-endian, zero is empty. */
 export const bytesOf = (fields: HeaderFields, name: string): Uint8Array => {
   const kind = KINDS[name]
   const text = fields[name]
@@ -119,7 +119,6 @@ export const bytesOf = (fields: HeaderFields, name: string): Uint8Array => {
   return bytes
 }
 
-/** A number field as a bigint. */
 export const quantityOf = (fields: HeaderFields, name: 'number' | 'timestamp' | 'difficulty'): bigint => {
   bytesOf(fields, name)
   return BigInt(fields[name] ?? '')
@@ -135,14 +134,14 @@ const quantityBytes = (name: string, text: string, bits: number): Uint8Array => 
   return hexToBytes(digits.length % 2 === 0 ? digits : `0${digits}`)
 }
 
-/** The header as it is hashed. Throws HeaderError. */
+/** The encoding that is hashed. Throws HeaderError. */
 export const encodeHeader = (fields: HeaderFields): Uint8Array =>
   rlpList(namesOf(fields).map((name) => bytesOf(fields, name)))
 
-/** The block's hash: keccak-256 over the encoded header, whichever fork's fields it has. Throws HeaderError. */
+/** The block's hash: keccak-256 over the encoded header of any fork. Throws HeaderError. */
 export const hashHeader = (fields: HeaderFields): BlockHash => hashOfBytes(keccak_256(encodeHeader(fields)))
 
-/** The block's time in ms, with the milliseconds that mixHash carries from Lorentz on. Throws HeaderError. */
+/** The block's time in ms, including the milliseconds that mixHash carries since Lorentz. Throws HeaderError. */
 export const headerTimeMs = (fields: HeaderFields): number => {
   bytesOf(fields, 'mixHash')
   return blockTimeMs({ timestamp: quantityOf(fields, 'timestamp'), mixHash: BigInt(fields['mixHash'] ?? '') })

@@ -17,7 +17,7 @@ const NUMBERS = Object.entries({ ...BASE_FIELDS, ...LATER_FIELDS })
   .filter(([, kind]) => 'quantityBits' in kind)
   .map(([name]) => name)
 
-/** The header with one bit of a field turned: of the number that it is, or of its bytes. */
+/** The header with one bit of a field flipped, in its number or its bytes. */
 const flipped = (header: HeaderFields, name: string, bit: number): HeaderFields => {
   const text = header[name] ?? ''
   if (NUMBERS.includes(name))

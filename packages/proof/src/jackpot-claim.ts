@@ -11,19 +11,19 @@ import {
 } from '@nibble/domain'
 import { fieldOf, objectAt, ProofError, textAt, wholeAt } from './read-fields.ts'
 
-/** A pool that the block hit, as it was shared; `own` is what one player's bets on the block had of it. */
+/** A pool that the block hit, as it was shared; `own` is the share of one player's bets on the block. */
 export type JackpotClaim = {
   readonly asset: TurnoverAsset
   readonly terms: JackpotTerms
   readonly pool: Amount
   readonly prize: Amount
-  /** All stakes that shared in it, and the house's bankroll at that moment. */
+  /** All stakes that shared in it, and the house's bankroll at that time. */
   readonly stakes: Amount
   readonly bankroll: Amount
   readonly own: { readonly stake: Amount; readonly edge: Amount; readonly share: Amount } | null
 }
 
-/** What the rules make of the stated pool and stakes. */
+/** Applies the rules to the stated pool and stakes. */
 export const recomputeJackpot = ({
   terms,
   pool,
@@ -33,12 +33,14 @@ export const recomputeJackpot = ({
   return { prize, share: claim.own === null ? null : jackpotShare(claim.own, { ...claim, prize }, terms) }
 }
 
-/** A claim that no pool could ever be shared by is wrong, whatever the pool held. Stakes may be of other rounds of the block too. */
+/**
+ * A claim that no pool could satisfy is wrong, whatever the pool held. Stakes may include other rounds of the block.
+ */
 export const isPossible = ({ terms, stakes, own }: JackpotClaim): boolean =>
   [terms.feedPpm, terms.prizePpm, terms.bankrollPpm].every((ppm) => ppm <= 1_000_000) &&
   (own === null || (own.stake > 0n && own.stake <= stakes && own.edge <= own.stake))
 
-/** None in a file of a block that makes nothing fall, nor in one that was written before it was shared. */
+/** Empty for a block that hits no pool, and for a file written before the pool was shared. */
 export const jackpotAt = (file: object): readonly JackpotClaim[] => {
   const json = fieldOf(file, 'jackpot')
   if (json === undefined || json === null) return []
@@ -92,7 +94,7 @@ const ownAt = (own: object): JackpotClaim['own'] => ({
   share: amountAt(own, 'share'),
 })
 
-/** A house that owes more than it has is one without a bankroll. */
+/** A house that owes more than it has counts as having no bankroll. */
 const bankrollAt = (json: object): Amount => {
   const text = textAt(json, 'bankroll', 'jackpot.bankroll')
   return text.startsWith('-') ? amountOf(0n) : amountAt(json, 'bankroll')

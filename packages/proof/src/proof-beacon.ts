@@ -2,19 +2,19 @@ import type { BlockHash, RoundNumber } from '@nibble/domain'
 import type * as BeaconCode from './beacon.ts'
 import { fieldOf, nameAt, objectAt, ProofError, textAt, wholeAt } from './read-fields.ts'
 
-/** The beacon of a guarded round, with the parameters of the network that made it. Which network it is is for the check. */
+/** The beacon of a guarded round, with its network's parameters. Which network it is, the check decides. */
 export type ProvenBeacon = {
   readonly network: BeaconCode.BeaconNetwork
-  /** How long after draw and block the beacon came at the earliest. */
+  /** The minimum time from draw and block to the beacon. */
   readonly marginMs: number
   readonly round: number
   readonly signature: string
 }
 
-/** The code that verifies beacons: `@nibble/proof/beacon`, which is passed in because curves of pairings are heavy. */
+/** The beacon verification code, `@nibble/proof/beacon`: passed in because pairing curves are large. */
 export type Beacons = typeof BeaconCode
 
-/** The `beacon` of a proof file; null where it has none. */
+/** The `beacon` of a proof file; null if it has none. */
 export const beaconAt = (file: object): ProvenBeacon | null => {
   const json = fieldOf(file, 'beacon') ?? null
   if (json === null) return null
@@ -47,8 +47,8 @@ export const writeBeacon = ({ network, ...beacon }: ProvenBeacon) => {
 }
 
 /**
- * What is wrong with a beacon: it takes another name's parameters, is not the public network's where the chain is real, is
- * not the one that the times call for, or was not made by its network.
+ * What is wrong with a beacon: it uses another network's name with other parameters, is not the public network's on the
+ * real chain, is not the one for the times, or was not made by its network.
  */
 export type BeaconProblem = 'network' | 'not_public' | 'round' | 'signature'
 
@@ -79,7 +79,7 @@ export const isSameNetwork = (one: BeaconCode.BeaconNetwork, other: BeaconCode.B
   one.genesisTime === other.genesisTime &&
   one.periodSeconds === other.periodSeconds
 
-/** What a round is judged on: of a guarded one block and beacon together, else the block alone. */
+/** The hash that a round is judged on: block and beacon together if guarded, else the block alone. */
 export const judgedHashOf = (
   { round, blockHash, beacon }: { round: RoundNumber; blockHash: BlockHash; beacon: ProvenBeacon | null },
   beacons: Beacons | null,

@@ -27,15 +27,15 @@ import { beaconAt, type ProvenBeacon, writeBeacon } from './proof-beacon.ts'
 import { fieldOf, hashAt, objectAt, oneOf, ProofError, textAt, wholeAt } from './read-fields.ts'
 
 /**
- * The second may also show the sealed book, a receipt, its place below a head, and where that was anchored; and the beacon of a
- * guarded round.
+ * The second may also have the sealed book, a receipt, its position below a head and the head's anchor; and the beacon
+ * of a guarded round.
  */
 const PROOF_FORMATS: readonly unknown[] = ['nibble-proof/1', 'nibble-proof/2']
 
-/** A header with the hash that it is said to have. */
+/** A header with its stated hash. */
 export type StatedHeader = { readonly hash: BlockHash; readonly header: HeaderFields }
 
-/** A settled bet as it was paid. `returned` is what was credited, in `returnAsset`. */
+/** A settled bet as paid. `returned` is what was credited, in `returnAsset`. */
 export type ProvenBet = {
   readonly betId: string
   readonly game: GameId
@@ -48,7 +48,7 @@ export type ProvenBet = {
   readonly returned: Amount
 }
 
-/** Everything that re-checking a round takes, and nothing that has to be believed. Times in ms since 1970, UTC. */
+/** Everything needed to re-check a round, with nothing to take on trust. Times in ms since 1970, UTC. */
 export type Proof = {
   readonly chainId: number
   readonly round: RoundNumber
@@ -60,15 +60,15 @@ export type Proof = {
   readonly rules: BlockHash
   readonly draw: StatedHeader
   readonly parent: StatedHeader
-  /** Of a guarded round; null for the others. */
+  /** The beacon of a guarded round; null for others. */
   readonly beacon: ProvenBeacon | null
   readonly bet: ProvenBet | null
-  /** What of the jackpot the block hit; empty unless its last four characters are equal. */
+  /** The jackpot pools that the block hit; empty unless its last four characters are equal. */
   readonly jackpot: readonly JackpotClaim[]
   readonly book?: BookProof
 }
 
-/** Reads a proof as JSON.parse gave it. Throws ProofError. */
+/** Reads a proof from parsed JSON. Throws ProofError. */
 export const readProof = (json: unknown): Proof => {
   const file = objectAt(json, '')
   const format = fieldOf(file, 'format')
@@ -168,7 +168,7 @@ const amountAt = (bet: object, name: string): Amount => {
   return amount
 }
 
-/** A proof as the JSON that `readProof` reads back. */
+/** The JSON of a proof, as `readProof` reads it. */
 export const writeProof = (proof: Proof) => {
   const { chainId, round, roundLength, bet, draw, parent, beacon, jackpot, book, ...same } = proof
   return {

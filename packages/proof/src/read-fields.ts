@@ -1,6 +1,6 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
 
-/** A file that is no proof: the place in it, e.g. `bet.stake`, and what was expected there. */
+/** An invalid proof file: the field, e.g. `bet.stake`, and what was expected there. */
 export class ProofError extends Error {
   readonly place: string
 
@@ -11,7 +11,7 @@ export class ProofError extends Error {
   }
 }
 
-// Fields of a file as JSON.parse gave it. Each throws ProofError where the file says something else.
+// Fields of parsed JSON. Each throws ProofError if the file has something else.
 
 export const objectAt = (value: unknown, place: string): object => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -25,7 +25,7 @@ export const textAt = (json: object, name: string, place: string): string => {
   return value
 }
 
-/** A text that is shown as it is, without what a terminal would take for an order or a line of its own. */
+/** A printable ASCII text, safe to show in a terminal. */
 export const nameAt = (json: object, name: string, place: string): string => {
   const text = textAt(json, name, place)
   if (!/^[\x20-\x7e]+$/.test(text)) throw new ProofError(place, 'a text of plain characters')
@@ -45,7 +45,7 @@ export const hashAt = (json: object, name: string, place: string): BlockHash => 
   return hash
 }
 
-/** One of the words that are known; `within` is where the object stands, as in `bet.`. */
+/** One of the known words; `within` is the position of the object, as in `bet.`. */
 export const oneOf = <T extends string>(json: object, name: string, known: readonly T[], within = ''): T => {
   const value = fieldOf(json, name)
   const found = known.find((one) => one === value)

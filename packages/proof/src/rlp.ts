@@ -1,4 +1,4 @@
-// The two shapes of RLP that a header needs: byte strings, and one list of them.
+// The two kinds of RLP items that a header needs: byte strings, and one list of them.
 
 /** A list of byte strings, encoded into a single buffer. */
 export const rlpList = (items: readonly Uint8Array[]): Uint8Array => {
@@ -14,7 +14,7 @@ export const rlpList = (items: readonly Uint8Array[]): Uint8Array => {
   return bytes
 }
 
-/** A single byte below 0x80 stands for itself. */
+/** A single byte below 0x80 encodes as itself. */
 const isOwnEncoding = (item: Uint8Array): boolean => item.length === 1 && (item[0] ?? 0x80) < 0x80
 
 const sizeOf = (item: Uint8Array): number => (isOwnEncoding(item) ? 1 : prefixSize(item.length) + item.length)

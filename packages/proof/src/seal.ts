@@ -5,11 +5,11 @@ import { BASE_FIELDS, bytesOf, type HeaderFields, quantityOf } from './header-fi
 import { hexOf } from './hex.ts'
 import { rlpList } from './rlp.ts'
 
-// A producer of chain 56 signs its header and puts the 65 bytes of the signature at the end of extraData, behind 32
-// bytes of its own. What is signed is the chain id and the header without the seal itself. Before Bohr that leaves
-// out baseFeePerGas and everything after it: such a seal alone does not vouch for them, the hash does.
+// A producer of chain 56 signs its header and appends the 65-byte signature to extraData, after 32 bytes of its own. It
+// signs the chain id and the header without the seal. Before Bohr that omits baseFeePerGas and everything after it: the
+// seal does not vouch for those, but the hash does.
 
-/** A seal that its miner did not make. `signer` is who did; null where the seal is no signature at all. */
+/** A seal not made by its miner. `signer` is who made it; null if it is no valid signature. */
 export class SealError extends Error {
   readonly miner: string
   readonly signer: string | null
@@ -26,13 +26,13 @@ export class SealError extends Error {
   }
 }
 
-/** Whether a header has room for a producer's seal: one of a development chain has none. */
+/** Whether a header has room for a producer's seal: those of a development chain have none. */
 export const carriesSeal = (header: HeaderFields): boolean =>
   bytesOf(header, 'extraData').length >= VANITY + SEAL
 
 /**
- * The address that sealed a header, lower-case; null where extraData carries no seal (a development chain, a first
- * block). Throws SealError when it is not the header's miner, HeaderError when the header is none.
+ * The address that sealed a header, lower-case; null if extraData has no seal (a development chain, a first block).
+ * Throws SealError if it is not the header's miner, HeaderError if the header is invalid.
  */
 export const recoverProducer = ({
   chainId,

@@ -212,7 +212,7 @@ describe('a block that hits the jackpot', () => {
     ['100', 'manual', 'skipped'],
     ['100.000001', 'manual', 'failed'],
     ['100.000001', 'plan', 'failed'],
-    // Insured bets have no part in it.
+    // Insured bets do not share in it.
     ['100.000001', 'insurance', 'skipped'],
   ] as const)('shared out to a bet of %s, %s: %s', (stake, source, state) => {
     const bet = { ...wonBet, asset: 'USDT', returnAsset: 'USDT', stake }

@@ -42,9 +42,9 @@ import type { Proof, ProvenBet } from './proof-file.ts'
 import { rulesFingerprint } from './rules-fingerprint.ts'
 import { recoverProducer, SealError } from './seal.ts'
 
-// Long, since it is all steps of a verification in their order, so that whoever trusts nobody reads one file.
-// Steps carry facts and no sentences: the page and the command line say them in their own words. Each step is checked
-// by itself, so that one that fails does not hide what else holds.
+// Long, since it has all verification steps in order, so that a sceptical reader needs only one file. Steps carry
+// facts, not sentences: page and command line word them. Each step is checked independently, so that a failed one does
+// not hide what else is valid.
 
 export type StepState = 'ok' | 'failed' | 'skipped'
 
@@ -78,11 +78,11 @@ export type ProofStep =
     >
   /** parent's time < draw time <= draw block's time: there was no other block to choose. */
   | Step<'draw_time', { readonly parentTimeMs: number; readonly drawAt: number; readonly timeMs: number }>
-  /** The producer's signature recovers to the header's miner. Skipped where the header carries none. */
+  /** The producer's signature recovers to the header's miner. Skipped if the header has none. */
   | Step<'seal', { readonly miner: string; readonly signer: string | null }>
   /**
-   * The round number and the windows give this draw time. Windows other than the usual ones are the file's own: a head that names
-   * the draw time must sign for them, `isSigned`, or else the file could choose its block.
+   * The round number and the windows give this draw time. Non-default windows come from the file: a head that names the
+   * draw time must sign for them, `isSigned`, otherwise the file could choose its block.
    */
   | Step<
       'round_times',
@@ -95,11 +95,11 @@ export type ProofStep =
         readonly isSigned: boolean
       }
     >
-  /** The rules that judge here are the rules that the round committed to. */
+  /** The rules applied here are those that the round committed to. */
   | Step<'rules', { readonly paytable: Table; readonly stated: BlockHash; readonly computed: BlockHash }>
   /**
-   * The beacon of a guarded round is the one that its times call for, and its network made it. Skipped for other rounds. One
-   * that is not public is of a development run, and proves nothing to others.
+   * The beacon of a guarded round is the one for its times, made by its network. Skipped for other rounds. A non-public
+   * one is from a development run and proves nothing to others.
    */
   | Step<
       'beacon',
@@ -111,7 +111,7 @@ export type ProofStep =
         readonly problem: BeaconProblem | null
       } | null
     >
-  /** What the hash makes of the bet's game (of every game where no bet is in the file). */
+  /** The hash's outcome in the bet's game (in every game if the file has no bet). */
   | Step<
       'result',
       {
@@ -124,7 +124,7 @@ export type ProofStep =
         readonly computed: { readonly outcome: string; readonly result: string } | null
       }
     >
-  /** What the bet returns. Skipped where no bet is in the file. */
+  /** The bet's return. Skipped if the file has no bet. */
   | Step<
       'return',
       {
@@ -134,20 +134,23 @@ export type ProofStep =
       }
     >
   /**
-   * Whether the hash hits the jackpot, and what they then pay. Skipped where neither hash nor file says so; and with pools that
-   * contradict nothing, since nobody signs what they held.
+   * Whether the hash hits the jackpot, and what the pools then pay. Skipped if neither hash nor file says so; and with
+   * facts if nothing contradicts the pools, since nobody signs what they held.
    */
   | Step<
       'jackpot',
       {
         readonly ending: string
         readonly hits: boolean
-        /** Guarded bets take no part in the jackpot, whatever the block's hash is. */
+        /** Guarded bets do not share in the jackpot, whatever the block's hash is. */
         readonly isGuarded: boolean
         readonly pools: readonly (JackpotClaim & { readonly computed: ReturnType<typeof recomputeJackpot> })[]
       }
     >
-  /** The house signed that it accepted this bet. Skipped where the file has no receipt, as the next two without theirs. */
+  /**
+   * The house signed that it accepted this bet. Skipped if the file has no receipt; likewise the next two steps without
+   * their parts.
+   */
   | Step<
       'receipt',
       {
@@ -158,8 +161,9 @@ export type ProofStep =
       } | null
     >
   /**
-   * The same key signed the head of the round, and the bet is below its root; `isPlaced` where the file shows that. Skipped, with
-   * facts, where it shows the head alone and nothing signed names its bet, or where it does not show that no cancel follows the bet.
+   * The same key signed the head of the round, and the bet is below its root; `isPlaced` if the file shows that.
+   * Skipped, with facts, if it shows only the head and nothing signed names its bet, or if it does not show that no
+   * cancel follows the bet.
    */
   | Step<
       'sealed',
@@ -169,23 +173,23 @@ export type ProofStep =
         readonly root: string
         readonly keyId: string
         readonly isPlaced: boolean
-        /** The place of the bet's leaf, and how many hashes lead from it to the root. */
+        /** The position of the bet's leaf, and the number of hashes from it to the root. */
         readonly place: { readonly index: number; readonly steps: number } | null
         readonly problem: ReturnType<typeof sealedProblem> | 'foreign'
       } | null
     >
-  /** What was written on the chain before the draw block fits the head. Whether it is there takes a node to ask. */
+  /** What was written on the chain before the draw block matches the head. Whether it is there needs a node. */
   | Step<'anchor', { readonly anchor: Anchor; readonly problem: ReturnType<typeof anchorProblem> } | null>
 
 type Known = {
   readonly beacons?: Beacons | null
-  /** Ids of the keys that the house signs its books with; null where they are not known. A key of anybody else signs nothing. */
+  /** Ids of the keys that the house signs its books with; null if unknown. Other keys' signatures count for nothing. */
   readonly keys?: readonly string[] | null
 }
 
 /**
- * Re-checks everything in a proof, offline. What it cannot tell is whether the block is on the chain: ask any node. The proof of
- * a guarded round takes the code of beacons, `@nibble/proof/beacon`; without it this throws.
+ * Re-checks everything in a proof, offline. It cannot tell whether the block is on the chain: ask any node. The proof
+ * of a guarded round needs the beacon code, `@nibble/proof/beacon`; without it this throws.
  */
 export const verifyProof = (
   proof: Proof,
@@ -352,7 +356,9 @@ const jackpot = (proof: Proof): ProofStep => {
   }
 }
 
-/** What the proven bet has in a player's part of a pool. Insured bets have none, and only a receipt says which those are. */
+/**
+ * The proven bet's stake in a player's part of a pool. Insured bets have none, and only a receipt says which those are.
+ */
 const sharingStake = ({ bet, book }: Proof, asset: Asset): bigint => {
   const source = book?.receipt?.leaf.source ?? 'insurance'
   return bet === null || bet.asset !== asset || source === 'insurance' ? 0n : bet.stake
@@ -399,5 +405,5 @@ const judgedOf = (proof: Proof, beacons: Beacons | null) => {
   return { hash: judgedHashOf({ ...proof, blockHash: hash }, beacons), height }
 }
 
-/** The block as its header says, never as the file says: a stated hash that is not the header's decides nothing. */
+/** The block from its header, never from the file: a stated hash that is not the header's decides nothing. */
 const blockOf = ({ draw }: Proof) => ({ hash: hashHeader(draw.header), height: headerHeight(draw.header) })

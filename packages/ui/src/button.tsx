@@ -4,16 +4,19 @@ import { Spinner } from './skeleton.tsx'
 
 type ButtonVariant = {
   variant?: keyof typeof VARIANTS | undefined
-  /** 44, 48 and 56 px high: in a row, by default, and for the one action of a screen. compact.css makes all 36 px from 640 px on. */
+  /**
+   * 44, 48 and 56 px high: in a row, by default, and for a screen's main action. compact.css makes all 36 px from 640
+   * px on.
+   */
   size?: keyof typeof SIZES | undefined
   wide?: boolean | undefined
 }
 
 type Props = Omit<ComponentProps<'button'>, 'children'> &
   ButtonVariant & {
-    /** What the button does. Where it is disabled, what blocks it. */
+    /** What the button does or, if disabled, why it is blocked. */
     children: ReactNode
-    /** The word shown while it works, e.g. "Submitting". The button keeps its width and takes no second click. */
+    /** The word shown while busy, e.g. "Submitting". The button keeps its width and ignores further clicks. */
     busy?: string | undefined
   }
 
@@ -46,7 +49,7 @@ const VARIANTS = {
   secondary: 'bg-raised border-line text-text not-disabled:hover:border-line-strong',
   ghost:
     'bg-transparent border-transparent text-muted not-disabled:hover:text-text not-disabled:hover:bg-raised',
-  /** What cannot be taken back. */
+  /** Irreversible actions. */
   danger: 'bg-loss-wash border-loss text-loss',
 }
 const SIZES = {
@@ -55,7 +58,7 @@ const SIZES = {
   large: 'min-h-14 px-5 py-3 text-16',
 }
 
-/** How a button looks, for links that look like one. */
+/** The classes of a button, for links styled as one. */
 export const buttonClass = ({
   variant = 'secondary',
   size = 'medium',

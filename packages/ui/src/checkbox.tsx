@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'children' | 'onChange'> & {
   children: ReactNode
 }
 
-/** A tick with its words; the whole line can be tapped. */
+/** A checkbox with its label; the whole line can be tapped. */
 export const Checkbox = ({ children, onChange, ...input }: Props) => (
   <label className="kit-check flex min-h-11 items-center gap-3">
     <span className="relative size-6 shrink-0">
@@ -27,7 +27,7 @@ export const Checkbox = ({ children, onChange, ...input }: Props) => (
   </label>
 )
 
-/** What is on or off, and counts at once. The whole line can be tapped. */
+/** An on/off switch that applies immediately. The whole line can be tapped. */
 export const Switch = ({ children, onChange, ...input }: Props) => (
   <label className="flex min-h-13 items-center justify-between gap-3">
     <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>

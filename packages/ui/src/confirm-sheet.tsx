@@ -6,25 +6,25 @@ import { type SheetProps, useKit } from './kit.ts'
 import { Sheet } from './sheet.tsx'
 
 type Props = Omit<SheetProps, 'footer'> & {
-  /** What the button says, e.g. "Reject and return 120.20 USDT". */
+  /** The confirm button's label, e.g. "Reject and return 120.20 USDT". */
   confirm: string
   variant?: 'primary' | 'danger'
-  /** What the other button says; null where there is none, and the sheet is left by closing it. */
+  /** The cancel button's label; null for none: closing the sheet cancels. */
   cancel?: string | null
-  /** False while something is missing. */
+  /** False while input is missing. */
   isReady?: boolean
-  /** The word while it works. */
+  /** The button's label while busy. */
   busy: string | null
-  /** Why it was not done; what was typed stays. */
+  /** Why it failed; the input stays. */
   error: string | null
   onConfirm: () => void
-  /** In place of the button, where something has to be done first. */
+  /** Replaces the button if something has to be done first. */
   instead?: ReactNode
-  /** What will happen, to whom, with which sum; and what has to be filled in. */
+  /** What will happen, to whom and with which amount, and the fields to fill in. */
   children: ReactNode
 }
 
-/** Asks once more before something is done, and waits for the answer. */
+/** Asks for confirmation before an action and waits for its result. */
 export const ConfirmSheet = ({
   confirm,
   variant = 'primary',
@@ -41,7 +41,7 @@ export const ConfirmSheet = ({
   const form = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // React passes it on to the form that the sheet was opened from, wherever the sheet is shown.
+    // React bubbles the event to the form that opened the sheet, wherever the sheet is rendered.
     event.stopPropagation()
     if (busy === null && isReady) onConfirm()
   }
@@ -50,7 +50,7 @@ export const ConfirmSheet = ({
       {...sheet}
       footer={
         <>
-          {/* At the button, where they look who pressed it: the end of a long form may be out of sight. */}
+          {/* Next to the button, where the user is looking: the end of a long form may be out of sight. */}
           {error !== null && <InlineError text={error} />}
           <div className={cx('grid gap-2', cancel !== null && 'sm:grid-cols-2')}>
             {instead ?? (

@@ -1,14 +1,14 @@
 import { Children, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-/** Names with what they are. */
+/** Names with their values. */
 export const DescriptionList = ({ children, className }: { children: ReactNode; className?: string }) => (
   <dl className={cx('kit-descriptions grid gap-2', className)}>{children}</dl>
 )
 
 type Props = { name: string; children: ReactNode; strong?: boolean }
 
-/** A name on the left, what it is on the right; the strong one is what the player came for. */
+/** A name on the left, its value on the right; `strong` marks the value the player came for. */
 export const Description = ({ name, children, strong = false }: Props) => (
   <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4', strong && 'py-1')}>
     <dt className={strong ? 'font-semibold' : 'text-muted'}>{name}</dt>
@@ -26,8 +26,8 @@ export const Description = ({ name, children, strong = false }: Props) => (
 type InlineListProps = { children: ReactNode; className?: string }
 
 /**
- * Short facts in one line with a dot between them. One that does not fit begins the next line, whole and without its
- * dot: the dot of a line's first fact lies outside the edge. What renders to nothing has no dot.
+ * Short facts in one line, separated by dots. A fact that does not fit wraps as a whole, without its dot: the dot of a
+ * line's first fact lies outside the edge. Facts that render to nothing have no dot.
  */
 export const InlineList = ({ children, className }: InlineListProps) => (
   <span className={cx('block overflow-hidden', className)}>

@@ -5,8 +5,8 @@ import { cx } from './class-names.ts'
 import { type SheetProps, useKit } from './kit.ts'
 
 /**
- * The browser's own modal dialog as the frame of sheets: focus stays inside, Escape closes it, focus goes back to where it
- * came from. What has `data-first` takes it at first.
+ * The browser's native modal dialog as the frame of sheets: it traps focus, closes on Escape and restores focus. An
+ * element with `data-first` gets the focus first.
  */
 export const Dialog = ({ open, ...rest }: SheetProps) => (open ? <OpenDialog {...rest} /> : null)
 
@@ -14,7 +14,7 @@ const OpenDialog = ({ title, onClose, wide = false, children, footer }: Omit<She
   const { say } = useKit()
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // A closed dialog's fields cannot take the focus, and an opened one gives it to what closes it.
+  // A closed dialog's fields cannot take focus; an opening one focuses its close button.
   useEffect(() => {
     ref.current?.showModal()
     ref.current?.querySelector<HTMLElement>('[data-first]')?.focus()
@@ -43,7 +43,7 @@ const OpenDialog = ({ title, onClose, wide = false, children, footer }: Omit<She
       </header>
       <div className="p-4">{children}</div>
       {footer !== undefined && (
-        // What confirms stands at the right, what leaves beside it; on a phone below it, and both as wide as it is.
+        // Confirm on the right, cancel beside it; on a phone below it, both full width.
         <div className="grid gap-2 px-4 pb-4 sm:[&>div]:flex sm:[&>div]:flex-row-reverse sm:[&>div]:flex-wrap">
           {footer}
         </div>

@@ -10,7 +10,7 @@ type Props = {
   className?: string
 }
 
-/** Nothing here: a sentence and one action. */
+/** Empty state: a sentence and one action. */
 export const EmptyState = ({ icon: Icon, title, text, action, className }: Props) => (
   <div className={cx('grid justify-items-center gap-2 px-4 py-10 text-center', className)}>
     {Icon !== undefined && (

@@ -5,7 +5,7 @@ import { useKit } from './kit.ts'
 
 type Props = { error: unknown; title?: string; onRetry?: () => void; className?: string }
 
-/** Something did not load: the sentence and a way to try again, in place of what is missing. */
+/** Something failed to load: the reason and a retry button, in place of the content. */
 export const ErrorState = ({ error, title, onRetry, className }: Props) => {
   const { say, explain } = useKit()
   return (
@@ -23,7 +23,7 @@ export const ErrorState = ({ error, title, onRetry, className }: Props) => {
   )
 }
 
-/** The same in one line, beside a form that keeps its input. */
+/** The same in one line, next to a form that keeps its input. */
 export const InlineError = ({ text }: { text: string }) => (
   <p role="alert" className="flex gap-2 rounded-12 bg-loss-wash px-3 py-2.5 text-loss">
     <CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" />

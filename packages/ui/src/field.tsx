@@ -7,16 +7,16 @@ export const inputClass =
 
 type FieldProps = {
   label: string
-  /** What stands beside it names it already: the label is only read out. */
+  /** Something beside the field already names it: the label is for screen readers only. */
   bare?: boolean | undefined
   hint?: ReactNode
   error?: string | undefined
   className?: string | undefined
-  /** Gets what ties the input to its label, hint and error. */
+  /** Receives the attributes that link the input to its label, hint and error. */
   children: (tie: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode
 }
 
-/** A labelled input; the error stands under it, over a hint that may say how to mend it, and what was typed stays. */
+/** A labelled input; the error appears above the hint, which may say how to fix it. The input is kept. */
 export const Field = ({ label, bare = false, hint, error, className, children }: FieldProps) => {
   const id = useId()
   return (
@@ -37,7 +37,7 @@ export const Field = ({ label, bare = false, hint, error, className, children }:
   )
 }
 
-/** What is wrong with what was typed or ticked. */
+/** The error of an input or checkbox. */
 export const FieldError = ({ text }: { text: string }) => (
   <span className="flex basis-full gap-1.5 text-loss">
     <CircleAlert size={16} className="shrink-0" aria-hidden="true" />

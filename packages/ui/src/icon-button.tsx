@@ -4,7 +4,7 @@ import { cx } from './class-names.ts'
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
   icon: LucideIcon
-  /** Read out, and shown on hover. */
+  /** Read by screen readers and shown on hover. */
   label: string
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
-/** What the kit itself says, by the keys that the page's phrases have for it. */
+/** The kit's own words, keyed as in the page's phrases. */
 export type KitPhrase =
   | 'common.cancel'
   | 'common.close'
@@ -22,20 +22,20 @@ export type SheetProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** A question that must be answered does not close by a tap beside it. */
+  /** A question that must be answered: a tap outside does not close it. */
   insistent?: boolean
-  /** With room for two columns. */
+  /** Wide enough for two columns. */
   wide?: boolean
   children: ReactNode
   footer?: ReactNode
 }
 
-/** What an app brings to the kit: its words, and in what its sheets appear. How dense it is, its styles say. */
+/** What an app provides to the kit: its words and the frame of its sheets. Density comes from its styles. */
 export type Kit = {
   readonly say: (phrase: KitPhrase) => string
-  /** What happened and what to do, of whatever was thrown. */
+  /** What happened and what to do about it, for any thrown value. */
   readonly explain: (error: unknown) => string
-  /** What a sheet appears in. */
+  /** The frame of a sheet. */
   readonly Frame: ComponentType<SheetProps>
 }
 

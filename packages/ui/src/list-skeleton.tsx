@@ -5,7 +5,7 @@ import { Skeleton } from './skeleton.tsx'
 
 type RowsProps = { rows: number; className?: string }
 
-/** Lines of a list that are still to come. */
+/** Skeleton rows of a list. */
 export const RowsSkeleton = ({ rows, className = 'h-[61px]' }: RowsProps) => {
   const { say } = useKit()
   return (
@@ -19,7 +19,7 @@ export const RowsSkeleton = ({ rows, className = 'h-[61px]' }: RowsProps) => {
   )
 }
 
-/** The same in a card of its own. */
+/** The same in its own card. */
 export const ListSkeleton = ({ rows, className }: { rows: number; className?: string }) => (
   <Card padded={false} className={cx('px-4 py-1 lg:px-5', className)}>
     <RowsSkeleton rows={rows} />

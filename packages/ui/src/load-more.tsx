@@ -4,7 +4,7 @@ import { useKit } from './kit.ts'
 
 type Props = { isLoading: boolean; onMore: () => void }
 
-/** Loads by itself when the end of a list comes near; the button is for the keyboard, and for a second try. */
+/** Loads when the end of the list comes near; the button is for the keyboard and for retries. */
 export const LoadMore = ({ isLoading, onMore }: Props) => {
   const { say } = useKit()
   const end = useRef<HTMLDivElement>(null)

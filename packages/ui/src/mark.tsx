@@ -1,4 +1,4 @@
-/** The mark: three threads in azure, one in brass. */
+/** The logo: three threads in azure, one in brass. */
 export const Mark = ({ size = 26 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true">
     <g className="fill-azure">

@@ -5,51 +5,49 @@ import { InlineError } from './error-state.tsx'
 import { useKit } from './kit.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** The state of a call that moves money. */
 export type MoneyCallState<Wanted> = {
   readonly state: 'idle' | 'busy' | 'refused' | 'unknown' | 'done'
   /** Why it was refused. */
   readonly error: unknown
-  /** What was sent and had no answer: it may have gone through. */
+  /** What was sent but got no answer: it may have gone through. */
   readonly lost: Wanted | null
-  /** Gives up on that. */
   readonly letGo: () => void
 }
 
 type Props<Wanted> = {
   call: MoneyCallState<Wanted>
-  /** What was sent before, where its answer was lost. */
+  /** Shows the earlier call whose answer was lost. */
   sent: (lost: Wanted) => ReactNode
-  /** Asks about that one once more. */
+  /** Asks about the lost call again. */
   onAsk: (lost: Wanted, password: string) => void
   /** Whether the call takes the transaction password. */
   needsPassword?: boolean
-  /** The same by a passkey, where the player has one that is good for money. */
+  /** Passkey confirmation, if the player has one that may confirm money calls. */
   passkey?: {
-    /** Whether it confirms, and not the password. */
+    /** Whether the passkey is chosen instead of the password. */
     readonly isChosen: boolean
     readonly choice: ReactNode
     readonly onAsk: (lost: Wanted) => void
   }
-  /** A sheet over the form shows the state of the call, also where its answer was lost. */
+  /** A sheet over the form shows the state of the call, including a lost answer. */
   isInSheet?: boolean
-  /** What is said while there is no connection; null while there is one. */
+  /** The message while offline; null while online. */
   offline: string | null
   onSubmit: () => void
-  /** What the button says, and what blocks it in place of that. */
+  /** The button's label, or what blocks it. */
   button: string
   isBlocked: boolean
-  /** The word while it works. */
+  /** The button's label while busy. */
   busy?: string | undefined
   problem?: string | null
   className?: string
-  /** Fields and fees, with what sends them where it belongs. */
+  /** Fields and fees; places the submit button where it belongs. */
   children: (send: ReactNode) => ReactNode
 }
 
 /**
- * A form that moves money: its fields, what went wrong, and the one button that sends it. While what was sent before has no
- * answer, that stands in its place, and nothing else is sent.
+ * A form that moves money: its fields, its error and the one submit button. While an earlier call has no answer, that
+ * call takes its place and nothing else can be sent.
  */
 export const MoneyForm = <Wanted,>({
   call,
@@ -109,7 +107,7 @@ type UnansweredProps = {
   children: ReactNode
 }
 
-/** What was sent before may have gone through, and nothing else is sent until that is settled. */
+/** An earlier call may have gone through; nothing else is sent until that is settled. */
 const Unanswered = ({ call, offline, needsPassword, choice, onAsk, children }: UnansweredProps) => {
   const { say, explain } = useKit()
   const title = useId()

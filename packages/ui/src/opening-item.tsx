@@ -5,11 +5,11 @@ import { cx } from './class-names.ts'
 type Props = {
   line: ReactNode
   className?: string
-  /** What it opens to; made only once it is open. */
+  /** The content; rendered only once open. */
   children: () => ReactNode
 }
 
-/** A line of a list that opens to more about it. */
+/** A list row that expands to details. */
 export const OpeningItem = ({ line, className, children }: Props) => {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)

@@ -3,35 +3,35 @@ import { Card } from './card.tsx'
 import { ErrorState } from './error-state.tsx'
 import { LoadMore } from './load-more.tsx'
 
-/** What a list has of its pages so far. */
+/** The pages of a list loaded so far. */
 export type PagedRows<Row> = {
-  /** Undefined until the first page has come. */
+  /** Undefined until the first page has loaded. */
   readonly rows: readonly Row[] | undefined
-  /** Why the first page, or the one after, did not come; null where nothing failed. */
+  /** Why the first or next page failed to load; null if nothing failed. */
   readonly error: unknown
-  /** Asks again for what did not come. */
+  /** Retries the failed page. */
   readonly retry: () => void
-  /** How it goes on where pages are added to those before; left out where one page is shown at a time. */
+  /** The next page, for lists that append pages; omitted if one page is shown at a time. */
   readonly next?: { readonly isLoading: boolean; readonly load: () => void } | null
 }
 
 type Props<Row> = {
   list: PagedRows<Row>
-  /** Stands there until the first page has come. */
+  /** Shown until the first page has loaded. */
   waiting: ReactNode
   empty: ReactNode
-  /** In a card of its own, or in what the list is in already. */
+  /** In its own card, or inside an existing one. */
   frame?: 'card' | 'none'
   /** Under the rows, e.g. how old they are. */
   note?: ReactNode
-  /** What is said after the last page. */
+  /** Shown after the last page. */
   end?: ReactNode
-  /** What leads from one page to the other, where one is shown at a time. */
+  /** Page navigation, if one page is shown at a time. */
   pages?: ReactNode
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A list that comes page by page: on its way, failed, empty or full, and what follows. */
+/** A paged list: loading, failed, empty or filled, and what follows it. */
 export const PagedList = <Row,>(props: Props<Row>) => {
   const { list, waiting, empty, frame = 'card', note, end, pages, children } = props
   const { rows, error, retry, next = null } = list

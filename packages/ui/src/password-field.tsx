@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'onChange'> & 
   onChange: (text: string) => void
 }
 
-/** A password that can be shown and pasted. */
+/** A password field that allows showing and pasting. */
 export const PasswordField = ({ label, hint, error, onChange, ...input }: Props) => {
   const { say } = useKit()
   const [isShown, setIsShown] = useState(false)

@@ -11,7 +11,7 @@ type Props<T extends string> = {
   wide?: boolean
 }
 
-/** One of a few: radio buttons in one frame, arrows move between them. */
+/** One choice of a few: radio buttons in one frame; arrow keys move between them. */
 export const Segment = <T extends string>({ label, options, value, onChange, wide = false }: Props<T>) => {
   const name = useId()
   return (

@@ -7,11 +7,11 @@ type Props = Omit<ComponentProps<'select'>, 'children' | 'onChange' | 'value'> &
   options: readonly { readonly value: string; readonly text: string }[]
   value: string
   onChange: (value: string) => void
-  /** Shown while nothing is chosen. */
+  /** Shown while nothing is selected. */
   placeholder?: string
 }
 
-/** The device's own list: it knows the keyboard, the screen reader and the thumb. */
+/** The native select: it handles keyboard, screen readers and touch. */
 export const Select = ({ options, value, onChange, placeholder, className, ...rest }: Props) => (
   <span className={cx('relative block', className)}>
     <select

@@ -4,7 +4,7 @@ import { cx } from './class-names.ts'
 import { iconButtonClass } from './icon-button.tsx'
 import { type SheetProps, useKit } from './kit.ts'
 
-/** From below on a phone, in the middle from 600 px. Focus stays inside and goes back to where it came from. */
+/** Slides up from the bottom on a phone, centred from 600 px. It traps focus and restores it. */
 export const SheetDialog = ({ open, onClose, title, insistent = false, children, footer }: SheetProps) => {
   const { say } = useKit()
   return (

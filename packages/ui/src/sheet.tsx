@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react'
 import { type SheetProps, useKit } from './kit.ts'
 
 /**
- * A question or a detail over the screen, in the frame of the app. It is there from when it is first opened, so that
- * the frame may be fetched then, and closing can be animated.
+ * A question or detail over the screen, in the app's frame. It mounts on first opening, so that the frame's code can
+ * load then, and stays mounted so that closing can be animated.
  */
 export const Sheet = (props: SheetProps) => {
   const { Frame } = useKit()
@@ -17,7 +17,7 @@ export const Sheet = (props: SheetProps) => {
   )
 }
 
-/** The last value that was there: what a sheet shows while it closes. */
+/** The last non-null value: what a sheet shows while it closes. */
 export function useLast<T>(value: T | null): T | null {
   const [last, setLast] = useState(value)
   if (value !== null && value !== last) setLast(value)

@@ -4,21 +4,21 @@ import { cx } from './class-names.ts'
 export type Column<Row> = {
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   readonly align?: 'right'
-  /** Left out on phones (`sm`) or on narrow windows too (`lg`), where something else says the same or there is no room. */
+  /** Hidden on phones (`sm`) or on narrow windows too (`lg`), where it is redundant or there is no room. */
   readonly hideBelow?: 'sm' | 'lg'
 }
 
 type Props<Row> = {
-  /** What the table lists, for those who do not see it. */
+  /** What the table lists, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
   /** Opens a row; its first cell then holds a button that does the same. */
   onOpen?: (row: Row) => void
-  /** The row that the keyboard is on. */
+  /** The row selected by keyboard. */
   current?: string | null
 }
 

@@ -13,7 +13,7 @@ const TONES = {
   azure: 'bg-azure-wash text-azure',
 }
 
-/** A state in a word: icon, text and colour together. */
+/** A status label: icon, text and colour together. */
 export const Tag = ({ tone = 'plain', icon: Icon, children }: Props) => (
   <span
     className={cx(

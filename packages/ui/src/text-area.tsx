@@ -10,7 +10,6 @@ type Props = Omit<ComponentProps<'textarea'>, 'className' | 'children' | 'onChan
   onChange: (text: string) => void
 }
 
-/** Several lines of text. */
 export const TextArea = ({ label, hint, error, className, onChange, rows = 3, ...area }: Props) => (
   <Field label={label} hint={hint} error={error} className={className}>
     {(tie) => (

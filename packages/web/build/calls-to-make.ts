@@ -4,7 +4,7 @@ const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/
 const SUMMARY = /\bsummary:\s*(['"`])(?:\\.|(?!\1).)*\1/gs
 const REFUSALS = /\brefusals: \[[^\]]*\]/g
 
-/** Who makes a call needs its path and shapes; what it is for and how it may be refused is for the server and OpenAPI. */
+/** A caller needs a call's path and shapes only; its purpose and refusals are for the server and OpenAPI. */
 export const callsToMake = (): Plugin => ({
   name: 'calls-to-make',
   apply: 'build',

@@ -8,8 +8,8 @@ const COMPILER = /\/phrases\/src\/compile\.ts$/
 const PLAIN = /^[^{}'#]*$/
 
 /**
- * Parses every phrase when the page is built, so that the page carries tokens instead of a parser (9 KB gzip). A message
- * that is not valid ICU fails the build.
+ * Parses every phrase at build time, so that the page ships tokens instead of a parser (9 KB gzip). A message that is
+ * not valid ICU fails the build.
  */
 export const compiledPhrases = (): Plugin => ({
   name: 'compiled-phrases',

@@ -6,12 +6,12 @@ import { minify, type Plugin } from 'vite'
 
 const TEXT = /\.(?:html|js|css|svg|webmanifest|json|txt)$/
 const WORTH_IT_BYTES = 600
-/** Scripts that no bundler sees, and that a first visit waits for. */
+/** Scripts that bypass the bundler and that a first visit waits for. */
 const AS_WRITTEN = ['before-paint.js', 'offline.js']
 
 /**
- * Writes `.br` and `.gz` beside every text file of the built page, so that serving it costs no time, and takes what is for
- * readers out of the scripts that are copied as they are.
+ * Writes `.br` and `.gz` beside every text file of the built page, so that serving costs no time, and minifies the
+ * scripts that are copied as they are.
  */
 export const compressedFiles = (): Plugin => {
   let folder = ''

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 export const CONTRACT = new URL('../../contract/src/', import.meta.url).pathname
-/** What the first screens ask for, by its file in the contract; vite.config.ts puts them into one file of the page. */
+/** The contract files that the first screens call; vite.config.ts puts them into one chunk. */
 export const EARLY = ['session', 'account', 'security', 'rounds', 'games', 'bets', 'notices'] as const
 const NAMED = '\0early-calls'
 const SHAPES = '\0early-shapes'
 const ROUTE = /^export const (\w+) = route\(\{\s+(?:\.{3}\w+,\s+)?path: '([^']+)'/gm
 
 /**
- * To the page, a call of the first screens is its path and where its shapes are: they come with the code that makes calls,
- * after the first paint. `api/call.ts` asks for them; nobody else has to know.
+ * The page holds only the path of a first-screen call and where its shapes are: they load with the code that makes
+ * calls, after the first paint. `api/call.ts` fetches them; other code need not know.
  */
 export const earlyCalls = (): Plugin => ({
   name: 'early-calls',
@@ -31,9 +31,9 @@ const namedCalls = () => {
       : `export const ${name} = /* @__PURE__ */ early('${path}', '${name}')`,
   )
   return [
-    // What is exported here by its name hides what the contract exports under the same.
+    // An export here hides the contract's export of the same name.
     `export * from '${CONTRACT}index.ts'`,
-    // Nearly all are named as their paths end.
+    // Nearly all are named like the end of their path.
     `const early = (path, name = path.split('/').pop()) =>
       ({ path, whole: async () => (await import('${SHAPES}'))[name] })`,
     ...named,
@@ -42,7 +42,7 @@ const namedCalls = () => {
 
 const shapes = () => EARLY.map((file) => `export * from '${CONTRACT}${file}.ts'`).join('\n')
 
-/** Every call that a file of the contract states; one that cannot be read fails the build. */
+/** Every call defined in a file of the contract; one that cannot be parsed fails the build. */
 export const routesIn = (code: string) => {
   const found = [...code.matchAll(ROUTE)].map(([, name = '', path = '']) => ({ name, path }))
   if (found.length !== code.split('= route(').length - 1) throw new Error('a call has no path to be known by')

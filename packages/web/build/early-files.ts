@@ -3,12 +3,12 @@ import { locales } from './phrases-of.ts'
 
 const PHRASES = /\/([a-z]{2}-[A-Z]{2})-(first|login|rest)-[\w-]+\.js$/
 const SCRIPT = '<script src="/before-paint.js">'
-/** The screens with which a visit mostly begins, by the first part of their address: what each needs, and right after it. */
+/** The usual first screens of a visit, by the first part of their address: what each needs at once and right after. */
 const SCREENS = {
   login: ['login-screen.tsx', 'signing-caller.ts'],
   index: ['home-screen.tsx', 'shell.tsx', 'signing-caller.ts', 'home-parts.tsx'],
   bet: ['bet-with-insurance-screen.tsx', 'shell.tsx', 'signing-caller.ts', 'app/screens.ts'],
-  // Any other: where it is.
+  // Any other screen: the code that finds it.
   other: ['app/screens.ts', 'shell.tsx', 'signing-caller.ts'],
 } as const
 
@@ -23,8 +23,8 @@ type Chunk = {
 type Bundle = Readonly<Record<string, Chunk | { readonly fileName: string; readonly type: 'asset' }>>
 
 /**
- * Tells `before-paint.js` where the phrases of each language and the code of the first screens are: it asks for the
- * right ones while the frame is still on its way, not after it.
+ * Tells `before-paint.js` where each language's phrases and the first screens' code are, so that it can request them
+ * while the frame is still loading.
  */
 export const earlyFiles = (): Plugin => ({
   name: 'early-files',
@@ -76,7 +76,7 @@ const fileOf = (bundle: Bundle, module: string): string => {
   return found.fileName
 }
 
-/** A file with all that it cannot start without. */
+/** A file with everything it imports statically. */
 function filesOf(bundle: Bundle, fileName: string, found = new Set<string>()): Set<string> {
   const chunk = bundle[fileName]
   if (chunk?.type !== 'chunk' || found.has(`/${fileName}`)) return found

@@ -5,8 +5,8 @@ import { escaped, locales, phrasesOf } from './phrases-of.ts'
 const PLACE = '<div id="root"></div>'
 
 /**
- * Writes into the documents what stands there while the page's code is on its way. A visit begins with the logo and a
- * sentence in every language; who goes on to the document of `/verify` and `/liabilities` stays within the frame.
+ * Writes into the documents what is shown while the page's code loads. A visit begins with the logo and a sentence in
+ * every language; anyone who navigates to the document of `/verify` and `/liabilities` keeps the frame.
  */
 export const firstPaint = (): Plugin => ({
   name: 'first-paint',
@@ -25,7 +25,10 @@ export const firstPaint = (): Plugin => ({
 
 const bar = (size: string) => `<span class="block animate-pulse rounded-6 bg-raised ${size}"></span>`
 
-/** Rail, header and a screen's outline, in the classes of shell.tsx, rail.tsx, screen-head.tsx and pending-screen.tsx. */
+/**
+ * Rail, header and a screen's placeholder, with the classes of shell.tsx, rail.tsx, screen-head.tsx and
+ * pending-screen.tsx.
+ */
 const FRAME = `
       <div class="min-h-dvh lg:grid lg:grid-cols-[72px_minmax(0,1fr)] xl:grid-cols-[216px_minmax(0,1fr)]" aria-hidden="true">
         <div class="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line px-3 py-4 lg:flex">

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const WORKER = new URL('../worker/sw.js', import.meta.url)
 const NAME = 'BUILD'
 
-/** Writes sw.js with the name of this build in it: another build is another worker, which tells open pages of itself. */
+/** Writes sw.js with this build's name in it: a new build is a new worker, which announces itself to open pages. */
 export const namedWorker = (): Plugin => ({
   name: 'named-worker',
   apply: 'build',

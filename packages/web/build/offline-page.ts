@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import { MARK } from './mark.ts'
 import { type Catalogue, escaped, locales, phrasesOf } from './phrases-of.ts'
 
-/** The tabs of rail.tsx: each asks again, for its own screen. */
+/** The tabs of rail.tsx: each retries, for its own screen. */
 const TABS = [
   { to: '/index', text: 'shell.home', icon: House },
   { to: '/lottery/win', text: 'shell.results', icon: List },
@@ -13,7 +13,7 @@ const TABS = [
   { to: '/profile', text: 'shell.mine', icon: User },
 ] as const
 
-/** Writes offline.html: the shell's frame, which has to speak every language without asking anybody for its words. */
+/** Writes offline.html: the shell's frame, in every language because it cannot fetch phrases. */
 export const offlinePage = (): Plugin => ({
   name: 'offline-page',
   apply: 'build',
@@ -54,7 +54,7 @@ const tab = (to: string, icon: typeof House, text: string) => {
   return `          <a href="/#${to}">${picture}<span>${text}</span></a>`
 }
 
-/** A hash tile whose last threads have not come. */
+/** A hash tile whose last threads are missing. */
 const UNWOVEN = Array.from({ length: 16 }, (_, at) => {
   const [x, y] = [(at % 4) * 18, Math.floor(at / 4) * 18]
   const isLying = (at + Math.floor(at / 4)) % 2 === 0

@@ -12,12 +12,12 @@ export const locales = async (): Promise<readonly string[]> => {
   return module.LOCALES
 }
 
-/** Every phrase of a language, as it is written: for documents that cannot ask anybody for their words. */
+/** Every phrase of a language, unparsed: for documents that cannot fetch phrases. */
 export const phrasesOf = async (language: string): Promise<Catalogue> => {
   const file = `${PACKAGES}/phrases/src/${language}/index.ts`
   const { module } = await runnerImport<{ phrases: Catalogue }>(file)
   return module.phrases
 }
 
-/** Text as it stands in a document. */
+/** Text escaped for HTML. */
 export const escaped = (text = '') => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -3,7 +3,7 @@ import { languagePart } from './language-part.ts'
 
 const PSEUDO = new URL('../../phrases/src/pseudo.ts', import.meta.url).pathname
 
-/** `NIBBLE_WORDS=pseudo npm run dev -w @nibble/web` says everything two fifths longer than English does. */
+/** `NIBBLE_WORDS=pseudo npm run dev -w @nibble/web` makes every text two fifths longer than in English. */
 export const pseudoPhrases = (): Plugin => ({
   name: 'pseudo-phrases',
   apply: (_, { command }) => command === 'serve' && process.env['NIBBLE_WORDS'] === 'pseudo',

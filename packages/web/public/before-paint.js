@@ -1,9 +1,8 @@
-// Runs before the first paint, so that neither theme nor language flashes, and asks at once for the language's phrases
-// and for the code of the screen that is coming.
-// An external file: the content policy allows no inline script.
+// Runs before the first paint, so that neither theme nor language flashes, and requests the language's phrases and the
+// coming screen's code at once. An external file: the content policy allows no inline script.
 ;(() => {
   const LANGUAGES = ['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID']
-  /** What is said beyond the words of every visit; more on all screens but these. */
+  /** The phrase parts needed beyond those of every visit; all screens but these need more. */
   const SAYS = { login: ['login'], index: [], 404: [] }
   const root = document.documentElement
   const stored = (key) => {
@@ -28,7 +27,7 @@
   const { phrases, screens } = document.currentScript.dataset
   if (phrases === undefined || screens === undefined) return
   const asked = location.hash.split(/[/?]/)[1] || 'index'
-  // A visit that comes with a device login code is signed in by the time it shows a screen.
+  // A visit with a device login code is signed in by the time it shows a screen.
   const isGuest = stored('nibble.token') === null && !/[?&]token=/.test(location.href)
   const screen = isGuest && (asked === 'index' || asked === 'bet') ? 'login' : asked
   const words = JSON.parse(phrases)[root.lang]
@@ -39,7 +38,7 @@
   ]
   for (const href of early) {
     const link = document.createElement('link')
-    // As the page asks for them: what is asked for with other credentials is fetched a second time.
+    // The same way as the page does: a request with other credentials would be fetched twice.
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
     document.head.append(Object.assign(link, { href, crossOrigin: '', ...kind }))
   }

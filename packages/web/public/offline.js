@@ -1,5 +1,5 @@
-// Behind the offline page: says whether the network or the server is missing, and loads the page that was asked for, with
-// what stands behind its #, as soon as the server answers again. Meanwhile it shows the bets that were read last.
+// The script of the offline page: says whether the network or the server is down, and loads the requested page,
+// including its #, as soon as the server answers. Meanwhile it shows the last bets that were read.
 ;(() => {
   const ASK_EVERY_MS = 4_000
 
@@ -41,7 +41,7 @@
 
   tellNetwork()
   const history = readHistory()
-  // Somebody else may have signed in since.
+  // Someone else may have signed in since.
   if (history !== null && history.bindId === localStorage.getItem('nibble.bindId')) showHistory(history)
   addEventListener('online', onNetwork)
   addEventListener('offline', tellNetwork)

@@ -16,14 +16,14 @@ const start = async () => {
   if (cleaned !== location.href) history.replaceState(null, '', cleaned)
 
   applyTheme()
-  // The first screen's code is fetched beside the language, not after it.
+  // The first screen's code loads beside the language, not after it.
   await Promise.all([fetchWords(language.get()), found === null && loadFirstScreen()])
   showLanguage(language.get())
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no #root')
   const page = createRoot(root)
-  // As a transition, so that a slow phone draws in slices and heeds a finger in between.
+  // A transition, so that a slow phone renders in slices and stays responsive.
   startTransition(() =>
     page.render(
       <StrictMode>
@@ -31,13 +31,13 @@ const start = async () => {
       </StrictMode>,
     ),
   )
-  // What the next screen needs is there before it is asked for; where it does not arrive, a tap asks again.
+  // Preloads the next screen's code; if that fails, a tap retries.
   for (const load of [loadShell, loadScreens]) load().catch(() => undefined)
-  // What the server sends by itself comes on top of a screen that is there.
+  // Server pushes are added once a screen is shown.
   void import('./realtime/live.ts').then(({ keepLive }) => keepLive(queryClient))
 }
 
-/** The router heeds the address once it is shown; what is typed before that would be lost. */
+/** The router follows the address once mounted; changes made before that would be lost. */
 const loadFirstScreen = () => {
   const stop = router.history.subscribe(() => void router.load())
   const done = router.subscribe('onRendered', () => {
@@ -48,7 +48,7 @@ const loadFirstScreen = () => {
 }
 
 reportStrayCrashes()
-// In a task of its own, so that a slow phone heeds a finger between the page's code and its first screen.
+// A separate task, so that a slow phone stays responsive between the page's code and its first screen.
 setTimeout(() => void start())
 
 if (import.meta.env.PROD)

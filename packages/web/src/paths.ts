@@ -1,4 +1,4 @@
-// Addresses made by hand, for links that leave the page.
+// Addresses built by hand, for links that leave the page.
 
 export type VerifyTarget = { readonly round: string } | { readonly bet: string } | { readonly block: string }
 
@@ -6,7 +6,7 @@ export type VerifyTarget = { readonly round: string } | { readonly bet: string }
 export const verifyLink = (target: VerifyTarget): string =>
   `${location.origin}/#/verify?${new URLSearchParams(Object.entries(target))}`
 
-/** Signs whoever opens it in as the player who made it, once. Behind the #, so that no server's log has it. */
+/** Signs in whoever opens it as the player who made it, once. Behind the #, so that no server logs it. */
 export const deviceLoginLink = ({
   code,
   bindId,
@@ -15,7 +15,7 @@ export const deviceLoginLink = ({
   readonly bindId: string
 }): string => `${location.origin}/#/index?${new URLSearchParams({ token: code, bindId })}`
 
-/** One word of an address's search; null where it is not there. */
+/** One value of an address's search; null if absent. */
 export const searchWord = (search: unknown, name: string): string | null => {
   if (typeof search !== 'object' || search === null) return null
   const value: unknown = Reflect.get(search, name)

@@ -1,5 +1,5 @@
-// Keeps one page for the moment when there is no network at all. Everything else always comes from the server: a page that
-// shows money must not be an old one.
+// Caches one page for when there is no network at all. Everything else always comes from the server: a page that shows
+// money must not be outdated.
 const CACHE = 'nibble-offline-BUILD'
 const KEPT = ['/offline.html', '/offline.css', '/offline.js', '/before-paint.js', '/nibble.svg']
 
@@ -7,7 +7,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)))
 })
 
-// A newer one waits until the player takes it, so that no page changes under a bet.
+// A newer worker waits until the player accepts it, so that no page changes during a bet.
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') self.skipWaiting()
 })
@@ -30,7 +30,7 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-// What happened while nobody looked. On a page that is in sight it stands already; only Safari wants every message shown.
+// Events while the page was hidden. A visible page shows them already; only Safari requires every message to be shown.
 self.addEventListener('push', (event) => {
   const told = read(event.data)
   if (told !== null) event.waitUntil(show(told))
@@ -47,7 +47,7 @@ const read = (data) => {
 const show = async ({ body, tag, screen, isAlwaysShown }) => {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!isAlwaysShown && pages.some(({ visibilityState }) => visibilityState === 'visible')) return
-  // One that comes twice takes its own place, by its tag.
+  // A repeated one replaces itself, by its tag.
   await self.registration.showNotification('Nibble', { body, tag, icon: '/icons/192.png', data: { screen } })
 }
 

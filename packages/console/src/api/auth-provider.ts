@@ -3,17 +3,17 @@ import type { AuthProvider } from 'ra-core'
 import { ConsoleFailed } from './console-call.ts'
 import { type Self, session } from './session.ts'
 
-/** Sessions, roles and who may see what, as ra-core asks for them. */
+/** Sessions, roles and permissions, in the form that ra-core expects. */
 export const authProvider: AuthProvider = {
   login: async () => undefined,
   logout: async () => {
     await session.end()
   },
   checkAuth: async () => {
-    // Whoever has not signed in yet is led to the sign-in, without a message: ra-core keeps silent of a `message` of false.
+    // Anyone not signed in is sent to the sign-in screen without a message: ra-core stays silent if `message` is false.
     if ((await session.self()) === null) throw { message: false }
   },
-  /** Only what the server says of the session ends it; a refusal is shown where it was asked for. */
+  /** Only the server's session errors end the session; a refusal is shown where the call was made. */
   checkError: async (error: unknown) => {
     if (!(error instanceof ConsoleFailed) || error.status !== 401) return
     session.forget()
@@ -27,7 +27,7 @@ export const authProvider: AuthProvider = {
   canAccess: async ({ action, resource }) => mayAccess(await session.self(), { action, resource }),
 }
 
-/** ra-core asks for actions on resources; the contract has one table of permissions. Unknown ones are denied. */
+/** ra-core asks for actions on resources; the contract has one table of permissions. Unknown actions are denied. */
 export const mayAccess = (
   self: Pick<Self, 'roles'> | null,
   { action, resource }: { action: string; resource: string },

@@ -1,10 +1,10 @@
 import { type ConsoleCall, CSRF_HEADER, failure } from '@nibble/contract/console'
 import * as z from 'zod/mini'
 
-/** The server said no, or could not be reached. The message is a sentence for the operator. */
+/** The server refused or could not be reached. The message is a sentence for the operator. */
 export class ConsoleFailed extends Error {
   override readonly name = 'ConsoleFailed'
-  /** As ra-core's auth provider reads it; 0 where there was no answer. */
+  /** For ra-core's auth provider; 0 if there was no answer. */
   readonly status: number
   readonly refusal: string
 
@@ -16,7 +16,7 @@ export class ConsoleFailed extends Error {
 }
 
 let token: string | null = null
-/** As `who` and the sign-in answer it. */
+/** The token from `who` or the sign-in. */
 export const setToken = (given: string | null): void => {
   token = given
 }
@@ -44,7 +44,7 @@ export const call = async <C extends ConsoleCall>(to: C, body: Asked<C>): Promis
   return read.data.data as Answered<C>
 }
 
-/** What the contract does not take is refused here, with a sentence too. */
+/** A body that the contract does not accept is refused here, also with a sentence. */
 const encoded = <C extends ConsoleCall>(to: C, body: Asked<C>): string => {
   const read = z.safeEncode(to.request, body)
   if (!read.success) throw new ConsoleFailed(0, UNFIT)
@@ -53,18 +53,19 @@ const encoded = <C extends ConsoleCall>(to: C, body: Asked<C>): string => {
 
 const UNFIT = {
   refusal: 'unfit',
-  message: 'This cannot be asked for as it stands: something in it is too long, or of another kind.',
+  message: 'This request is not valid: a value is too long or of the wrong kind.',
 }
 
 const UNREACHABLE = {
   refusal: 'unreachable',
-  message: 'The server cannot be reached. Nothing is known to have changed; look before you try again.',
+  message:
+    'The server cannot be reached. The change may or may not have happened: check before you try again.',
 }
 const UNREADABLE = {
   refusal: 'unreadable',
-  message: 'The server’s answer cannot be read. Reload the console, and look at what happened.',
+  message: 'The server’s answer cannot be read. Reload the console and check what happened.',
 }
 
-/** What to show for whatever a call rejected with. */
+/** The sentence to show for whatever a call rejected with. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof Error ? error.message : 'Something went wrong.'

@@ -27,7 +27,7 @@ import {
 import type { DataProvider, GetListParams } from 'ra-core'
 import { type Answered, call } from './console-call.ts'
 
-/** The contract's lists, which ra-core pages, sorts and filters. */
+/** The contract's lists; ra-core pages, sorts and filters them. */
 export const LISTS = {
   withdrawals: listWithdrawals,
   conversions: listConversions,
@@ -57,7 +57,7 @@ export const LISTS = {
 export type ListName = keyof typeof LISTS
 export type RowOf<Name extends ListName> = Answered<(typeof LISTS)[Name]>['rows'][number]
 
-/** For reading lists alone, which is all that is asked of it: every change is a call of its own (`useAct`). */
+/** Only for reading lists; every change is a call of its own (`useAct`). */
 const listProvider: Pick<DataProvider, 'getList'> = {
   getList: async (resource: string, params: GetListParams) => {
     const list: ConsoleCall | undefined = isListName(resource) ? LISTS[resource] : undefined
@@ -71,7 +71,7 @@ const listProvider: Pick<DataProvider, 'getList'> = {
 }
 export const dataProvider = listProvider as DataProvider
 
-/** What ra-core asks for, as the contract's lists take it. Filters that are empty are left out. */
+/** Converts ra-core's parameters to the contract's lists. Empty filters are omitted. */
 export const bodyOf = (params: GetListParams) => {
   const { pagination, sort, filter } = params
   const given = Object.entries<unknown>(filter ?? {}).filter(

@@ -7,13 +7,13 @@ import {
 import { APPROVAL_LIFE_MS, approvalText } from '@nibble/domain'
 import { type Answered, call } from './console-call.ts'
 
-// What talks to the operator's authenticator; the library comes when it is needed.
+// Talks to the operator's authenticator; the library loads on use.
 const load = () => import('@simplewebauthn/browser')
 
-/** EdDSA, ES256, RS256: what authenticators make. */
+/** EdDSA, ES256, RS256: what authenticators support. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Makes a passkey on this device or another one. */
+/** Creates a passkey on this or another device. */
 export const makePasskey = async (name: string): Promise<Answered<typeof addOwnPasskey>> => {
   const { challenge, userHandle, userName, ids } = await call(startOwnPasskey, {})
   const { startRegistration } = await load()
@@ -38,7 +38,7 @@ export const makePasskey = async (name: string): Promise<Answered<typeof addOwnP
 
 type Payment = Pick<Answered<typeof getWithdrawal>, 'id' | 'address' | 'amount' | 'attempt' | 'signing'>
 
-/** Signs exactly what is shown: made here from it, not taken from the server. */
+/** Signs exactly what is shown: computed here, not taken from the server. */
 export const signPayment = async ({
   id,
   address,
@@ -49,7 +49,7 @@ export const signPayment = async ({
   if (signing === null || signing.ids.length === 0)
     throw new Error('You have no passkey yet. Add one under Your account.')
   const { chainId, genesis, token, ids } = signing
-  // A little less, so that a clock that is ahead does no harm.
+  // A little less, so that a fast clock does no harm.
   const validUntil = Date.now() + APPROVAL_LIFE_MS - 3_600_000
   const text = approvalText({
     chainId,

@@ -1,4 +1,4 @@
-/** Hands the browser a file to keep. */
+/** Downloads a text as a file. */
 export const saveFile = (name: string, text: string): void => {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
   const link = document.createElement('a')

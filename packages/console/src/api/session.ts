@@ -1,7 +1,7 @@
 import { type Role, type SessionView, signOut, who } from '@nibble/contract/console'
 import { call, setToken } from './console-call.ts'
 
-/** The operator who is signed in, with a complete session. */
+/** The signed-in operator, with a complete session. */
 export type Self = {
   readonly operator: { readonly id: string; readonly name: string }
   readonly roles: readonly Role[]
@@ -15,9 +15,9 @@ const keep = (view: SessionView | null): SessionView | null => {
   return view
 }
 
-/** What this browser knows of the session. The cookie itself is out of reach of scripts. */
+/** What this browser knows of the session. Scripts cannot read the cookie itself. */
 export const session = {
-  /** Asks the server once; null where nobody is signed in. */
+  /** Asks the server once; null if nobody is signed in. */
   view: async (): Promise<SessionView | null> => (known === undefined ? keep(await call(who, {})) : known),
   self: async (): Promise<Self | null> => {
     const view = await session.view()

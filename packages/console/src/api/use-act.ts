@@ -6,15 +6,15 @@ import { type Answered, type Asked, ConsoleFailed, call, sentenceOf } from './co
 type Task<Body> = {
   readonly act: (body: Body) => void
   readonly isBusy: boolean
-  /** The server's sentence; what was typed is still there. */
+  /** The server's message; the input is kept. */
   readonly failure: string | null
   readonly reset: () => void
 }
 
 /**
- * A change, forced pessimistic: nothing on the screen moves before the server has said yes. Then it is confirmed in a
- * line, and everything shown is asked for anew. It is never sent twice by itself.
- * Where the server wants a fresh code, the operator is asked for it, and the same change goes on.
+ * A change, always pessimistic: nothing on the screen changes before the server has agreed. Then a one-line
+ * confirmation appears and everything shown is refetched. It is never resent automatically. If the server wants a fresh
+ * code, the operator is asked for it and the same change continues.
  */
 export const useAct = <C extends ConsoleCall>(
   to: C,
@@ -26,7 +26,7 @@ export const useAct = <C extends ConsoleCall>(
   return useTask((body: Asked<C>) => call(to, body), { done, ...(onDone !== undefined && { onDone }) })
 }
 
-/** The same for what takes more than one call, or a device of the operator's before it. */
+/** The same for tasks that take more than one call, or a device of the operator's first. */
 export const useTask = <Body = void, Answer = unknown>(
   task: (body: Body) => Promise<Answer>,
   { done, onDone }: { done: string | ((answer: Answer) => string); onDone?: (answer: Answer) => void },
@@ -43,14 +43,14 @@ export const useTask = <Body = void, Answer = unknown>(
     },
     onError: async (failed) => {
       if (failed instanceof ConsoleFailed && failed.status === 401) await leaveIfOver(failed)
-      // It may have been done all the same, by this operator or another one.
+      // It may have been done anyway, by this operator or another.
       await queries.invalidateQueries()
     },
   })
   return { act: mutate, isBusy: isPending, failure: error === null ? null : sentenceOf(error), reset }
 }
 
-/** A change that was refused for want of a code has not been done: it may be sent again. */
+/** A change refused for lack of a code has not been done: it can be sent again. */
 const withCode = async <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
   try {
     return await task()
@@ -61,7 +61,7 @@ const withCode = async <Answer>(task: () => Promise<Answer>): Promise<Answer> =>
   }
 }
 
-/** Asked when the server wants a fresh code of the second factor; answers whether one was given. */
+/** Called when the server wants a fresh code of the second factor; resolves to whether one was given. */
 let ask: (() => Promise<boolean>) | null = null
 
 export const answerCodeRequests = (how: () => Promise<boolean>): (() => void) => {

@@ -4,7 +4,7 @@ import { type SortPayload, useListController } from 'ra-core'
 import { type Answered, type Asked, call } from './console-call.ts'
 import type { ListName, RowOf } from './data-provider.ts'
 
-/** What a call answers, kept under its path and renewed every so often. */
+/** A call's answer, cached under its path and refetched regularly. */
 export const useRead = <C extends ConsoleCall>(
   from: C,
   body: Asked<C>,
@@ -14,7 +14,7 @@ export const useRead = <C extends ConsoleCall>(
     queryKey: [from.path, body],
     queryFn: () => call(from, body),
     refetchInterval: everyMs,
-    // What there is not is said at once; it is asked again soon in any case.
+    // An error is shown at once; it is retried soon in any case.
     retry: 1,
   })
 
@@ -26,22 +26,22 @@ export type Rows<Row> = {
   readonly hasNext: boolean
   readonly setPage: (page: number) => void
   readonly filter: Readonly<Record<string, unknown>>
-  /** In another order too, where one is named. */
+  /** Also changes the order, if one is given. */
   readonly setFilter: (filter: Readonly<Record<string, unknown>>, sort?: SortPayload) => void
 }
 
 type Options = {
   readonly sort: SortPayload
   readonly perPage?: number
-  /** What the list always asks for. */
+  /** Filters that always apply. */
   readonly always?: Readonly<Record<string, unknown>>
-  /** What it asks for until somebody chooses otherwise. */
+  /** The initial filter, until the operator changes it. */
   readonly first?: Readonly<Record<string, unknown>>
-  /** Page and filter stand in the address; not where a list is part of another screen. */
+  /** Page and filter are in the address; not for a list inside another screen. */
   readonly inAddress?: boolean
 }
 
-/** A list of the contract, through ra-core: its page and filter, renewed every quarter of a minute. */
+/** A list of the contract, through ra-core: its page and filter, refetched every 15 s. */
 export const useRows = <Name extends ListName>(
   name: Name,
   { sort, perPage = 25, always, first, inAddress = true }: Options,

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { call, sentenceOf } from '../api/console-call.ts'
 import { listAddress } from '../text/list-address.ts'
 
-/** Looks from any screen for what has a number, a hash, an address or a name. The server tells where it is. */
+/** Finds anything with a number, hash, address or name from any screen. The server says where it is. */
 export const FindAnything = () => {
   const [text, setText] = useState('')
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export const FindAnything = () => {
         event.preventDefault()
         const field = event.currentTarget.querySelector('input')
         const wanted = text.trim()
-        // Of a hash that is longer than the field its beginning is seen, to be compared.
+        // For a hash longer than the field, shows its beginning, for comparison.
         if (wanted !== '') mutate(wanted, { onError: () => field?.scrollTo({ left: 0 }) })
       }}
     >

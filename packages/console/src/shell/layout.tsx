@@ -8,7 +8,7 @@ import { Brand } from '../ui/brand.tsx'
 import { FindAnything } from './find-anything.tsx'
 import { Rail } from './rail.tsx'
 
-/** A rail beside the screens from 1024 px, a menu above them below that. */
+/** From 1024 px a rail beside the screens, below that a menu above them. */
 export const Layout = () => {
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
@@ -31,7 +31,7 @@ export const Layout = () => {
           <Menu size={18} aria-hidden="true" />
         </Button>
         <Brand />
-        {/* What was typed and refused is of the screen where it was typed. */}
+        {/* A refused input belongs to the screen where it was typed. */}
         <FindAnything key={pathname} />
         <span className="flex-1" />
         <Operator />
@@ -97,7 +97,7 @@ const setTheme = (theme: Theme): void => {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // Storage is off: the visit goes on without it.
+    // Storage is off: the page works without it.
   }
   for (const listener of listeners) listener()
 }
@@ -110,14 +110,14 @@ const useTheme = (): Theme =>
 
 const SHOWN_MS = 5_000
 
-/** What was done, confirmed in a line at the edge. What failed is also said where it was asked for. */
+/** Confirms actions in a line at the edge. A failure is also shown where it was requested. */
 const Toasts = () => {
   const { notifications, takeNotification } = useNotificationContext()
   const [shown] = notifications
 
   useEffect(() => {
     if (shown === undefined) return
-    // What was done since takes its place at once.
+    // A newer message replaces it at once.
     const timer = setTimeout(takeNotification, notifications.length > 1 ? 0 : SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown, notifications.length, takeNotification])

@@ -66,7 +66,7 @@ export const Rail = ({ onGo }: { onGo?: () => void }) => {
   )
 }
 
-/** How much waits there for somebody. */
+/** How many entries wait there. */
 const Badge = ({ of }: { of: number }) =>
   of > 0 && (
     <span className="ml-auto rounded-6 bg-line px-1.5 text-12 font-semibold text-text">{` ${of}`}</span>
@@ -80,7 +80,7 @@ type Place = {
   readonly waiting?: (overview: Answered<typeof readOverview>) => number
 }
 
-/** The rail. A place is there for those who may read what it shows. */
+/** The rail. An entry is shown to those who may read its content. */
 const PLACES: readonly { readonly group: string; readonly places: readonly Place[] }[] = [
   {
     group: 'Today',
@@ -168,6 +168,6 @@ const PLACES: readonly { readonly group: string; readonly places: readonly Place
 
 const RESOURCES = PLACES.flatMap(({ places }) => places.map(({ resource }) => resource))
 
-/** What the rail calls the place that shows this. */
+/** The rail's name for the screen that shows this. */
 export const titleOf = (resource: string): string | undefined =>
   PLACES.flatMap(({ places }) => places).find((place) => place.resource === resource)?.title

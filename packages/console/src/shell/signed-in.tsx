@@ -8,7 +8,7 @@ import { answerCodeRequests } from '../api/use-act.ts'
 import { CodeField, isCode } from '../ui/field.tsx'
 import { Loading } from '../ui/states.tsx'
 
-/** Nothing of the console is shown, nor asked for, before the session is complete. */
+/** Nothing of the console is shown or requested before the session is complete. */
 export const SignedIn = ({ children }: { children: ReactNode }) => {
   const { isPending, authenticated } = useAuthState({}, true)
   if (isPending || authenticated !== true) return <Loading />
@@ -22,7 +22,7 @@ export const SignedIn = ({ children }: { children: ReactNode }) => {
 
 type Request = { readonly answer: (given: boolean) => void }
 
-/** Money above the four-eyes limit wants a fresh code; what was asked for goes on after it. */
+/** Money above the four-eyes limit needs a fresh code; the request continues after it. */
 const CodePrompt = () => {
   const [request, setRequest] = useState<Request | null>(null)
   useEffect(() => answerCodeRequests(() => new Promise<boolean>((answer) => setRequest({ answer }))), [])
@@ -41,7 +41,7 @@ const Asking = ({ onEnd }: { onEnd: (given: boolean) => void }) => {
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  // Who leaves the screen that asked for it no longer wants it done.
+  // Leaving the screen that asked cancels the request.
   useEffect(() => {
     const leave = () => onEnd(false)
     addEventListener('hashchange', leave)
@@ -61,7 +61,7 @@ const Asking = ({ onEnd }: { onEnd: (given: boolean) => void }) => {
   return (
     <ConfirmSheet
       open
-      title="A fresh code"
+      title="Confirm with a code"
       onClose={() => onEnd(false)}
       confirm="Go on"
       isReady={isCode(code)}
@@ -69,7 +69,7 @@ const Asking = ({ onEnd }: { onEnd: (given: boolean) => void }) => {
       error={failure}
       onConfirm={() => void send()}
     >
-      <p className="text-muted">For this the house wants to know that it is still you.</p>
+      <p className="text-muted">Please confirm that it is still you.</p>
       <CodeField value={code} onChange={setCode} />
     </ConfirmSheet>
   )

@@ -2,12 +2,12 @@ import type { ConsoleAbuseFlag, ConsoleEvidence } from '@nibble/contract/console
 import { formatAmount } from '@nibble/domain'
 import { dayText } from './format.ts'
 
-/** What a flag says of its players, as operators read it. */
+/** What flags say about their players, in operators' words. */
 export const ABUSE_NAMES: Readonly<Record<ConsoleAbuseFlag['kind'], string>> = {
-  self_referral: 'Looks like somebody who invited themselves',
-  ring: 'Looks like a ring of accounts in one hand',
-  opposite_bets: 'Bets on opposite sides by accounts that belong together',
-  many_accounts: 'Many accounts behind one sub-account or browser',
+  self_referral: 'Possible self-referral',
+  ring: 'Possible ring of accounts run by one person',
+  opposite_bets: 'Opposite bets by linked accounts',
+  many_accounts: 'Many accounts behind one wallet or browser',
 }
 
 export const ABUSE_STATE_NAMES = {
@@ -16,7 +16,7 @@ export const ABUSE_STATE_NAMES = {
   cleared: { text: 'Cleared', tone: 'win' },
 } as const satisfies Readonly<Record<ConsoleAbuseFlag['state'], { text: string; tone: string }>>
 
-/** From when on, and until when, what a player of a flag earns is withheld or ended. */
+/** From when and until when the earnings of flagged players are withheld or stopped. */
 export const pauseText = ({
   pausedFrom,
   earnsFrom,
@@ -25,7 +25,7 @@ export const pauseText = ({
   Pick<ConsoleAbuseFlag, 'state'>): string => {
   if (pausedFrom === null)
     return earnsFrom === null
-      ? 'earns until you uphold it: others may have brought this about'
+      ? 'earns until you uphold it: others may have caused this'
       : 'never stopped earning'
   if (state === 'upheld') return `nothing paid from ${dayText(pausedFrom)}`
   return earnsFrom === null
@@ -33,30 +33,30 @@ export const pauseText = ({
     : `was on hold from ${dayText(pausedFrom)} until ${dayText(earnsFrom)}`
 }
 
-/** An amount that waits for the decision. */
+/** An amount that awaits the decision. */
 export const heldText = ({ coinName, amount }: ConsoleAbuseFlag['players'][number]['held'][number]): string =>
   `${formatAmount(amount)} ${coinName} waiting`
 
-/** What ties two players to each other. */
+/** What links two players. */
 export const evidenceText = ({ kind, times }: Pick<ConsoleEvidence, 'kind' | 'times'>): string => {
   switch (kind) {
     case 'withdrawal_address':
       return times > 2 ? `withdrew to one address, with ${times} accounts in all` : 'withdrew to one address'
     case 'own_wallet':
-      return 'one was paid for by the wallet that the other signs in with'
+      return 'one was funded by the wallet that the other signs in with'
     case 'deposit_sender':
-      return 'were paid for by one wallet'
+      return 'were funded by one wallet'
     case 'device':
       return times > 2
         ? `signed in with one browser, as ${times} accounts in all`
         : 'signed in with one browser'
     case 'transfers':
-      return `sent money round between them, ${times} ${times === 1 ? 'time' : 'times'} each way in 30 days`
+      return `sent money back and forth, ${times} ${times === 1 ? 'time' : 'times'} each way in 30 days`
     case 'opposite_bets':
-      return `bet alike sums on opposite sides in ${times} rounds, which chance does not explain`
+      return `bet similar sums on opposite sides in ${times} rounds, more than chance explains`
     case 'line':
-      return times === 1 ? 'one invited the other' : `one stands ${times} steps above the other`
+      return times === 1 ? 'one invited the other' : `one is ${times} levels above the other`
     case 'network':
-      return 'signed in from one network with browsers of one kind'
+      return 'signed in from one network with the same kind of browser'
   }
 }

@@ -1,31 +1,31 @@
 import { plainWords } from './words.ts'
 
-/** What the audit log calls what operators do, by the name that it has in the log. */
+/** The names of operators' actions, by their name in the log. */
 const ACTION_NAMES: Readonly<Record<string, string>> = {
   'withdrawal.approve': 'Approved a withdrawal',
   'withdrawal.release': 'Released a withdrawal',
   'withdrawal.reject': 'Rejected a withdrawal',
-  'withdrawal.retry': 'Let a withdrawal be paid again',
-  'withdrawal.refund': 'Gave a withdrawal back',
+  'withdrawal.retry': 'Retried a withdrawal',
+  'withdrawal.refund': 'Refunded a withdrawal',
   'withdrawal.confirm': 'Confirmed a disputed withdrawal',
   'withdrawal.deny': 'Turned a dispute down',
   'withdrawal.claim': 'Claimed a withdrawal',
-  'withdrawal.unclaim': 'Let go of a withdrawal',
+  'withdrawal.unclaim': 'Unclaimed a withdrawal',
   'conversion.approve_first': 'Approved a conversion, first of two',
   'conversion.approve': 'Approved a conversion',
   'conversion.reject': 'Rejected a conversion',
   'conversion.claim': 'Claimed a conversion',
-  'conversion.unclaim': 'Let go of a conversion',
-  'adjustment.request': 'Asked for an adjustment',
+  'conversion.unclaim': 'Unclaimed a conversion',
+  'adjustment.request': 'Requested an adjustment',
   'adjustment.apply': 'Applied an adjustment',
   'adjustment.reject': 'Turned an adjustment down',
-  'player.look': 'Looked at a player',
+  'player.look': 'Viewed a player',
   'player.search': 'Found a player by an address',
-  'player.ledger': 'Looked at a player’s ledger',
-  'player.deposits': 'Looked at a player’s deposits',
-  'player.withdrawals': 'Looked at a player’s withdrawals',
-  'player.security': 'Looked at a player’s security events',
-  'player.bets': 'Looked at a player’s bets',
+  'player.ledger': 'Viewed a player’s ledger',
+  'player.deposits': 'Viewed a player’s deposits',
+  'player.withdrawals': 'Viewed a player’s withdrawals',
+  'player.security': 'Viewed a player’s security events',
+  'player.bets': 'Viewed a player’s bets',
   'player.stop': 'Stopped a player',
   'player.resume': 'Let a player play again',
   'player.flag': 'Flagged a player',
@@ -33,8 +33,8 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   'abuse.uphold': 'Upheld a flag of linked accounts',
   'abuse.clear': 'Cleared a flag of linked accounts',
   'house.stop': 'Stopped a part of the house',
-  'house.resume': 'Let a part of the house go on',
-  'house.forget_loss': 'Took stakes of value again',
+  'house.resume': 'Resumed a part of the house',
+  'house.forget_loss': 'Resumed stakes of value',
   'incident.acknowledge': 'Acknowledged an incident',
   'content.create': 'Published content',
   'content.update': 'Changed content',
@@ -47,9 +47,9 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   'operator.add': 'Added an operator',
   'operator.update': 'Changed an operator',
   'operator.reset': 'Reset an operator’s sign-in',
-  'operator.ask_add': 'Asked for a new operator',
-  'operator.ask_update': 'Asked for more rights of an operator',
-  'operator.ask_reset': 'Asked for a reset of an operator’s sign-in',
+  'operator.ask_add': 'Requested a new operator',
+  'operator.ask_update': 'Requested more rights for an operator',
+  'operator.ask_reset': 'Requested a reset of an operator’s sign-in',
   'operator.confirm_first': 'Confirmed an operator, first of two',
   'operator.confirm': 'Confirmed an operator',
   'operator.refuse': 'Refused a change of an operator',
@@ -64,7 +64,7 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
 
 export const actionName = (action: string): string => ACTION_NAMES[action] ?? plainWords(action)
 
-/** To choose from, as the log names them and as people read them. */
+/** Options: the log's names with their readable names. */
 export const ACTION_OPTIONS: readonly { readonly value: string; readonly text: string }[] = Object.entries(
   ACTION_NAMES,
 ).map(([value, text]) => ({ value, text }))

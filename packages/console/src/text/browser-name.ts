@@ -1,4 +1,4 @@
-/** Those that also name another come before it. */
+/** Those whose user agent also names another browser come first. */
 const BROWSERS = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -15,7 +15,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** "Firefox on Linux", of what a browser says of itself; all of it where nothing is known in it. */
+/** "Firefox on Linux" from a user agent; the whole text if nothing in it is known. */
 export const browserName = (said: string): string => {
   const [browser, system] = [BROWSERS, SYSTEMS].map(
     (known) => known.find(([sign]) => said.includes(sign))?.[1],

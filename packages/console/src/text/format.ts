@@ -1,6 +1,6 @@
 import { type Amount, formatAmount, percentOf } from '@nibble/domain'
 
-/** Groups the whole digits; money is never rounded here. `least` decimals stand even when they are zeros. */
+/** Groups the whole digits; never rounds money. At least `least` decimals, even if zero. */
 export const moneyText = (amount: Amount, { least = 2, signed = false } = {}): string => {
   const text = formatAmount(amount)
   const isNegative = text.startsWith('-')
@@ -10,7 +10,7 @@ export const moneyText = (amount: Amount, { least = 2, signed = false } = {}): s
   return `${sign}${grouped}${least > 0 || fraction !== '' ? `.${fraction.padEnd(least, '0')}` : ''}`
 }
 
-/** So many standard deviations away. */
+/** A number of standard deviations. */
 export const deviationText = (sigma: number): string =>
   `${sigma >= 0 ? '+' : '−'}${Math.abs(sigma).toFixed(1)} σ`
 
@@ -21,11 +21,11 @@ export const timeText = (at: number): string => DATE_TIME.format(at)
 
 const DAY_TEXT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A day of the house (`2026-11-28`) or a month (`2026-11`), as days are written everywhere else. */
+/** A day of the house (`2026-11-28`) or a month (`2026-11`), in the console's usual date format. */
 export const dayText = (day: string): string =>
   DAY_TEXT.format(Date.parse(day)).slice(day.length === 7 ? 2 : 0)
 
-/** What the house noted in its own time, as the operator reads times everywhere else. */
+/** Reformats times in recorded texts to the operator's usual format. */
 export const withReadableTimes = (text: string): string =>
   text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (time) => timeText(Date.parse(time)))
 
@@ -33,7 +33,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The two largest parts of a length of time: "1 d 4 h", "12 min". */
+/** The two largest units of a duration: "1 d 4 h", "12 min". */
 export const durationText = (ms: number): string => {
   const size = Math.abs(ms)
   if (size < MINUTE) return `${Math.floor(size / 1000)} s`
@@ -45,15 +45,15 @@ export const durationText = (ms: number): string => {
 const withRest = (large: number, name: string, small: number, smallName: string): string =>
   small === 0 ? `${large} ${name}` : `${large} ${name} ${small} ${smallName}`
 
-/** 0x1234…abcd: enough to compare, with the whole beside it where it counts. What is masked already stays. */
+/** 0x1234…abcd: enough to compare; the full text is beside it where it matters. Masked text stays as it is. */
 export const shortHex = (hex: string): string =>
   hex.includes('•') ? hex : `${hex.slice(0, 8)}…${hex.slice(-6)}`
 
-/** In groups of four, as one reads an address aloud. */
+/** In groups of four, as an address is read aloud. */
 export const groupsOfFour = (hex: string): string =>
   `0x ${(hex.replace(/^0x/, '').match(/.{1,4}/g) ?? []).join(' ')}`
 
-/** A sum as a part of another, with one decimal: "12.5 %". */
+/** One sum as a share of another, with one decimal: "12.5 %". */
 export const shareText = (part: Amount, whole: Amount): string =>
   whole <= 0n
     ? '–'

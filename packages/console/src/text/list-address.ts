@@ -1,11 +1,11 @@
 type Wish = {
   readonly filter: Readonly<Record<string, unknown>>
   readonly newestFirst?: boolean
-  /** The row that is opened. */
+  /** The opened row. */
   readonly open?: string
 }
 
-/** A list of the console with what it asks for, as an address. */
+/** The address of a console list with its filter. */
 export const listAddress = (path: `/${string}`, { filter, newestFirst = false, open }: Wish): string => {
   const search = new URLSearchParams({ filter: JSON.stringify(filter) })
   if (newestFirst)

@@ -7,7 +7,7 @@ import {
   type Table,
 } from '@nibble/domain'
 
-// What the wire names, as operators read it. Games have the names that players know.
+// Readable names for wire names. Games have the names that players know.
 
 export const GAME_NAMES: Readonly<Record<GameId, string>> = {
   'left-right': 'Left or right',
@@ -42,11 +42,11 @@ export const PAYTABLE_NAMES: Readonly<Record<Table, string>> = {
   guarded: 'Guarded',
 }
 
-/** The table that a round or a bet is of, as players and exposure name it, and how long its rounds are. */
+/** The table of a round or bet, as named for players and in exposure, and its round length. */
 export const tableName = ({ paytable, round }: { paytable: Table; round: string }): string =>
   `${paytable === 'guarded' ? 'Guarded' : `Block, ${PAYTABLE_NAMES[paytable].toLowerCase()}`}, ${lengthName(round)}`
 
-/** The ninth digit of a number says it. */
+/** The ninth digit of a round's number encodes it. */
 export const lengthName = (round: string): string =>
   readRoundNumber(round as RoundNumber).roundLength === '1m' ? '1 minute' : '3 minutes'
 
@@ -58,25 +58,25 @@ const STOP_NAMES: Readonly<Record<string, string>> = {
   transfers: 'Transfers',
 }
 
-/** A part of the house that can be stopped, by its id. */
+/** The name of a stoppable part of the house, by its id. */
 export const stopName = (id: string): string => {
   const game = GAME_IDS.find((one) => `game:${one}` === id)
   return game === undefined ? (STOP_NAMES[id] ?? plainWords(id)) : `Game ${GAME_NAMES[game]}`
 }
 
-/** What an entry of the log was done to. */
+/** The subject of a log entry. */
 export const subjectName = (subject: string, id: string): string =>
   subject === 'stop' ? stopName(id) : `${plainWords(subject)} ${id}`
 
-/** A pick or an outcome as the wire names it: `odd-small` is read as "Odd small"; characters of a hash stay as they are. */
+/** The name of a pick or outcome: `odd-small` becomes "Odd small"; characters of a hash stay as they are. */
 export const outcomeText = (word: string): string =>
   /^[0-9a-f]{1,4}$/.test(word) ? word : plainWords(word.replaceAll('-', ' '))
 
-/** Countries by their two letters. */
+/** Countries by their two-letter codes. */
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' })
 export const countryName = (code: string): string => REGIONS.of(code) ?? code
 
-/** Names of the wire that speak for themselves: `to_be_reviewed` is read as "To be reviewed". */
+/** Readable names for self-explanatory wire names: `to_be_reviewed` becomes "To be reviewed". */
 export const plainWords = (name: string): string => {
   const words = name
     .replaceAll(/[_.]/g, ' ')

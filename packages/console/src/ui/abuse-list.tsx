@@ -14,7 +14,7 @@ import { WhoMay } from './who-may.tsx'
 type Props = Pick<Parameters<typeof RowsTable<ConsoleAbuseFlag>>[0], 'of' | 'empty'>
 type Decision = 'uphold' | 'clear'
 
-/** Flags with who is in them and why; who may, decides. */
+/** Flags with their players and reasons; those with permission can decide. */
 export const AbuseList = ({ of, empty }: Props) => {
   const [asked, setAsked] = useState<{ flag: ConsoleAbuseFlag; decision: Decision } | null>(null)
   const onDone = () => setAsked(null)
@@ -54,8 +54,8 @@ export const AbuseList = ({ of, empty }: Props) => {
           asked={{
             title: isClear ? 'Clear the flag' : 'Uphold the flag',
             text: isClear
-              ? 'Its players get what is on hold, and earn again from today on. The same evidence is not flagged again.'
-              : 'What is on hold goes back to the house, jackpot parts to their jackpot, and its players earn nothing from today on. They are told that, not why; what they have stays theirs.',
+              ? 'Its players receive what is on hold and earn again from today. The same evidence is not flagged again.'
+              : 'What is on hold goes back to the house, jackpot shares to their jackpot, and its players earn nothing from today. They are told this, but not why; their balances stay theirs.',
             confirm: isClear ? 'Clear the flag' : 'Uphold the flag',
             danger: !isClear,
             reason: { label: 'Reason, for other operators' },
@@ -71,7 +71,7 @@ export const AbuseList = ({ of, empty }: Props) => {
 }
 
 const WHAT: Column<ConsoleAbuseFlag> = {
-  head: 'What it looks like, and why',
+  head: 'Suspicion and evidence',
   cell: (flag) => (
     <div className="grid gap-1 py-1">
       <b>{ABUSE_NAMES[flag.kind]}</b>
@@ -98,7 +98,7 @@ const WHAT: Column<ConsoleAbuseFlag> = {
   ),
 }
 
-/** What ties its players to each other, pair by pair, in plain words. */
+/** What links its players, pair by pair, in plain words. */
 const AbuseEvidence = ({ flag: { players, evidence } }: { flag: ConsoleAbuseFlag }) => {
   const nameOf = (id: string): string => {
     const found = players.find((player) => player.id === id)

@@ -6,7 +6,7 @@ type Props = { from: number; deadline: number; now: number }
 
 const CLOSE_MS = 4 * 3_600_000
 
-/** How much of the time is used up, as a bar and in words. */
+/** The used part of a time limit, as a bar and in words. */
 export const AgeBar = ({ from, deadline, now }: Props) => {
   const left = deadline - now
   const used = Math.min(1, Math.max(0, (now - from) / (deadline - from)))
@@ -31,7 +31,7 @@ export const AgeBar = ({ from, deadline, now }: Props) => {
 const FILLS = { late: 'fill-loss', close: 'fill-brass-fill', early: 'fill-azure' }
 const TEXTS = { late: 'text-loss font-semibold', close: 'text-brass', early: 'text-muted' }
 
-/** The time, renewed so often: ages and deadlines go on while they are shown. */
+/** The current time, updated regularly: ages and deadlines advance while shown. */
 export const useNow = (everyMs = 10_000): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Mark } from '@nibble/ui/mark.tsx'
 
-/** In the bar of a phone the second word stands under the first. */
+/** In a phone's bar the second word is below the first. */
 export const Brand = ({ isWhole = false }: { isWhole?: boolean }) => (
   <span className="inline-flex items-center gap-2 text-16 font-semibold whitespace-nowrap">
     <Mark size={22} />

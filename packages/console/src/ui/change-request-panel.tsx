@@ -17,25 +17,25 @@ import { WhoMay } from './who-may.tsx'
 
 type Props = {
   changeRequest: ConsoleChangeRequest | PromotionChangeRequest
-  /** With what it begins, e.g. "round 2026112010872". */
+  /** Where it takes effect, e.g. "round 2026112010872". */
   from: string
-  /** What approving it changes, for players and for what has begun. */
+  /** What approval changes, for players and for running rounds or series. */
   effect: string
   decideBy: typeof reviewChangeRequest | typeof reviewPromotionChangeRequest
   decision: 'changeRequests.decide' | 'promotions.decide'
-  /** False while what an approver must have seen is not there yet. */
+  /** False until everything that an approver must have seen is there. */
   isReady?: boolean
   onClose: () => void
   /** The drafted terms beside those in force. */
   children: ReactNode
 }
 
-/** A change request with who wrote it and why, what it changes, and the decision about it. */
+/** A change request: author, reason, changes, and the decision. */
 export const ChangeRequestPanel = (props: Props) => {
   const { changeRequest, from, decision, isReady = true, onClose, children } = props
   const [asked, setAsked] = useState<'approve' | 'reject' | null>(null)
   const onDone = () => setAsked(null)
-  const review = useAct(props.decideBy, { done: 'The change request is decided.', onDone })
+  const review = useAct(props.decideBy, { done: 'Decided.', onDone })
   const { identity } = useGetIdentity()
   const [resource] = decision.split('.')
   const { canAccess: mayDecide = false } = useCanAccess({ resource: resource ?? '', action: 'decide' })
@@ -111,7 +111,7 @@ const askedOf = (review: 'approve' | 'reject', { from, effect }: Props, isOwn: b
         text: 'Nothing changes for players.',
         confirm: isOwn ? 'Take back' : 'Turn down',
         danger: true,
-        reason: { label: 'Why, for its author and the audit log' },
+        reason: { label: 'Reason, for its author and the audit log' },
       }
   }
 }
@@ -122,7 +122,6 @@ const STATES = {
   rejected: { text: 'Turned down', tone: 'plain' },
 } as const satisfies Readonly<Record<State, unknown>>
 
-/** How far a change request of terms is. */
 export const ChangeRequestState = ({ state }: { state: State }) => (
   <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag>
 )

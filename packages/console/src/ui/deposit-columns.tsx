@@ -13,7 +13,7 @@ export const DepositState = ({ of: { state } }: { of: ConsoleDeposit }) => (
   <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag>
 )
 
-/** A deposit as one player's page and the list of all show it. */
+/** The columns of deposits, on a player's page and in the list of all. */
 export const DEPOSIT_COLUMNS: readonly Column<ConsoleDeposit>[] = [
   { head: 'State', cell: (deposit) => <DepositState of={deposit} /> },
   { head: 'Transaction', cell: ({ transaction }) => <Hex of={transaction} />, hideBelow: 'sm' },

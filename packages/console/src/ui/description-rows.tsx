@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type DescriptionRow = readonly [name: string, value: ReactNode]
 
-/** Names and values; null is a line that is left out. */
+/** Names and values; null omits a line. */
 export const DescriptionRows = ({ of }: { of: readonly (DescriptionRow | null)[] }) => (
   <DescriptionList>
     {of.map(

@@ -11,10 +11,10 @@ test.each([
   ['', undefined],
   ['12.5', undefined],
   ['0', 'More than 0.'],
-  ['-5', 'Digits alone, with a point before up to six decimals.'],
-  ['ten', 'Digits alone, with a point before up to six decimals.'],
-  ['0.0000001', 'Digits alone, with a point before up to six decimals.'],
-  ['9999999999999999', 'Digits alone, with a point before up to six decimals.'],
+  ['-5', 'Digits only, with a point before up to six decimals.'],
+  ['ten', 'Digits only, with a point before up to six decimals.'],
+  ['0.0000001', 'Digits only, with a point before up to six decimals.'],
+  ['9999999999999999', 'Digits only, with a point before up to six decimals.'],
 ])('of the sum "%s" is said %s', (text, problem) => expect(sumProblem(text)).toBe(problem))
 
 test('a reason has three letters, not blanks', () => {

@@ -17,7 +17,7 @@ export const SelectField = ({ label, hint, className, ...select }: SelectFieldPr
   </Field>
 )
 
-/** Six digits of an authenticator. */
+/** An authenticator's six digits. */
 export const CodeField = ({ value, onChange }: { value: string; onChange: (code: string) => void }) => (
   <TextField
     label="Code of your authenticator"
@@ -32,7 +32,7 @@ export const CodeField = ({ value, onChange }: { value: string; onChange: (code:
   />
 )
 
-/** Why something is done, as the log keeps it; says what it lacks until it has it. */
+/** The reason for an action, for the log; says what is missing until it is valid. */
 export const ReasonField = ({
   hint,
   value,
@@ -52,16 +52,16 @@ export const ReasonField = ({
 
 export const isReason = (text: string): boolean => text.trim().length >= 3
 
-/** What is wrong with a sum as typed. */
+/** What is wrong with a typed sum. */
 export const sumProblem = (text: string): string | undefined => {
   if (text === '') return undefined
   const sum = parseAmount(text)
-  if (sum === null) return 'Digits alone, with a point before up to six decimals.'
+  if (sum === null) return 'Digits only, with a point before up to six decimals.'
   return sum > 0n ? undefined : 'More than 0.'
 }
 
-/** What is said at a field of terms that cannot be read. */
-export const PLAIN_NUMBER = 'A number from 0.'
+/** The message at a field of terms that is invalid. */
+export const PLAIN_NUMBER = 'A number, 0 or more.'
 
 /** What the server would refuse, once something is typed. */
 export const shortPassword = (text: string): string | undefined =>
@@ -71,10 +71,10 @@ export const isCode = (text: string): boolean => /^\d{6}$/.test(text)
 
 type SearchFieldProps = { label: string; hint?: string; value: string; onSearch: (text: string) => void }
 
-/** Looks when it is sent, not at every letter. */
+/** Searches on submit, not on every letter. */
 export const SearchField = ({ label, hint, value, onSearch }: SearchFieldProps) => {
   const [text, setText] = useState(value)
-  // What is looked for may come from elsewhere: the field says it.
+  // The search may be set from elsewhere: the field shows it.
   const [shown, setShown] = useState(value)
   if (shown !== value) {
     setShown(value)

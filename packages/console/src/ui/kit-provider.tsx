@@ -12,18 +12,18 @@ const WORDS: Readonly<Record<KitPhrase, string>> = {
   'error.title': 'This did not load',
   'money.askAgain': 'Ask again',
   'money.hidePassword': 'Hide',
-  'money.letGo': 'Start anew',
-  'money.letGoNote': 'What was sent may have gone through: look before you send it again.',
+  'money.letGo': 'Start over',
+  'money.letGoNote': 'It may have gone through: check before you send it again.',
   'money.password': 'Password',
   'money.sending': 'Waiting for the server…',
   'money.showPassword': 'Show',
-  'money.unknown': 'It may have gone through. Asking again cannot do it twice.',
+  'money.unknown': 'It may have gone through. Retrying cannot do it twice.',
   'money.unknownTitle': 'There was no answer',
 }
 
 const kit: Kit = { say: (phrase) => WORDS[phrase], explain: sentenceOf, Frame: Dialog }
 
-/** The kit in the console: its words, and the browser's own dialog as the frame of sheets. */
+/** The kit in the console: its words, and the browser's native dialog as the frame of sheets. */
 export const KitProvider = ({ children }: { children: ReactNode }) => (
   <KitContext value={kit}>{children}</KitContext>
 )

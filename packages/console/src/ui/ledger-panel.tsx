@@ -6,7 +6,7 @@ import { Panel } from './panel.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { Money, Time } from './values.tsx'
 
-/** In two lines each, so that it fits beside a matter and on a phone. */
+/** Two lines each, so that it fits beside a case and on a phone. */
 const COLUMNS: readonly Column<RowOf<'ledger'>>[] = [
   {
     head: 'What and when',
@@ -48,16 +48,16 @@ export const LedgerPanel = ({ player }: { player: string }) => {
   )
 }
 
-/** What a line of a player's ledger is about. */
+/** The subject of a player's ledger entry. */
 const RECORD_NAMES: Readonly<Record<RecordType, string>> = {
   deposit: 'Deposit',
   withdraw: 'Withdrawal',
   withdrawFee: 'Withdrawal fee',
-  withdrawRefund: 'Withdrawal given back',
+  withdrawRefund: 'Withdrawal refunded',
   airdrop: 'Given by an operator',
   underweight: 'Taken by an operator',
   betOrder: 'Stake',
-  betAssetsBack: 'Stake given back',
+  betAssetsBack: 'Stake refunded',
   betAssetsWin: 'Win',
   GMT_TO_GAME: 'GMT to the game sub-account',
   GAME_TO_GMT: 'GMT from the game sub-account',

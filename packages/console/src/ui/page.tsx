@@ -7,7 +7,7 @@ type PageProps = {
   children: ReactNode
 }
 
-/** A screen: its title in the document and on the page, and what can be done on the whole. */
+/** A screen: its title in the document and on the page, and its page-wide actions. */
 export const Page = ({ title, note, actions, children }: PageProps) => {
   useEffect(() => {
     document.title = `${title} · Nibble console`

@@ -12,7 +12,7 @@ type PanelProps = {
   children: ReactNode
 }
 
-/** A titled surface: what belongs together. */
+/** A titled surface for related content. */
 export const Panel = ({ title, note, actions, flush = false, className, children }: PanelProps) => {
   const id = useId()
   return (
@@ -34,7 +34,7 @@ export const Panel = ({ title, note, actions, flush = false, className, children
   )
 }
 
-/** Leads from the head of a panel to all that it shows a part of. */
+/** A link in a panel's head to the full list. */
 export const PanelLink = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} className="inline-flex min-h-11 items-center text-azure hover:underline sm:min-h-0">
     {children}

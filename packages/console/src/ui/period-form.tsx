@@ -3,7 +3,7 @@ import { TextField } from '@nibble/ui/field.tsx'
 import { useState } from 'react'
 import { type Period, problemOf } from '../text/period.ts'
 
-/** From which day to which, both included. */
+/** The first and last day, inclusive. */
 export const PeriodForm = ({ period, onChange }: { period: Period; onChange: (period: Period) => void }) => {
   const [typed, setTyped] = useState(period)
   const problem = problemOf(typed)

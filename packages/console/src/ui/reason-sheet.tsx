@@ -6,14 +6,14 @@ import { HashBlock } from './values.tsx'
 
 export type Asked = {
   readonly title: string
-  /** What will happen, to whom, with which sum. */
+  /** What will happen, to whom and with which amount. */
   readonly text: ReactNode
-  /** Where money goes, to be compared. */
+  /** Where money goes, for comparison. */
   readonly address?: string
-  /** What the button says, e.g. "Reject and return 120.20 USDT". */
+  /** The button's label, e.g. "Reject and return 120.20 USDT". */
   readonly confirm: string
   readonly danger?: boolean
-  /** Who reads the reason; left out where none is asked for. */
+  /** Who reads the reason; omitted if none is required. */
   readonly reason?: { readonly label: string; readonly hint?: string }
   /** A word that has to be typed first. */
   readonly typed?: string
@@ -27,7 +27,7 @@ type Props = {
   failure: string | null
 }
 
-/** Asks an operator once more, for a reason or a word that they have to type. */
+/** Asks an operator to confirm with a reason or a typed word. */
 export const ReasonSheet = ({ asked, onConfirm, onClose, isBusy, failure }: Props) => {
   const { title, text, address, confirm, danger = false, reason, typed } = asked
   const [words, setWords] = useState('')
@@ -63,7 +63,7 @@ export const ReasonSheet = ({ asked, onConfirm, onClose, isBusy, failure }: Prop
           onChange={setWord}
           autoComplete="off"
           spellCheck={false}
-          error={typed.startsWith(word) ? undefined : `Only “${typed}”, in small letters.`}
+          error={typed.startsWith(word) ? undefined : `Type “${typed}” in lower case.`}
         />
       )}
     </ConfirmSheet>

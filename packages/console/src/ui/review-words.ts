@@ -7,7 +7,7 @@ export const RISKS: Readonly<Record<NonNullable<ConsoleWithdrawal['risk']>, stri
   always_reviewed: 'Always reviewed in this asset',
   flagged: 'Player has an open flag',
   not_staked: 'Deposits not staked yet',
-  day_used_up: 'Above what leaves unseen in a day',
+  day_used_up: 'Above the daily limit without review',
 }
 
 export const WITHDRAWAL_STATES: Readonly<Record<ConsoleWithdrawal['state'], Word>> = {

@@ -12,12 +12,12 @@ type Props<Row extends { id: string }> = {
   of: Omit<Rows<Row>, 'filter' | 'setFilter'>
   columns: readonly Column<Row>[]
   empty: ReactNode
-  /** Beside what is said of an empty list: its picture, and what to do next. */
+  /** The icon of an empty list, and what to do next. */
   emptyIcon?: LucideIcon
   emptyAction?: ReactNode
   onOpen?: (row: Row) => void
   current?: string | null
-  /** How the rows of a page are shown where one table of them would not do. */
+  /** Shows a page's rows where a single table is not enough. */
   children?: (rows: readonly Row[]) => ReactNode
 }
 
@@ -44,7 +44,7 @@ export const RowsTable = <Row extends { id: string }>({
         ) : (
           <EmptyState
             icon={emptyIcon}
-            text="There is nothing on this page any more."
+            text="There is nothing left on this page."
             action={<Button onClick={() => setPage(1)}>First page</Button>}
           />
         )

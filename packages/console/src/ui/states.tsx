@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The size of what is coming. */
+/** The size of the loading content. */
 export const Loading = ({ rows = 5 }: { rows?: number }) => (
   <div className="grid gap-2 p-4" aria-busy="true" role="status" aria-label="Loading">
     {Array.from({ length: rows }, (_, row) => (
@@ -14,7 +14,7 @@ export const Loading = ({ rows = 5 }: { rows?: number }) => (
   </div>
 )
 
-/** What was read, or that it is being read, or why it could not be. What is old stays while it is asked for anew. */
+/** The data, a placeholder while it loads, or why it failed. Old data stays while it is refetched. */
 export const Shown = <T,>({
   of: { data, error, refetch },
   rows,
@@ -29,7 +29,7 @@ export const Shown = <T,>({
   return <Loading {...(rows !== undefined && { rows })} />
 }
 
-/** Says that a list is narrowed from elsewhere, and widens it. */
+/** Says that a link has narrowed the list, and removes that filter. */
 export const OnlyOne = ({ children, onAll }: { children: ReactNode; onAll: () => void }) => (
   <p className="flex flex-wrap items-center gap-x-2 rounded-6 bg-azure-wash py-0.5 pr-0.5 pl-3 text-azure">
     <span className="min-w-0 flex-1 py-1 wrap-anywhere">{children}</span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** One of a few views: radio buttons in a row, arrows move between them. Where they do not fit they stand in two rows. */
+/** One of a few views: radio buttons in a row, moved by arrow keys. They wrap to two rows if needed. */
 export const Tabs = <T extends string>({
   label,
   tabs,

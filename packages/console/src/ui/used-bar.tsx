@@ -1,7 +1,7 @@
 import type { Amount } from '@nibble/domain'
 import { lengthName } from '../text/words.ts'
 
-/** The rounds of the block table share a cap; each guarded round has one of its own. The ninth digit of a number says which. */
+/** The block table's rounds share a cap; each guarded round has its own. The ninth digit of a number says which. */
 export const tableOf = ([round = '']: readonly string[]) =>
   /^\d{8}[68]/.test(round) ? `Guarded, ${lengthName(round)}` : 'Block'
 

@@ -8,7 +8,7 @@ import { ASSET_NAMES } from '../text/words.ts'
 type Props = {
   of: Amount
   asset?: Asset
-  /** Gains green, losses red, both with their sign. */
+  /** Gains green, losses red, both signed. */
   signed?: boolean
   className?: string
 }
@@ -27,7 +27,7 @@ export const Money = ({ of, asset, signed = false, className }: Props) => (
   </span>
 )
 
-/** Two decimals, and the whole value on a tap, for a pointer that rests on it, and for a screen reader. */
+/** Two decimals, and the full value on tap, on hover and for screen readers. */
 const Digits = ({ short, full }: { short: string; full: string }) => {
   const [isOpen, setIsOpen] = useState(false)
   if (short === full) return <>{full}</>
@@ -53,7 +53,7 @@ export const Time = ({ at }: { at: number }) => (
   </time>
 )
 
-/** A hash or an address, shortened; the whole is read out and shown on hover. */
+/** A shortened hash or address; the full text on hover and for screen readers. */
 export const Hex = ({ of }: { of: string }) => (
   <span className="font-mono text-12" title={of}>
     <span aria-hidden="true">{shortHex(of)}</span>
@@ -61,14 +61,14 @@ export const Hex = ({ of }: { of: string }) => (
   </span>
 )
 
-/** A whole hash or address, in groups of four. */
+/** A full hash or address, in groups of four. */
 export const HashBlock = ({ of }: { of: string }) => (
   <p className="rounded-12 bg-raised px-3 py-2.5 font-mono text-12 break-words">{groupsOfFour(of)}</p>
 )
 
 type Player = { readonly id: string; readonly bindId: string; readonly name: string | null }
 
-/** A long name is cut on a phone, where it would push the rest of a row out of sight. */
+/** A long name is cut on a phone, where it would push the rest of its row out of view. */
 export const PlayerLink = ({ player }: { player: Player }) => (
   <Link
     to={`/players/${player.id}`}

@@ -4,7 +4,7 @@ import { plainWords } from '../text/words.ts'
 
 const ROLE_LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Stands where this operator's roles leave a button out, and says whose roles have it. Others see nothing. */
+/** Shown in place of a button that this operator's roles lack, naming the roles that have it. Others see nothing. */
 export const WhoMay = ({ permission, children }: { permission: Permission; children: string }) => {
   const [resource = '', action = ''] = permission.split('.')
   const { canAccess } = useCanAccess({ resource, action })

@@ -11,7 +11,7 @@ import { buildTree, inclusionPath, pathIn, rootFromPath, treeRoot, verifyInclusi
 const fast: Sha256 = (bytes) => nodeHash('sha256', bytes, 'buffer')
 const sha = (...parts: readonly Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 
-/** The tree as RFC 6962 §2.1 writes it: split at the largest power of two below the size. */
+/** The tree as RFC 6962 §2.1 defines it: split at the largest power of two below the size. */
 const naiveRoot = (leaves: readonly Uint8Array[]): Uint8Array => {
   const [only] = leaves
   if (only === undefined) return sha()

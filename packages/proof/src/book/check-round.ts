@@ -9,14 +9,14 @@ import { brokenRule } from './round-book.ts'
 import { type Anchor, type Receipt, type SignedHead, verifyAnchor, verifyHead } from './signed.ts'
 import { buildTree, pathIn, sameBytes, treeRoot } from './tree.ts'
 
-// What an outsider checks of one round, from what a house publishes of it and from the chain: the command line follows a
-// house with it, and a test tampers with rounds to see that it finds everything.
+// What an outsider checks of one round, from a house's publications and the chain: the command line follows a house
+// with it, and a test tampers with rounds to check that it finds everything.
 
-/** All that was seen of a round, as far as it has come. */
+/** All that was seen of a round so far. */
 export type RoundSeen = {
   readonly key: Uint8Array
   readonly head: SignedHead
-  /** Hashes of the leaves as they were published between close and result; null where nobody looked then. */
+  /** Leaf hashes as published between close and result; null if nobody looked then. */
   readonly sealed: readonly Uint8Array[] | null
   /** What was published after the result: the lines without the last, which is the publication. */
   readonly published: {
@@ -25,9 +25,9 @@ export type RoundSeen = {
     readonly secret: Uint8Array | null
   } | null
   readonly anchor: Anchor | null
-  /** The block that the chain shows for the draw time; null where it was not asked. */
+  /** The block that the chain shows for the draw time; null if not queried. */
   readonly draw: { readonly chainId: number; readonly height: number; readonly hash: BlockHash } | null
-  /** Of a guarded round what else decided it, verified, and the hash that it is judged on. */
+  /** For a guarded round: the verified beacon, and the hash it is judged on. */
   readonly guard?: {
     readonly header: HeaderFields
     readonly beacon: ProvenBeacon
@@ -35,7 +35,7 @@ export type RoundSeen = {
   } | null
 }
 
-/** A lie, and what shows it to others; `fraud` is null where the house signed nothing that contradicts itself. */
+/** A lie, and the proof of it for others; `fraud` is null if the house signed nothing contradictory. */
 export type Lie = { readonly what: LieKind; readonly fraud: Fraud | null }
 type LieKind =
   | 'head'
@@ -50,7 +50,7 @@ type LieKind =
 
 type RoundCheck = (seen: RoundSeen) => Lie | null
 
-/** Every check by its name, in order. Their being a list lets a test leave one out and see what is missed. */
+/** Every check by name, in order. A list, so that a test can leave one out and see what is missed. */
 export const ROUND_CHECKS: readonly { readonly name: string; readonly check: RoundCheck }[] = [
   { name: 'head', check: (seen) => (verifyHead(seen.head, seen.key) === null ? null : lie('head')) },
   { name: 'leaves', check: (seen) => sealedLeaves(seen) },
@@ -61,7 +61,7 @@ export const ROUND_CHECKS: readonly { readonly name: string; readonly check: Rou
   { name: 'return', check: (seen) => returned(seen) },
 ]
 
-/** The first lie in what was seen of a round; null where there is none. */
+/** The first lie found in a round; null if there is none. */
 export const findLie = (seen: RoundSeen, checks = ROUND_CHECKS): Lie | null => {
   for (const { check } of checks) {
     const found = check(seen)
@@ -181,12 +181,12 @@ const readLeafLine = (line: string): PublishedLeaf | null => {
   try {
     return readLine(JSON.parse(line))
   } catch {
-    // What cannot be read is no leaf of the book: the caller counts it as one that does not fit.
+    // An unreadable line is no leaf of the book: the caller counts it as not matching.
     return null
   }
 }
 
-/** What a player's own receipt shows against the sealed book; null where the bet stands in it as it was accepted. */
+/** What a player's own receipt proves against the sealed book; null if the bet is in it as accepted. */
 export const findMissing = (
   receipt: Receipt,
   { key, head, sealed, published }: Pick<RoundSeen, 'key' | 'head' | 'sealed' | 'published'>,

@@ -126,7 +126,7 @@ test.each([
   [{ beacon_round: '7' }],
   [{ ...GUARDED, beacon_round: '' }],
   [{ ...GUARDED, guarded_hash: '' }],
-  // A guarded round that is judged by its block alone.
+  // A guarded round judged by its block alone.
   [{ ...GUARDED, table: 'classic', guarded_hash: '', deciding: '11111' }],
   [{ ...GUARDED, round: ROW.round }],
   [{ round: '20261122zzzzz' }],

@@ -5,15 +5,15 @@ import { encodeFields } from './encoding.ts'
 import { bytesAt, hexAt } from './files.ts'
 import { isSignedBy, keyIdOf } from './signed.ts'
 
-// The sheet of a day: what the house signs of the file that lists all rounds of a day, so that nobody can be given another one
-// later. A day is one of UTC here, by which rounds are numbered.
+// The sheet of a day: the house signs the file with all rounds of a day, so that nobody can be given a different one
+// later. A day here is UTC, as in round numbers.
 
 export const DAY_FORMAT = 'nibble-day/1'
 
 export type DaySheet = {
   /** As YYYY-MM-DD. */
   readonly day: string
-  /** How many lines the file has beside its first, how many bytes, and their SHA-256. */
+  /** The number of lines after the first, the file's bytes, and their SHA-256. */
   readonly rounds: number
   readonly bytes: number
   readonly sha256: Uint8Array
@@ -29,7 +29,7 @@ export const dayMessage = ({
 }: Pick<DaySheet, 'day' | 'rounds' | 'bytes' | 'sha256'>): Uint8Array =>
   encodeFields(DAY_FORMAT, day, String(rounds), String(bytes), bytesToHex(sha256))
 
-/** Whether the key that the sheet shows has signed it. Whose that key is, the list of the house's keys says. */
+/** Whether the key in the sheet has signed it. Whose key it is, the list of the house's keys tells. */
 export const isDaySigned = (sheet: DaySheet): boolean =>
   isSignedBy(sheet.publicKey, dayMessage(sheet), sheet.signature)
 
@@ -59,15 +59,15 @@ export const writeDaySheet = ({ sha256, publicKey, signature, ...sheet }: DayShe
   signature: bytesToHex(signature),
 })
 
-/** One round as a line of the file. Times are ISO 8601 in UTC; what is not there is empty. */
+/** One round as a line of the file. Times are ISO 8601 in UTC; missing values are empty. */
 export type DayRow = {
   readonly round: string
   readonly length: string
   /** `guarded`, or the paytable of the block table. */
   readonly table: string
   /**
-   * `published` or `cancelled`; of a cancelled round nothing follows that a block decided. `pending`: it was not decided when the
-   * day was signed, and stands in the file of a later day once it is.
+   * `published` or `cancelled`; a cancelled round has no values that depend on a block. `pending`: undecided when the
+   * day was signed; it is in the file of a later day once decided.
    */
   readonly state: string
   readonly opens_at: string
@@ -76,11 +76,11 @@ export type DayRow = {
   readonly block_height: string
   readonly block_hash: string
   readonly block_time: string
-  /** The time of its parent, before the draw time: this was the first block since. */
+  /** The time of its parent, before the draw time: proof that this was the first block since. */
   readonly parent_time: string
   readonly beacon_round: string
   readonly guarded_hash: string
-  /** The end of what games were judged on that decides them all. */
+  /** The end of the hash that games were judged on, long enough to decide them all. */
   readonly deciding: string
   readonly head_hash: string
   readonly seal_transaction: string
@@ -107,14 +107,14 @@ export const DAY_COLUMNS = [
   'seal_height',
 ] as const satisfies readonly (keyof DayRow)[]
 
-/** From this column on nothing is known of a round before its draw. */
+/** From this column on nothing is known before the draw. */
 const AFTER_DRAW = DAY_COLUMNS.indexOf('block_height')
 
 export const dayLine = (row: DayRow): string => DAY_COLUMNS.map((name) => row[name]).join(',')
 
 /**
- * The last characters of a hash that decide every game: five, as the banker and the player have, and more where the last decimal
- * digit lies before them.
+ * The last characters of a hash that decide every game: five, as banker and player need, or more if the last decimal
+ * digit comes before them.
  */
 export const decidingCharacters = (hash: string): string => {
   const characters = hash.replace(/^0x/, '')
@@ -123,8 +123,8 @@ export const decidingCharacters = (hash: string): string => {
 }
 
 /**
- * What is wrong with a line by itself; null where it holds. `previous`: the round of the line before it. Rounds of earlier days, which
- * were pending there, come before those of the day.
+ * What is wrong with a line by itself; null if nothing. `previous`: the round of the line before it. Rounds pending on
+ * earlier days come before the day's own.
  */
 export const wrongDayLine = (
   line: string,
@@ -147,12 +147,12 @@ export const wrongDayLine = (
   return row.state === 'published' ? wrongDraw(row) : 'its round is not over'
 }
 
-/** What only the draw of a round says. */
+/** Known only from a round's draw. */
 const OF_DRAW = DAY_COLUMNS.slice(AFTER_DRAW, DAY_COLUMNS.indexOf('deciding') + 1)
-/** No round is open for so long. */
+/** No round is open this long. */
 const LONGEST_ROUND_MS = 3_600_000
 
-/** The round's number says its day, its length and its table. */
+/** The round's number encodes its day, length and table. */
 const wrongRound = (row: DayRow): string | null => {
   const round = parseRoundNumber(row.round)
   if (round === null) return 'its round has no number'
@@ -179,6 +179,6 @@ const wrongDraw = (row: DayRow): string | null => {
     : 'its block is not the first one since the draw time'
 }
 
-/** Milliseconds; NaN, which is neither before nor after anything, where it is not written as the file writes times. */
+/** Milliseconds; NaN, which is neither before nor after anything, if not in the file's time format. */
 const timeOf = (text: string): number =>
   /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) ? Date.parse(text) : NaN

@@ -2,8 +2,9 @@ import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * SHA-256 of some bytes, which it neither keeps nor changes. The page uses the one below; a server passes that of
- * node:crypto, several times as fast where a text carries the bytes: `Buffer.from(hash("sha256", bytes, "latin1"), "latin1")`.
+ * SHA-256 of bytes, which it neither keeps nor changes. The page uses the one below; a server passes that of
+ * node:crypto, several times as fast with the bytes in a string: `Buffer.from(hash("sha256", bytes, "latin1"),
+ * "latin1")`.
  */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array
 
@@ -11,7 +12,7 @@ export const sha256: Sha256 = (bytes) => nobleSha256(bytes)
 
 const LONGEST_TEXT = 65_535
 
-/** A buffer that is written from the front, and grows. Whoever is given `written` uses it before the next `start`. */
+/** A growing buffer, written from the front. Callers must use `written` before the next `start`. */
 let buffer = new Uint8Array(4096)
 let end = 0
 
@@ -23,7 +24,7 @@ const makeRoom = (bytes: number): void => {
 }
 
 const writeText = (text: string): void => {
-  // A character takes at most three bytes for each of its units.
+  // A character takes at most three bytes per UTF-16 unit.
   if (text.length > LONGEST_TEXT) throw new RangeError('a field has at most 65,535 bytes')
   makeRoom(2 + text.length * 3)
   let at = end + 2
@@ -55,10 +56,10 @@ const write = (prefix: number | null, texts: readonly string[]): Uint8Array => {
   return buffer.subarray(0, end)
 }
 
-/** Each text in UTF-8 after its length in bytes as an unsigned 16-bit number, big-endian; nothing else. */
+/** Each text in UTF-8, preceded by its byte length as an unsigned 16-bit big-endian number. */
 export const encodeFields = (...texts: readonly string[]): Uint8Array => write(null, texts).slice()
 
-/** SHA-256(0x00 · fields), without copying what is hashed. */
+/** SHA-256(0x00 · fields), without copying the input. */
 export const hashFieldsAsLeaf = (texts: readonly string[], hash: Sha256): Uint8Array => hash(write(0, texts))
 
 const LEAF_PREFIX = Uint8Array.of(0)
@@ -75,7 +76,7 @@ const BLOCK = 64
 const inner = new Uint8Array(BLOCK + 1024)
 const outer = new Uint8Array(BLOCK + 32)
 
-/** HMAC-SHA-256 (RFC 2104) of a short text under a key of at most 64 bytes, by whichever SHA-256 is at hand. */
+/** HMAC-SHA-256 (RFC 2104) of a short text with a key of at most 64 bytes, using the given SHA-256. */
 export const hmacOfText = (key: Uint8Array, text: string, hash: Sha256): Uint8Array => {
   const message = utf8ToBytes(text)
   if (key.length > BLOCK || message.length > inner.length - BLOCK)

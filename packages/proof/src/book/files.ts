@@ -14,13 +14,13 @@ import { fieldOf, objectAt, oneOf, ProofError, textAt, wholeAt } from '../read-f
 import { type BetLeaf, BOOK_SOURCES, BOOK_TABLES, type BookLeaf, type CancelLeaf } from './leaves.ts'
 import { type Anchor, type Head, keyIdOf, type Receipt, type SignedHead, type Total } from './signed.ts'
 
-// The JSON of receipts, heads, anchors and leaves. What is read is canonical, or it is refused: a number with leading
-// zeros or a capital in a hash would be another leaf. `place` is where it stands in its file, as in `receipt.`.
+// The JSON of receipts, heads, anchors and leaves. Anything not canonical is refused: a number with leading zeros or a
+// capital in a hash would be another leaf. `place` is the position in the file, as in `receipt.`.
 
 export const RECEIPT_FORMAT = 'nibble-receipt/1'
 export const HEAD_FORMAT = 'nibble-head/1'
 
-/** The most steps up that a tree can take whose size is a whole number that JSON carries. */
+/** The longest path in a tree whose size is an integer that JSON can carry. */
 const LONGEST_PATH = 53
 
 export const readReceipt = (json: unknown, place = ''): Receipt => {
@@ -143,7 +143,7 @@ export const readCancelLeaf = (json: unknown, place = ''): CancelLeaf => {
   }
 }
 
-/** A leaf as it is published after the result, of the kind that it names. */
+/** A leaf as published after the result, of the kind it names. */
 export const readLeaf = (json: unknown, place = ''): BookLeaf => {
   const kind = oneOf(objectAt(json, nameOf(place)), 'kind', ['bet', 'cancel'], place)
   return kind === 'bet' ? { kind, ...readBetLeaf(json, place) } : { kind, ...readCancelLeaf(json, place) }
@@ -163,7 +163,7 @@ const betIdAt = (json: object, place: string): string => {
   return id
 }
 
-/** An amount in the one form that the book writes. */
+/** An amount in the book's canonical form. */
 const amountTextAt = (json: object, name: string, place: string): string => {
   const text = textAt(json, name, `${place}${name}`)
   const amount = parseAmount(text)
@@ -179,7 +179,7 @@ const totalsAt = (json: object, place: string): readonly Total[] => {
   const totals = list.map((value: unknown, at): Total => {
     const here = `${place}totals[${at}].`
     const total = objectAt(value, nameOf(here))
-    // A round's sum may be longer than any one stake.
+    // A round's sum may be longer than any single stake.
     const text = textAt(total, 'amount', `${here}amount`)
     const parts = /^(\d{1,30})(?:\.(\d{0,5}[1-9]))?$/.exec(text)
     const amount = parts === null ? null : BigInt(parts[1] + (parts[2] ?? '').padEnd(6, '0'))

@@ -32,7 +32,7 @@ const KINDS = [
   'wrong_return',
 ] as const satisfies readonly Evidence['kind'][]
 
-/** Reads a fraud proof as JSON.parse gave it. Throws ProofError. */
+/** Reads a fraud proof from parsed JSON. Throws ProofError. */
 export const readFraud = (json: unknown): Fraud => {
   const file = objectAt(json, '')
   if (fieldOf(file, 'format') !== FRAUD_FORMAT) throw new ProofError('format', `"${FRAUD_FORMAT}"`)
@@ -139,7 +139,7 @@ const placeAt = (file: object, name: string): Place => {
   return { index: wholeAt(place, 'index', `${name}.index`), path: pathAt(place, 'path', `${name}.`) }
 }
 
-/** Longer than any line of a leaf. */
+/** Longer than any leaf's line. */
 const LONGEST_LINE = 4096
 
 const lineText = (line: unknown, place: string): string => {
@@ -169,7 +169,7 @@ const eventAt = (file: object): Extract<Evidence, { kind: 'other_commitment' }>[
   }
 }
 
-/** A fraud proof as the JSON that `readFraud` reads back. */
+/** The JSON of a fraud proof, as `readFraud` reads it. */
 export const writeFraud = ({ key, evidence }: Fraud): object => ({
   format: FRAUD_FORMAT,
   kind: evidence.kind,

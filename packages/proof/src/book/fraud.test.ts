@@ -38,7 +38,7 @@ const placeIn = (all: readonly BookLeaf[], index: number) => ({
   path: pathIn(buildTree(all.map((each) => hashLeaf(each))), index),
 })
 
-/** A head over other leaves, which the house signs all the same. */
+/** A head over other leaves, signed by the house anyway. */
 const headOver = (all: readonly BookLeaf[], totals = totalsOf(all)): SignedHead =>
   signHead(house, { ...head, root: treeRoot(all.map((each) => hashLeaf(each))), size: all.length, totals })
 

@@ -30,24 +30,23 @@ import { sameBytes, treeRoot, verifyInclusion } from './tree.ts'
 
 // Long, since every kind of fraud proof is judged here, by the same few checks of heads, leaves and returns.
 
-// What shows that a house lied, by its own signatures. Each kind is judged by what is in the file alone; whose key it is
-// that signed, the file cannot tell.
+// Proofs that a house lied, by its own signatures. Each kind is judged from the file alone; whose key signed, the file
+// cannot tell.
 
-/** Where a leaf or a line stands in its tree. */
 export type Place = { readonly index: number; readonly path: readonly Uint8Array[] }
 
-/** A published line, as the bytes that the house signed a root over. */
+/** A published line, with the exact bytes below the signed root. */
 export type SignedLine = { readonly publication: Publication; readonly line: string; readonly at: Place }
 
 export type Evidence =
-  /** The house signed a receipt, and sealed a book of these leaf hashes that its leaf is not among. */
+  /** The house signed a receipt, and sealed a book whose leaf hashes do not include its leaf. */
   | {
       readonly kind: 'missing_bet'
       readonly receipt: Receipt
       readonly head: SignedHead
       readonly leaves: readonly Uint8Array[]
     }
-  /** The house signed a receipt, and sealed another leaf of the same bet. */
+  /** The house signed a receipt, and sealed a different leaf of the same bet. */
   | {
       readonly kind: 'altered_bet'
       readonly receipt: Receipt
@@ -55,14 +54,14 @@ export type Evidence =
       readonly leaf: BetLeaf
       readonly place: Place
     }
-  /** The house sealed a cancel that the key it names did not sign. */
+  /** The house sealed a cancel not signed by the key it names. */
   | {
       readonly kind: 'false_cancel'
       readonly head: SignedHead
       readonly cancel: CancelLeaf
       readonly place: Place
     }
-  /** The house sealed a book that breaks a rule of books: its order, its sums, a salt. */
+  /** The house sealed a book that breaks a rule: its order, its sums, a salt. */
   | {
       readonly kind: 'broken_book'
       readonly head: SignedHead
@@ -72,9 +71,9 @@ export type Evidence =
   /** The house signed two heads of one round. */
   | { readonly kind: 'two_heads'; readonly heads: readonly [SignedHead, SignedHead] }
   /**
-   * What is on the chain for a draw time is not made of the heads that the house signed. A round of each length and table may
-   * share a draw time; for each that none of the heads is of, `around` has two of its heads that follow one another and
-   * leave the draw time out.
+   * What is on the chain for a draw time does not match the heads that the house signed. A round of each length and
+   * table may share a draw time; for each one without a head here, `around` has two consecutive heads that skip the
+   * draw time.
    */
   | {
       readonly kind: 'other_commitment'
@@ -82,7 +81,7 @@ export type Evidence =
       readonly around: readonly (readonly [SignedHead, SignedHead])[]
       readonly event: Pick<Anchor, 'chainId' | 'contract' | 'drawAt' | 'commitment' | 'transaction'>
     }
-  /** The house published a line that does not hash to the leaf at its place. */
+  /** The house published a line that does not hash to the leaf at its position. */
   | {
       readonly kind: 'published_leaf'
       readonly head: SignedHead
@@ -98,8 +97,8 @@ export type Evidence =
       readonly lines: readonly string[]
     }
   /**
-   * The house published a return that the rules do not give under the block that it named. `next` is the line after it,
-   * where none is stated: only a cancel may stand there. `guard` is what else decided a guarded round.
+   * The house published a return that the rules do not give under the block it named. `next` is the following line if
+   * no return is stated: only a cancel may come there. `guard` is the beacon of a guarded round.
    */
   | {
       readonly kind: 'wrong_return'
@@ -109,8 +108,8 @@ export type Evidence =
     }
 
 /**
- * What shows which hash a guarded round is judged on: its head tells the draw time, the header of its block the block's,
- * and the beacon that these call for verifies itself.
+ * Proves which hash a guarded round is judged on: its head gives the draw time, the header the block's time, and the
+ * beacon for these times verifies itself.
  */
 export type Guard = {
   readonly head: SignedHead
@@ -120,12 +119,12 @@ export type Guard = {
 
 export type Fraud = { readonly key: Uint8Array; readonly evidence: Evidence }
 
-/** `proven`; `on_chain`: proven as soon as a node shows that the event is there; else why it shows nothing. */
+/** `proven`; `on_chain`: proven once a node shows that the event exists; else why it proves nothing. */
 export type FraudVerdict =
   | { readonly state: 'proven' | 'on_chain'; readonly keyId: string }
   | { readonly state: 'refuted'; readonly why: string }
 
-/** Judging a return of a guarded round takes the code of beacons, `@nibble/proof/beacon`. */
+/** Judging a return of a guarded round needs the beacon code, `@nibble/proof/beacon`. */
 export const judgeFraud = (
   { key, evidence }: Fraud,
   { beacons = null }: { readonly beacons?: Beacons | null } = {},
@@ -135,7 +134,7 @@ export const judgeFraud = (
   return { state: evidence.kind === 'other_commitment' ? 'on_chain' : 'proven', keyId: keyIdOf(key) }
 }
 
-/** Why the evidence shows no fraud, the first reason; null where it does. */
+/** The first reason why the evidence shows no fraud; null if it does. */
 const whyNot = (key: Uint8Array, evidence: Evidence, beacons: Beacons | null): string | null => {
   switch (evidence.kind) {
     case 'missing_bet':
@@ -262,7 +261,7 @@ const whyNotCommitment = (
     : null
 }
 
-/** Heads of one round length and table follow each other: the ninth digit of their rounds tells which. */
+/** Heads of one round length and table form a chain: the ninth digit of their rounds tells which. */
 const CHAINS = ['1', '3', '6', '8']
 const chainOf = ({ round }: SignedHead): string => round.charAt(8)
 
@@ -284,7 +283,7 @@ const parsed = (line: string): PublishedLeaf | null => {
   try {
     return readLine(JSON.parse(line))
   } catch {
-    // A line that cannot be read hashes to no place: that is what the house signed.
+    // An unreadable line hashes to no position: that is what the house signed.
     return null
   }
 }
@@ -329,7 +328,7 @@ const guardedHashOf = (
   return judgedHashOf({ round, blockHash: draw.hash, beacon }, beacons)
 }
 
-/** What the rules give a bet; null at the guarded table where the hash that it is judged on is not known. */
+/** A bet's return by the rules; null at the guarded table if the hash it is judged on is unknown. */
 export const returnOf = (
   leaf: BetLeaf,
   draw: NonNullable<Publication['draw']>,

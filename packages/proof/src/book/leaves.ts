@@ -7,12 +7,12 @@ export const BOOK_FORMAT = 'nibble-book/1'
 export const BOOK_TABLES = ['classic', 'low-edge', 'guarded'] as const
 export const BOOK_SOURCES = ['manual', 'insurance', 'plan'] as const
 
-/** Which table a bet is decided by, as the book writes it. */
+/** The table that decides a bet, in the book's terms. */
 export type BookTable = (typeof BOOK_TABLES)[number]
-/** Who placed a bet: the player, an insured series, or a plan of theirs. */
+/** Who placed a bet: the player, an insured series, or the player's autoplay plan. */
 export type BookSource = (typeof BOOK_SOURCES)[number]
 
-/** What the book says of an accepted bet. Hexadecimal is in small letters without 0x. */
+/** The book's record of an accepted bet. Hexadecimal is lower case without 0x. */
 export type BetLeaf = {
   readonly round: RoundNumber
   readonly betId: string
@@ -25,13 +25,13 @@ export type BetLeaf = {
   readonly source: BookSource
   /** In ms since 1970, UTC. */
   readonly acceptedAt: number
-  /** The player, within this round alone: 32 digits. */
+  /** The player's pseudonym within this round: 32 digits. */
   readonly tag: string
-  /** 64 digits; without it nobody can try out what a leaf may say. */
+  /** 64 digits; without it nobody can guess a leaf's content by trial. */
   readonly salt: string
 }
 
-/** What the book says of a bet that its player took back. The bet's own leaf stays before it. */
+/** The book's record of a bet that its player cancelled. The bet's own leaf stays before it. */
 export type CancelLeaf = {
   readonly round: RoundNumber
   readonly betId: string
@@ -45,10 +45,10 @@ export type CancelLeaf = {
 
 export type BookLeaf = ({ readonly kind: 'bet' } & BetLeaf) | ({ readonly kind: 'cancel' } & CancelLeaf)
 
-/** The one place that knows how the book names a table of multiples. */
+/** The only place that maps a paytable to the book's name for it. */
 export const tableOf = (paytable: Table): BookTable => (paytable === 'fair' ? 'low-edge' : paytable)
 
-/** The multiples that decide a leaf. */
+/** The paytable that decides a leaf. */
 export const paytableOf = (table: BookTable): Table => {
   switch (table) {
     case 'classic':
@@ -60,11 +60,11 @@ export const paytableOf = (table: BookTable): Table => {
   }
 }
 
-/** `bet id` keeps the leaf's salt from the public until the round's secret is published. */
+/** A leaf's salt: the HMAC of its bet id, unknown until the round's secret is published. */
 export const saltOf = (roundSecret: Uint8Array, betId: string, hash: Sha256 = sha256): Uint8Array =>
   hmacOfText(roundSecret, betId, hash)
 
-/** The name of a player in one round: bets of one round can be joined by it, bets of two rounds cannot. */
+/** A player's pseudonym in one round: it links bets of one round, but not of two. */
 export const tagOf = (tagSecret: Uint8Array, bindId: string, hash: Sha256 = sha256): Uint8Array =>
   hmacOfText(tagSecret, bindId, hash).subarray(0, 16)
 
@@ -98,7 +98,7 @@ const cancelFields = (leaf: CancelLeaf): readonly string[] => [
 export const encodeBetLeaf = (leaf: BetLeaf): Uint8Array => encodeFields(...betFields(leaf))
 export const encodeCancelLeaf = (leaf: CancelLeaf): Uint8Array => encodeFields(...cancelFields(leaf))
 
-/** `leafHash(encodeBetLeaf(leaf))` without its copies: what a server does a hundred thousand times a round. */
+/** `leafHash(encodeBetLeaf(leaf))` without copying: servers call it a hundred thousand times a round. */
 export const hashBetLeaf = (leaf: BetLeaf, hash: Sha256 = sha256): Uint8Array =>
   hashFieldsAsLeaf(betFields(leaf), hash)
 export const hashCancelLeaf = (leaf: CancelLeaf, hash: Sha256 = sha256): Uint8Array =>
@@ -106,18 +106,21 @@ export const hashCancelLeaf = (leaf: CancelLeaf, hash: Sha256 = sha256): Uint8Ar
 export const hashLeaf = (leaf: BookLeaf, hash: Sha256 = sha256): Uint8Array =>
   leaf.kind === 'bet' ? hashBetLeaf(leaf, hash) : hashCancelLeaf(leaf, hash)
 
-/** What a player's session key signs to take a bet back. */
+/** The message that a player's session key signs to cancel a bet. */
 export const cancelMessage = (cancel: { readonly round: RoundNumber; readonly betId: string }): Uint8Array =>
   encodeFields('nibble-cancel/1', cancel.round, cancel.betId)
 
-/** Whether this leaf takes the bet back: signed by the key that it names. A cancel that nobody signed is a lie of the house. */
+/**
+ * Whether this leaf cancels the bet, signed by the key it names. A cancel without a valid signature is a lie of the
+ * house.
+ */
 export const takesBack = (leaf: BookLeaf, bet: Pick<BetLeaf, 'round' | 'betId'>): boolean =>
   isCancelOf(leaf, bet.betId) && leaf.round === bet.round && verifyCancel(leaf)
 
 export const isCancelOf = (leaf: BookLeaf, betId: string): leaf is Extract<BookLeaf, { kind: 'cancel' }> =>
   leaf.kind === 'cancel' && leaf.betId === betId
 
-/** The cancel is signed by the key that it names. Whose key that is stands in the sign-in message. */
+/** The cancel is signed by the key it names. Whose key that is, the sign-in message tells. */
 export const verifyCancel = (
   leaf: Pick<CancelLeaf, 'round' | 'betId' | 'publicKey' | 'signature'>,
 ): boolean => {
@@ -130,7 +133,7 @@ export const verifyCancel = (
       options,
     )
   } catch {
-    // Not a point of the curve, or not hexadecimal: nobody signed with it.
+    // Not a point of the curve, or not hexadecimal: no valid signature.
     return false
   }
 }

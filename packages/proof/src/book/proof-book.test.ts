@@ -20,7 +20,7 @@ import {
 } from './testing/house.ts'
 import { treeRoot } from './tree.ts'
 
-/** A round of the known block: the bet that is proven stands among those of an honest house. */
+/** A round of the known block: the proven bet is among those of an honest house. */
 const house = openHouse('proof file', 20)
 const { round, drawAt } = times
 const stood = (leaf: BookLeaf): BookLeaf => ({ ...leaf, round })
@@ -78,7 +78,7 @@ describe('a proof file that shows the sealed book', () => {
   test('may show a part of it', () => {
     expect(steps({ anchor: null })).toBe('ok ok skipped')
     expect(steps({}, { bet: null, receipt: null, path: null })).toBe('skipped ok ok')
-    // Nothing signed names the bet, so that the head is none of its own.
+    // Nothing signed names the bet, so the head is not linked to it.
     expect(steps({ receipt: null, place: null })).toBe('skipped skipped ok')
   })
   test('without any of it is of the first format, and what it has of the second is not looked at', () => {
@@ -94,7 +94,7 @@ describe('a proof file that shows the sealed book', () => {
     expect(timesStep(book)).toMatchObject({ state: 'ok', facts: { usual: false, isSigned: true } })
     const other = signHead(openHouse('another', 1), head)
     expect(timesStep({ ...book, head: other })).toMatchObject({ state: 'failed' })
-    // When returns are published moves no draw.
+    // The publishing delay does not affect the draw.
     const windows = { ...DEFAULT_WINDOWS['1m'], publishAfterMs: 20_000 }
     const usual = { ...roundAt({ roundLength: '1m', windows, now: drawAt }), windows }
     expect(timesStep({ ...book, ...alone }, usual)).toMatchObject({ state: 'ok', facts: { usual: true } })
@@ -102,7 +102,7 @@ describe('a proof file that shows the sealed book', () => {
 })
 
 describe('a bet that its player may have taken back', () => {
-  /** The proof of the bet in a book of these leaves, whose head counts what is not cancelled. */
+  /** The proof of the bet in a book of these leaves, whose head sums what is not cancelled. */
   const inBook = (all: readonly BookLeaf[], change: object = {}) => {
     const of = { ...head, root: rootOf(all), size: all.length, totals: totalsOf(all) }
     const shown = { ...book, anchor: null, head: signHead(house, of), place: placeOf(all, own.betId) }

@@ -23,25 +23,28 @@ import {
 } from './signed.ts'
 import { sameBytes, verifyInclusion } from './tree.ts'
 
-/** What a proof file shows of the sealed book, as far as there was something to show when it was written. */
+/** What a proof file shows of the sealed book, as far as it existed when written. */
 export type BookProof = {
-  /** The key that signs receipts and heads of this round. Whether it is the house's is for others to say. */
+  /** The key that signs this round's receipts and heads. Whether it is the house's is checked elsewhere. */
   readonly key: Uint8Array
   readonly receipt: Receipt | null
-  /** Where the bet's leaf stands in the sealed tree. */
+  /** The position of the bet's leaf in the sealed tree. */
   readonly place: Place | null
   readonly head: SignedHead | null
   readonly anchor: Anchor | null
 }
 
-/** `next`: the leaf after the bet's, where its cancel would stand; null where the file does not show it, as at the end of a book. */
+/**
+ * `next`: the leaf after the bet's, where its cancel would be; null if the file does not show it, as at the end of a
+ * book.
+ */
 export type Place = {
   readonly index: number
   readonly path: readonly Uint8Array[]
   readonly next: { readonly leaf: BookLeaf; readonly path: readonly Uint8Array[] } | null
 }
 
-/** The parts of a proof file of `nibble-proof/2` that are the book's; undefined where it has none of them. */
+/** The book's parts of a `nibble-proof/2` file; undefined if it has none. */
 export const bookAt = (file: object): BookProof | undefined => {
   const part = <T>(name: string, read: (json: unknown, place: string) => T): T | null => {
     const json = fieldOf(file, name)
@@ -87,7 +90,7 @@ export const writeBook = ({ key, receipt, place, head, anchor }: BookProof) => (
   ...(anchor === null ? {} : { anchor: writeAnchor(anchor) }),
 })
 
-/** What of the proven round and bet the book has to agree with. */
+/** The fields of the proven round and bet that the book must match. */
 export type Proven = {
   readonly chainId: number
   readonly round: RoundNumber
@@ -103,7 +106,7 @@ export type Proven = {
   } | null
 }
 
-/** Why a receipt shows nothing of the proven bet, the first reason; null where it does. */
+/** The first reason why a receipt does not prove the bet; null if it does. */
 export const receiptProblem = (
   { key, receipt }: BookProof,
   proven: Proven,
@@ -127,8 +130,9 @@ export const receiptProblem = (
 }
 
 /**
- * Why the head is not the sealed book of the proven bet, the first reason; null where it is. A house that has the receipt of a bet
- * and the head of its round can show the bet's place too. Of a bet without a receipt a head tells only whether it is too large.
+ * The first reason why the head is not the sealed book of the proven bet; null if it is. A house that has the bet's
+ * receipt and its round's head can also show the bet's position. Without a receipt, a head can only show that the bet
+ * is too large.
  */
 export const sealedProblem = (
   { key, receipt, place, head }: BookProof,
@@ -165,11 +169,14 @@ export const sealedProblem = (
   return isTooLarge ? 'totals' : null
 }
 
-/** A book has the cancel of a bet right after it: a place shows that there is none by what stands there, or as the last one. */
+/**
+ * A book has a bet's cancel right after it: a position proves that there is none by the following leaf, or by being
+ * last.
+ */
 export const isKept = ({ place, head }: BookProof): boolean =>
   place !== null && head !== null && (place.next !== null || place.index === head.size - 1)
 
-/** Why this head is not the one of the proven round and its draw time under this key; null where it is. */
+/** Why this head is not the one of the proven round and draw time under this key; null if it is. */
 export const headProblem = (
   head: SignedHead,
   key: Uint8Array,
@@ -180,7 +187,7 @@ export const headProblem = (
 const stakedOf = ({ totals }: SignedHead, wanted: string): Amount =>
   totals.find(({ asset }) => asset === wanted)?.amount ?? ZERO
 
-/** Why the anchor does not show that the head stood before the block; null where it does. */
+/** Why the anchor does not prove that the head existed before the block; null if it does. */
 export const anchorProblem = (
   { head, anchor }: BookProof,
   { chainId, drawHeight }: Proven,

@@ -14,17 +14,17 @@ import { bytesAt, hexAt, nameOf, readLeaf, roundAt } from './files.ts'
 import type { BookLeaf } from './leaves.ts'
 import { isSignedBy, keyIdOf } from './signed.ts'
 
-// What is published of a round after its result: a line for each leaf, in the order of the leaves, and a last line by
-// which the house signs them. Without that nobody could show to others that a line was the house's.
+// What is published of a round after its result: a line for each leaf, in leaf order, and a last line with the house's
+// signature. Without it nobody could prove that a line was the house's.
 
 export const PUBLICATION_FORMAT = 'nibble-published/1'
 
 export type Publication = {
   readonly round: RoundNumber
-  /** The block that the house says drew the round; null where the round was cancelled. */
+  /** The block that the house says drew the round; null for a cancelled round. */
   readonly draw: { readonly height: number; readonly hash: BlockHash } | null
   readonly size: number
-  /** Of the tree over the lines, made as that of the leaves: SHA-256(0x00 · the bytes of the line). */
+  /** The root of the tree over the lines, built like that of the leaves: SHA-256(0x00 · the bytes of the line). */
   readonly root: Uint8Array
   readonly keyId: string
   readonly signature: Uint8Array
@@ -40,7 +40,7 @@ export const publicationMessage = (of: Pick<Publication, 'round' | 'draw' | 'siz
     bytesToHex(of.root),
   )
 
-/** What does not hold of a publication under the key that is shown with it; null where all does. */
+/** The invalid part of a publication under its own key; null if valid. */
 export const verifyPublication = (
   publication: Publication,
   publicKey: Uint8Array,
@@ -76,10 +76,10 @@ export const writePublication = ({ root, signature, ...publication }: Publicatio
   signature: bytesToHex(signature),
 })
 
-/** What a bet was given back, in its asset; null where it was cancelled or its round had no draw. */
+/** A bet's return, in its asset; null if it was cancelled or its round had no draw. */
 export type Returned = { readonly asset: Asset; readonly amount: Amount } | null
 
-/** A leaf as it is published after the result, in one line. */
+/** A leaf as published after the result, in one line. */
 export type PublishedLeaf = { readonly leaf: BookLeaf; readonly returned: Returned }
 
 export const writeLine = ({ leaf, returned }: PublishedLeaf): string =>
@@ -103,5 +103,5 @@ export const readLine = (json: unknown, place = ''): PublishedLeaf => {
   return { leaf, returned: { asset: oneOf(line, 'returnAsset', ASSETS, place), amount } }
 }
 
-/** The leaf of the tree that the house signs when it publishes. */
+/** The tree leaf of a published line. */
 export const lineHash = (line: string, hash: Sha256 = sha256): Uint8Array => leafHash(utf8ToBytes(line), hash)

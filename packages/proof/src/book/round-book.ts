@@ -3,16 +3,16 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { type BookLeaf, saltOf, verifyCancel } from './leaves.ts'
 import { type Head, type Total, writeTotals } from './signed.ts'
 
-/** A rule that a sealed book breaks, and the leaf that does; -1 where it is the head. */
+/** The rule that a sealed book breaks, and the leaf that does; -1 for the head. */
 export type BrokenRule = {
   readonly rule: 'round' | 'table' | 'order' | 'cancel' | 'late' | 'salt' | 'totals'
   readonly at: number
 }
 
 /**
- * The first rule that the leaves of a book break: they are of its round and, in a guarded round alone, of the guarded table; bets rise by id and each stands once; a cancel
- * follows its bet, signed by the key that it names; each bet was accepted before the draw; the salts follow from the
- * round's secret, where that is known; the sums are those of the head. Null where they keep them all.
+ * The first rule that a book's leaves break; null if none. The rules: leaves are of its round and, only in a guarded
+ * round, of the guarded table; bets are unique and in id order; a cancel follows its bet, signed by the key it names;
+ * each bet was accepted before the draw; the salts follow from the round's secret, if known; the sums match the head.
  */
 export const brokenRule = (
   head: Head,
@@ -49,7 +49,7 @@ const brokenBy = (
   return null
 }
 
-/** What is staked, less what was cancelled, as a head says it. */
+/** The stakes less cancelled ones, as in a head. */
 export const sumsOf = (leaves: readonly BookLeaf[]): readonly Total[] => {
   const sums = new Map<Total['asset'], Total['amount']>()
   for (const [at, leaf] of leaves.entries()) {

@@ -4,15 +4,15 @@ import { hexOf } from '../hex.ts'
 import { fieldOf } from '../read-fields.ts'
 import type { Anchor } from './signed.ts'
 
-/** The event that the contract emits for a seal: `event Sealed(uint64 indexed drawAt, bytes32 commitment)`. */
+/** The contract's event for a seal: `event Sealed(uint64 indexed drawAt, bytes32 commitment)`. */
 export const SEALED_TOPIC = hexOf(keccak_256(utf8ToBytes('Sealed(uint64,bytes32)')))
 
 type Claimed = Pick<Anchor, 'contract' | 'drawAt' | 'commitment'> &
   Partial<Pick<Anchor, 'height' | 'blockHash'>>
 
 /**
- * Whether a transaction receipt, as eth_getTransactionReceipt answers it, holds the event that is claimed, in the block
- * that is claimed where one is.
+ * Whether a transaction receipt, as from eth_getTransactionReceipt, has the claimed event, in the claimed block if
+ * there is one.
  */
 export const holdsSeal = (receipt: unknown, claimed: Claimed): boolean => {
   const logs = own(receipt, 'logs')

@@ -6,22 +6,26 @@ import { encodeFields, type Sha256, sha256 } from './encoding.ts'
 import { type BetLeaf, hashBetLeaf } from './leaves.ts'
 import { rootFromPath, sameBytes } from './tree.ts'
 
-// What the house signs with its book key: receipts when it takes bets, a head when a round has closed, what it publishes
-// after the result, the sheet of a day (day.ts), and what it sends to webhooks. Ed25519 (RFC 8032) over the encoded fields; points in one form only (zip215 off).
+// What the house signs with its book key: receipts for accepted bets, a head for each closed round, its publication
+// after the result, the sheet of a day (day.ts), and webhook bodies. Ed25519 (RFC 8032) over the encoded fields;
+// canonical points only (zip215 off).
 
-/** The first 16 hexadecimal digits of SHA-256 over the 32 bytes of a public key. */
+/** The first 16 hexadecimal digits of SHA-256 over a public key's 32 bytes. */
 export const keyIdOf = (publicKey: Uint8Array): string => bytesToHex(sha256(publicKey)).slice(0, 16)
 
 export const isSignedBy = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean => {
   try {
     return ed25519.verify(signature, message, publicKey, { zip215: false })
   } catch {
-    // Not 64 bytes, or not a point of the curve: nobody signed with it.
+    // Not 64 bytes, or not a point of the curve: no valid signature.
     return false
   }
 }
 
-/** The house's word that it accepted a bet, good without the house: the leaf, and its way to a root that is signed. */
+/**
+ * The house's signed statement that it accepted a bet, verifiable without the house: the leaf, and its path to a signed
+ * root.
+ */
 export type Receipt = {
   readonly leaf: BetLeaf
   readonly batch: number
@@ -33,7 +37,7 @@ export type Receipt = {
   readonly signature: Uint8Array
 }
 
-/** How many bet ids make one batch: a batch of bets takes its ids out of one block of them. */
+/** Bet ids per batch: a batch of bets takes its ids from one block of them. */
 export const BETS_A_BATCH = 20_000n
 
 export const batchOf = (betId: string): number => Number(BigInt(betId) / BETS_A_BATCH)
@@ -44,7 +48,7 @@ export const receiptMessage = (batch: {
   readonly root: Uint8Array
 }): Uint8Array => encodeFields('nibble-receipt/1', batch.round, String(batch.batch), bytesToHex(batch.root))
 
-/** What does not hold of a receipt, the first of it; null where all does. */
+/** The first invalid part of a receipt; null if valid. */
 export const verifyReceipt = (receipt: Receipt): 'batch' | 'path' | 'signature' | null => {
   if (batchOf(receipt.leaf.betId) !== receipt.batch) return 'batch'
   const root = rootFromPath({ ...receipt, leaf: hashBetLeaf(receipt.leaf) })
@@ -55,19 +59,19 @@ export const verifyReceipt = (receipt: Receipt): 'batch' | 'path' | 'signature' 
 
 export type Total = { readonly asset: Asset; readonly amount: Amount }
 
-/** What is committed to before the draw: all bets of a round, in one root. */
+/** The commitment before the draw: all bets of a round, in one root. */
 export type Head = {
   readonly round: RoundNumber
   readonly drawAt: number
-  /** How many leaves the tree has, cancels included. */
+  /** The number of leaves, cancels included. */
   readonly size: number
   readonly root: Uint8Array
-  /** What is staked, less what was cancelled; assets in alphabetical order, none of nothing. */
+  /** The stakes less cancelled ones; assets in alphabetical order, without empty ones. */
   readonly totals: readonly Total[]
   readonly secretHash: Uint8Array
-  /** Of the head before it of the same round length; 32 zero bytes in the first. */
+  /** The hash of the previous head of the same round length; 32 zero bytes in the first. */
   readonly previous: Uint8Array
-  /** The key that signs from the next round on, where it changes. */
+  /** The key that signs from the next round on, if it changes. */
   readonly nextKey: Uint8Array | null
 }
 
@@ -93,30 +97,30 @@ export const encodeHead = (head: Head): Uint8Array =>
 
 export const headHash = (head: Head): Uint8Array => sha256(encodeHead(head))
 
-/** What does not hold of a head under the key that is shown with it; null where all does. */
+/** The invalid part of a head under its own key; null if valid. */
 export const verifyHead = (head: SignedHead, publicKey: Uint8Array): 'key' | 'signature' | null => {
   if (keyIdOf(publicKey) !== head.keyId) return 'key'
   return isSignedBy(publicKey, encodeHead(head), head.signature) ? null : 'signature'
 }
 
-/** What is written on the chain for a draw time: SHA-256 over the head hashes of its rounds, by round number. */
+/** The value on the chain for a draw time: SHA-256 over the head hashes of its rounds, by round number. */
 export const commitmentOf = (headHashes: readonly Uint8Array[], hash: Sha256 = sha256): Uint8Array => {
   const bytes = new Uint8Array(headHashes.length * 32)
   for (const [at, one] of headHashes.entries()) bytes.set(one, at * 32)
   return hash(bytes)
 }
 
-/** What a watcher signs who has seen this head. */
+/** The message that a watcher signs after seeing this head. */
 export const witnessMessage = (seen: {
   readonly round: RoundNumber
   readonly headHash: Uint8Array
 }): Uint8Array => encodeFields('nibble-witness/1', seen.round, bytesToHex(seen.headHash))
 
-/** What the house signs of a body that it sends to a player's webhook: when, and the SHA-256 of its bytes. */
+/** The message that the house signs for a webhook body: the time, and the SHA-256 of its bytes. */
 export const webhookMessage = (sent: { readonly timestamp: number; readonly body: string }): Uint8Array =>
   encodeFields('nibble-webhook/1', String(sent.timestamp), bytesToHex(sha256(utf8ToBytes(sent.body))))
 
-/** The transaction on the chain that shows that the heads of a draw time stood before its block. */
+/** The transaction that proves on the chain that a draw time's heads existed before its block. */
 export type Anchor = {
   readonly chainId: number
   readonly contract: string
@@ -132,8 +136,8 @@ export type Anchor = {
 }
 
 /**
- * What does not hold of an anchor by itself; null where all does. Whether the contract really emitted this event is
- * for a node to answer.
+ * The invalid part of an anchor by itself; null if valid. Whether the contract really emitted this event, only a node
+ * can answer.
  */
 export const verifyAnchor = (
   anchor: Anchor,

@@ -18,7 +18,7 @@ import {
 } from './testing/house.ts'
 import { treeRoot } from './tree.ts'
 
-// TAMPERINGS=1000 and HONEST=10000 make the whole number; what runs each time is a share of it.
+// TAMPERINGS=1000 and HONEST=10000 are the full numbers; each run makes a share of them.
 const TAMPERINGS = Number(process.env['TAMPERINGS'] ?? 70)
 const HONEST = Number(process.env['HONEST'] ?? 500)
 
@@ -28,7 +28,7 @@ type Bet = Extract<BookLeaf, { kind: 'bet' }>
 const keptBetsOf = (leaves: readonly BookLeaf[]): readonly Bet[] =>
   leaves.filter((leaf, at): leaf is Bet => leaf.kind === 'bet' && leaves[at + 1]?.kind !== 'cancel')
 
-/** The same bet with another pick, or time where there is one pick alone: the sums stay what they were. */
+/** The same bet with another pick, or another time if there is only one pick: the sums do not change. */
 const repicked = (bet: Bet, random: Random): Bet => {
   const others = picksOf(bet.game).filter((pick) => pick !== bet.pick)
   return others.length === 0
@@ -39,7 +39,7 @@ const repicked = (bet: Bet, random: Random): Bet => {
 const replaced = (leaves: readonly BookLeaf[], bet: Bet, by: readonly BookLeaf[]): readonly BookLeaf[] =>
   leaves.flatMap((leaf) => (leaf === bet ? by : [leaf]))
 
-/** Books that were changed: after the head had been signed, or before it by a house that signs what it likes. */
+/** Changed books: changed after the head was signed, or before it by a dishonest house. */
 const CHANGES: Readonly<
   Record<string, (leaves: readonly BookLeaf[], bet: Bet, random: Random) => readonly BookLeaf[]>
 > = {
@@ -60,7 +60,7 @@ const resealed = (house: House, leaves: readonly BookLeaf[], random: Random): Ho
 
 type Tampered = { readonly seen: RoundSeen; readonly fraud: () => Fraud | null }
 
-/** What is tampered with after the seal, and what an outsider sees of it. */
+/** Tampering after the seal, and what an outsider sees of it. */
 const afterSeal = (change: string, house: House, random: Random): Tampered => {
   const draw = drawOf(random)
   const honest = seenOf(house, draw)

@@ -1,7 +1,7 @@
 import { type Sha256, sha256 } from './encoding.ts'
 
-// The Merkle tree of RFC 6962 §2.1: a node is SHA-256(0x01 · left · right), and where a row has an odd number of nodes the
-// last one goes up as it is. That gives the same tree as the RFC's largest power of two below the size.
+// The Merkle tree of RFC 6962 §2.1: a node is SHA-256(0x01 · left · right); in a row with an odd number of nodes the
+// last one moves up unchanged. The result equals the RFC's split at the largest power of two below the size.
 
 /** Every row of a tree from its leaves (first) to its root (last); a tree without leaves has no rows. */
 export type Tree = { readonly rows: readonly (readonly Uint8Array[])[]; readonly root: Uint8Array }
@@ -39,7 +39,7 @@ export const buildTree = (leafHashes: readonly Uint8Array[], hash: Sha256 = sha2
 export const treeRoot = (leafHashes: readonly Uint8Array[], hash: Sha256 = sha256): Uint8Array =>
   buildTree(leafHashes, hash).root
 
-/** What a leaf is joined with on its way to the root, from the bottom. */
+/** The siblings of a leaf on its way to the root, from the bottom. */
 export const pathIn = (tree: Tree, index: number): readonly Uint8Array[] => {
   const size = tree.rows[0]?.length ?? 0
   if (!Number.isSafeInteger(index) || index < 0 || index >= size)
@@ -60,7 +60,7 @@ export const inclusionPath = (
   hash: Sha256 = sha256,
 ): readonly Uint8Array[] => pathIn(buildTree(leafHashes, hash), index)
 
-/** Where a leaf is said to stand: `index` of `size` leaves, and what it is joined with. */
+/** The claimed position of a leaf: `index` of `size` leaves, and its siblings. */
 export type Inclusion = {
   readonly leaf: Uint8Array
   readonly index: number
@@ -68,7 +68,7 @@ export type Inclusion = {
   readonly path: readonly Uint8Array[]
 }
 
-/** The root that the way up ends at (RFC 9162 §2.1.3.2); null where no tree of that size has such a way. */
+/** The root that the path leads to (RFC 9162 §2.1.3.2); null if no tree of that size has such a path. */
 export const rootFromPath = (
   { leaf, index, size, path }: Inclusion,
   hash: Sha256 = sha256,
@@ -81,7 +81,7 @@ export const rootFromPath = (
     if (last === 0) return null
     if (at % 2 === 1 || at === last) {
       node = nodeOf(sibling, node, hash)
-      // Rows where it was the last of an odd number it passed as it is.
+      // In rows where it was the last of an odd number it moved up unchanged.
       while (at % 2 === 0 && at !== 0) {
         at /= 2
         last = Math.floor(last / 2)

@@ -21,7 +21,7 @@ const inclusionAt = (json: object) => ({
   path: pathAt(json, 'path', ''),
 })
 
-/** Whether an object of a kind holds, as page, server and command line decide it. */
+/** Whether an object of a kind is valid, as page, server and command line decide it. */
 const holds = (kind: VectorKind, json: object): boolean => {
   switch (kind) {
     case 'receipt':

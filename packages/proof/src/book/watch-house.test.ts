@@ -33,7 +33,7 @@ import {
   wentBy,
 } from './watch-house.ts'
 
-// A round that a known block drew, in a house that a test steers.
+// A round drawn by a known block, in a house controlled by the test.
 const { round, drawAt, closesAt, publishAt } = times
 const draw = { height: 55_891_042, hash: block.hash }
 const proof = readProof(roundProof)
@@ -61,7 +61,7 @@ const unasked: Chain = {
   showsBlockWithin: async () => 'unasked',
 }
 
-/** What a house shows at a time. Each of its answers may be changed. */
+/** What a house shows at a given time. Each of its answers can be changed. */
 type Steered = Partial<House> & {
   readonly early?: Books
   readonly late?: Books
@@ -154,7 +154,7 @@ test.each([
         keys: async () => [base.publicKey],
         book: async (asked) => {
           const own = asked === round ? honest.head : now < publishAt ? first : second
-          // The house sealed the second head, so that what stands on the chain fits neither round.
+          // The house sealed the second head, so the commitment on the chain fits neither round.
           const anchor = what === 'the draw' || now < publishAt ? null : anchorOf([second], random)
           return { head: own, anchor, secret: now < publishAt ? null : base.roundSecret, witnesses: [] }
         },
@@ -207,7 +207,7 @@ test('a round of which the house signs no head is told with what it says, and is
   const report = await watched({ book: async () => 'its key is lost' })
   expect(report).toMatchObject({ problem: null, withheld: 'its key is lost', head: null, size: 0 })
   expect(await watched({})).toMatchObject({ problem: null, withheld: null })
-  // What was shown once is not taken back.
+  // What was shown once cannot be retracted.
   let asked = 0
   const book: House['book'] = async () => {
     asked += 1
@@ -256,7 +256,7 @@ test.each([
     const behind = async () => (++asked < 3 ? 'unshown' : 'yes')
     expect(await watched({}, { [ask]: behind })).toMatchObject({ problem: null, unshown: null })
     expect(asked).toBe(3)
-    // The house is not asked again for what it showed already.
+    // The house is not asked again for what it has already shown.
     let read = 0
     const leaves = async () => {
       read += 1
@@ -270,7 +270,7 @@ test.each([
     expect(await watched({ leaves }, { [ask]: slow }, { from: publishAt })).toMatchObject({ unshown: what })
     expect(asked).toBe(4)
     expect(read).toBe(2)
-    // A lie is told all the same.
+    // A lie is still reported.
     const lie = { late: bookOf(bets.slice(1)) }
     expect(summary(await watched(lie, { [ask]: async () => 'unshown' }))).toBe(summary(await watched(lie)))
   },
@@ -296,7 +296,7 @@ test('what it did not answer about is asked again, and a lie is no less one', as
 })
 
 test('a house that takes its time for each answer gains none', async () => {
-  // Longer than a watcher may be away, each time that it is asked for the book that it withholds.
+  // Longer than a watcher may be away, on each request for the withheld book.
   expect(summary(await watched({ book: async () => null }, {}, { takesMs: 61_000 }))).toBe('unpublished')
 })
 
@@ -400,7 +400,7 @@ describe('over midnight', () => {
   const windows1m = { periodMs: 60_000, openForMs: 39_000, drawAfterMs: 12_000, publishAfterMs: 21_000 }
   const midnight = Date.UTC(2026, 10, 23)
   const roundOf = (now: number) => roundAt({ roundLength: '1m', windows: windows1m, now })
-  /** Follows the heads of these moments' rounds, of which the second names the first or nothing. */
+  /** Follows the heads of the rounds at these times; the second names the first or nothing. */
   const follow = async (moments: readonly number[], previous: 'first' | 'nothing') => {
     const times = moments.map(roundOf)
     let before: SignedHead | null = null
@@ -467,16 +467,16 @@ describe('what a house keeps from a watcher', () => {
     /** The round whose head each one names. */
     readonly names?: (nth: number) => number
     readonly own?: number
-    /** How much later than at its close a round's head is shown. */
+    /** How long after the close a round's head is shown. */
     readonly lateMs?: number
     /** How long after its draw time a round is cancelled. */
     readonly voidedMs?: number
-    /** When the only block after the draw times of the test was made. */
+    /** When the only block after the test's draw times was made. */
     readonly blockAt?: number
     readonly isGuarded?: boolean
-    /** What the house's clock shows. */
+    /** The house's clock. */
     readonly clock?: (now: number) => number
-    /** From when to when nobody watches. */
+    /** The interval in which nobody watches. */
     readonly away?: readonly [number, number]
     /** When the house answers no question about its rounds. */
     readonly isSilent?: (now: number) => boolean
@@ -492,7 +492,7 @@ describe('what a house keeps from a watcher', () => {
     const leaves = { size: 0, root: treeRoot([]), totals: [], previous }
     return signHead(base, { ...base.head, ...leaves, round: one, drawAt: at })
   }
-  /** Five rounds, two of them of the next day, and a watcher who looks every second. */
+  /** Five rounds, two of them of the next day, and a watcher who checks every second. */
   const follow = async ({
     tells = (_, at) => at,
     names = (nth) => nth - 1,
@@ -584,10 +584,10 @@ describe('what a house keeps from a watcher', () => {
       (await follow({ ...more, blockAt })).toSorted()[0]
     expect(await found(first)).toBe('0 voided before drawn')
     expect(await found(first + 294_999)).toBe('0 voided before drawn')
-    // It came when the house may have given up, or before the draw time.
+    // It came when the house might have given up, or before the draw time.
     expect(await found(first + 295_000)).toBe(ok(0))
     expect(await found(first - 1)).toBe(ok(0))
-    // A guarded round waits for a beacon too, and a round of yesterday for a quorum.
+    // A guarded round also waits for a beacon, and yesterday's round for a quorum.
     expect(await found(first, { isGuarded: true })).toBe(ok(0))
     expect(await found(first, { own: 86_390_000, voidedMs: 9_000 })).toBe('0 ok after cancelled')
     expect(await found(first, { own: 86_300_000, voidedMs: 9_000 })).toBe('0 voided after drawn')
@@ -659,12 +659,12 @@ describe('what a house keeps from a watcher', () => {
     expect(await check()).toEqual([])
     slept = second.opensAt + 1_000_000 - now
     now += slept
-    // At once after the sleep the network is not there, and then the house answers.
+    // Right after the sleep the network is down, then the house answers.
     isDown = true
     await expect(check()).rejects.toThrow('no network yet')
     isDown = false
     expect(await check()).toEqual([])
-    // A round of before the sleep is held against the house once the watcher is back for good.
+    // A round from before the sleep counts against the house once the watcher is fully back.
     const found: string[] = []
     for (let waited = 0; waited < 130_000; waited += 1_000) {
       now += 1_000
@@ -755,7 +755,7 @@ describe('what a house keeps from a watcher', () => {
         if (one === timesOf(2).round) return 'it closed before the database was started'
         if (one !== timesOf(1).round) return null
         asked += 1
-        // Once for its head, and once it is published; then where the head of round 3 names one between.
+        // Once for its head, and once when published; then when round 3's head names one in between.
         return asked === 3 ? 'it closed before the database was started' : null
       },
     })
@@ -803,7 +803,7 @@ describe('a guarded round', () => {
     genesisTime: 1_577_836_800,
     periodSeconds: 3,
   })
-  /** The block is of the real chain, so the network of this test has to be the public one. */
+  /** The block is of the real chain, so this test's network has to pass for the public one. */
   const code = { ...beacons, QUICKNET: network }
   const own = guardedBeside(roundAt({ roundLength: '1m', windows, now: block.timeMs ?? 0 }), windows)
   const wanted = beacons.guardingRound(network, { drawAt, blockTimeMs: block.timeMs ?? 0 })
@@ -915,7 +915,7 @@ describe('a guarded round', () => {
       await check()
       const problems: string[] = []
       for (let days = 0; days < 5; days += 1)
-        // Who comes back after a day waits a while before anything counts as overdue.
+        // After a day away, a watcher waits a while before anything counts as overdue.
         for (let waited = 0; waited < 200_000; waited += 50_000) {
           now = publishAt + 700_000 + days * 86_400_000 + waited
           problems.push(...(await check()).map(({ problem }) => `${problem} after ${days} days`))

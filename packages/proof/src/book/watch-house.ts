@@ -29,10 +29,10 @@ import {
 } from './signed.ts'
 import { sameBytes } from './tree.ts'
 
-// Long, since it is one walk: what is seen of a round before its result and what is held against it afterwards.
+// Long, since it is one walk: what is seen of a round before its result and how it is compared afterwards.
 
-// Follows a house as an outsider: what it shows of each round between close and result is kept, and held against what it
-// shows afterwards. Whoever calls `check` decides how often, and where the answers come from.
+// Follows a house as an outsider: records what it shows of each round between close and result, and compares it with
+// what it shows afterwards. The caller of `check` decides how often, and where the answers come from.
 
 export type RoundTimesSeen = {
   readonly round: RoundNumber
@@ -41,7 +41,7 @@ export type RoundTimesSeen = {
   readonly publishAt: number
 }
 
-/** `secret` is the round's, which is published with the result. `witnesses` says who is said to have seen the head. */
+/** `secret` is the round's, published with the result. `witnesses` lists who is said to have seen the head. */
 export type BookSeen = {
   readonly head: SignedHead
   readonly anchor: Anchor | null
@@ -49,31 +49,31 @@ export type BookSeen = {
   readonly witnesses: readonly { readonly publicKey: Uint8Array; readonly signature: Uint8Array }[]
 }
 
-/** What a house shows to anybody. Each throws where it does not answer, and ProofError where it answers nonsense. */
+/** What a house shows to anybody. Each throws if there is no answer, and ProofError if the answer is invalid. */
 export type House = {
-  /** The rounds that are open or wait for their result. */
+  /** The rounds that are open or awaiting their result. */
   rounds(): Promise<readonly RoundTimesSeen[]>
   keys(): Promise<readonly Uint8Array[]>
-  /** Null before the head is signed. A sentence where it says that none ever is. */
+  /** Null before the head is signed. A sentence if the house says that there will never be one. */
   book(round: RoundNumber): Promise<BookSeen | string | null>
   /** The lines of the round's leaves as they are now, for a head of that size; null before there are any. */
   leaves(round: RoundNumber, size: number): Promise<readonly string[] | null>
-  /** The proof file of a decided round; null before it is, and where the round was cancelled. */
+  /** The proof file of a decided round; null before that, and for a cancelled round. */
   proof(round: RoundNumber): Promise<Proof | null>
 }
 
-/** `unshown`: most nodes of one's own know nothing of it, or none answers. `unasked`: none was named. */
+/** `unshown`: most of the watcher's own nodes do not know it, or none answers. `unasked`: no nodes configured. */
 export type Shown = 'yes' | 'no' | 'unshown' | 'unasked'
 
-/** What nodes of one's own say. */
+/** The answers of the watcher's own nodes. */
 export type Chain = {
   showsBlock(block: { readonly height: bigint; readonly hash: BlockHash }): Promise<Shown>
   showsSeal(anchor: Anchor): Promise<Shown>
-  /** Whether a final block has a time from `from` on and before `before`, in ms. */
+  /** Whether a final block has a time in [from, before), in ms. */
   showsBlockWithin(span: { readonly from: number; readonly before: number }): Promise<Shown>
 }
 
-/** What came out of one round. `problem` is null where everything holds. */
+/** The result of one round. `problem` is null if everything is valid. */
 export type Report = {
   readonly round: RoundNumber
   readonly problem:
@@ -92,45 +92,45 @@ export type Report = {
   readonly fraud: Fraud | null
   readonly size: number
   readonly totals: readonly Total[]
-  /** How long before the draw time the book stood on the chain; null where it was not anchored. */
+  /** How long before the draw time the book was on the chain; null if not anchored. */
   readonly sealedBeforeMs: number | null
   /** Whether the head and its leaves were seen before the draw time. */
   readonly isSeenBefore: boolean
   readonly head: SignedHead | null
-  /** Why the house signed no head, as it says; null where it did. Its bets are proven by nothing then. */
+  /** The house's reason for signing no head; null if it did. Then nothing proves the round's bets. */
   readonly withheld: string | null
-  /** How many of the watchers that one trusts have signed this head. */
+  /** How many trusted watchers have signed this head. */
   readonly agreeing: number
-  /** The house says that it was not drawn, and that every stake went back. */
+  /** The house says that the round was not drawn and every stake was returned. */
   readonly isCancelled: boolean
-  /** It names a head that was never shown: the house says that it lost the one before, as a restored one may have. */
+  /** It names a head that was never shown: the house says that it lost the previous one, as after a restore. */
   readonly isAfterGap: boolean
   /**
-   * What was not shown, so that the round is not checked: by one's own nodes, though they were asked for a minute, or the book, where the
-   * house did not answer about it until it was overdue. Null where all was shown.
+   * What was not shown, so that the round is not checked: by the watcher's nodes, though asked for a minute, or the
+   * book, if the house did not answer about it until it was overdue. Null if all was shown.
    */
   readonly unshown: 'block' | 'seal' | 'book' | null
 }
 
 type Followed = {
   readonly times: RoundTimesSeen
-  /** The head before it, of which the house says that it is lost. */
+  /** The previous head, which the house says is lost. */
   lost?: SignedHead
-  /** It was over when it was first asked for: it has no place among the heads that follow each other. */
+  /** It was over when first asked for: it has no place in the chain of heads. */
   readonly isPast?: boolean
   seen: {
     readonly head: SignedHead
     readonly key: Uint8Array
     readonly sealed: readonly Uint8Array[] | null
     readonly at: number
-    /** Before the result other leaves were shown than the head is of: what is published then may show it to others. */
+    /** Before the result, other leaves were shown than the head's: the publication may prove it to others. */
     readonly isDoubted: boolean
   } | null
-  /** How often in a row the house did not answer about it. */
+  /** Consecutive unanswered requests about it. */
   failures?: number
-  /** When it was asked last about it, of a round that was reported as one that it did not answer about. */
+  /** When it was last asked about, for a round reported as unanswered. */
   unansweredAt?: number
-  /** What was shown of it after its result, where one's own nodes are still asked about it. */
+  /** What was shown after its result, while the watcher's nodes are still asked about it. */
   read?: Read & { readonly at: number }
 }
 
@@ -140,41 +140,41 @@ type Read = {
   readonly proof: Proof | null
 }
 
-/** How far one's own clock may be behind, and how late a block may come. */
+/** How far the watcher's clock may be behind, and how late a block may come. */
 const CLOCK_MS = 5_000
-/** How long after it is due a round may take until it counts as not published: cancelling takes a while. */
+/** How long after it is due a round counts as not published: cancelling takes a while. */
 const PATIENCE_MS = 600_000
-/** Rounds are announced long before they close, and a house answers one address only so often. */
+/** Rounds are announced long before they close, and a house limits requests per address. */
 const ROUNDS_EVERY_MS = 3_000
-/** Nodes of one's own may be behind the house by as much. */
+/** The watcher's nodes may be this far behind the house. */
 const UNSHOWN_MS = 60_000
-/** Between two questions to them about one round. */
+/** Between two requests to them about one round. */
 const NODES_EVERY_MS = 5_000
-/** A round that was accepting a bet then has closed and was drawn after so long. */
+/** A round that accepted a bet has closed and been drawn after this long. */
 const ROUND_OVER_MS = 300_000
 /** The house shows a book for 90 days. */
 const RECEIPT_KEPT_MS = 89 * DAY_MS
 /** A guarded round may wait for its beacon, once its head is out. */
 const BEACON_MS = 3 * DAY_MS
-/** However late the house says that a result comes, it is due so long after the draw time. */
+/** Whatever delay the house states, a result is due this long after the draw time. */
 const LATEST_RESULT_MS = 3_600_000
-/** A round is announced for longer than this. A watcher that heard nothing for so long may have missed one. */
+/** Rounds are announced for longer than this. A watcher that heard nothing for this long may have missed one. */
 export const AWAY_MS = 60_000
-/** After so many rounds in a row without a head, the watcher stops looking for the one that a head names. */
+/** After this many consecutive rounds without a head, the watcher stops looking for the one that a head names. */
 const MOST_WITHHELD = 60
-/** After having been away, so long nothing counts as overdue. */
+/** Nothing counts as overdue for this long after an absence. */
 const BACK_MS = 120_000
-/** So many questions in a row without an answer are none; fewer may be the network's doing. */
+/** This many consecutive unanswered requests count as no answer; fewer may be the network's fault. */
 const FAILURES = 10
-/** A round about which it does not answer is asked about for a day, so often. */
+/** The interval of requests, for a day, about an unanswered round. */
 const UNANSWERED_EVERY_MS = 60_000
 const NEVER: Moment = { elapsed: Number.NEGATIVE_INFINITY, own: Number.NEGATIVE_INFINITY }
 /** A round's index has four digits. */
 const MOST_A_DAY = 9_999
 
 /**
- * The house's clock, which goes on with the time that goes by where it is made to stand still or to go back: what is overdue stays
- * so. `elapsed` counts on whatever is done to one's own clock, which may be set while it watches.
+ * The house's clock, kept moving with elapsed time if it is stopped or set back: what is overdue stays so. `elapsed`
+ * must be unaffected by changes to the watcher's clock.
  */
 export const steadyClock = (houseNow: () => number, elapsed: () => number): (() => number) => {
   let begun: { readonly house: number; readonly own: number } | null = null
@@ -199,49 +199,49 @@ export const watchHouse = ({
 }: {
   readonly house: House
   readonly chain: Chain
-  /** Receipts of one's own, to be looked for in their books. */
+  /** The watcher's own receipts, to look for in their books. */
   readonly receipts?: readonly Receipt[]
-  /** Public keys of watchers that one trusts: whoever else a house lists it may have made up. */
+  /** Public keys of trusted watchers: the house may have invented any others it lists. */
   readonly witnesses?: readonly Uint8Array[]
-  /** Told of each head that holds as it is seen first, so that other watchers can count on it before the result. */
+  /** Called with each valid head when first seen, so that other watchers can rely on it before the result. */
   readonly sawHead?: (head: SignedHead) => Promise<void>
-  /** Told of each question about a round that was not answered. */
+  /** Called for each unanswered request about a round. */
   readonly onFailure?: (round: RoundNumber, error: unknown) => Promise<void>
-  /** What the proofs of guarded rounds are verified with. */
+  /** Verifies the proofs of guarded rounds. */
   readonly beacons: Beacons
   /** The house's clock. */
   readonly now: () => number
-  /** One's own: by the house's alone it could make believe that a head was seen before the draw. */
+  /** The watcher's own clock: with its own, the house could fake that a head was seen before the draw. */
   readonly ownNow?: () => number
-  /** Milliseconds that go by on a clock that nobody sets. */
+  /** Elapsed milliseconds of a monotonic clock. */
   readonly elapsed?: () => number
 }): {
   readonly check: () => Promise<readonly Report[]>
-  /** The receipts whose books were not read, so that nothing is known of their bets. */
+  /** Receipts whose books were not read: nothing is known about their bets. */
   readonly unread: () => readonly Receipt[]
 } => {
   const now = steadyClock(houseNow, elapsed)
   const unread = new Set(receipts)
   const followed = new Map<RoundNumber, Followed>()
   const done = new Set<RoundNumber>()
-  /** Found by the head after them. */
+  /** Rounds found through the next head. */
   const looked = new Set<RoundNumber>()
   let roundsAsked = NEVER
-  /** Since when no round can have come and gone unseen, unless the house did not announce it. */
+  /** Since when no round can have passed unseen, unless the house did not announce it. */
   let awakeSince = Number.NEGATIVE_INFINITY
-  /** The same by one's own clock: what was drawn before has heads behind it that nobody was there to see. */
+  /** The same by the watcher's clock: heads of earlier draws may have passed unseen. */
   let awakeFrom = Number.NEGATIVE_INFINITY
   let checkedAt = NEVER
-  /** Since when one's own machine has been there to ask. */
+  /** Since when the watcher's machine has been able to ask. */
   let backSince = Number.NEGATIVE_INFINITY
   let isMoreFollowed = false
-  /** The last head of each round length and table, which the next one names, and when it was taken. */
+  /** The last head of each round length and table, named by the next one, and when it was taken. */
   const last = new Map<string, { readonly head: SignedHead; readonly at: number }>()
   const known = new Set<string>()
 
   const moment = (): Moment => ({ elapsed: elapsed(), own: ownNow() })
 
-  /** However long the house takes for its answers, that is no time in which one's own machine was away. */
+  /** However long the house takes to answer, it does not count as an absence of the watcher's machine. */
   const check = async (): Promise<readonly Report[]> => {
     const begun = moment()
     if (wentBy(checkedAt, begun) > AWAY_MS) backSince = begun.elapsed
@@ -249,14 +249,14 @@ export const watchHouse = ({
       return await checkFrom(begun)
     } finally {
       checkedAt = moment()
-      // It slept in between.
+      // The machine slept in between.
       if (checkedAt.own - begun.own - (checkedAt.elapsed - begun.elapsed) > AWAY_MS)
         backSince = checkedAt.elapsed
     }
   }
 
   const checkFrom = async (begun: Moment): Promise<readonly Report[]> => {
-    // By one's own time: a house whose clock jumps could make believe that the watcher was away, or has asked just now.
+    // By the watcher's time: a house with a jumping clock could fake that the watcher was away, or has just asked.
     const unaskedMs = wentBy(roundsAsked, begun)
     if (unaskedMs >= ROUNDS_EVERY_MS) {
       for (const times of await house.rounds())
@@ -273,7 +273,7 @@ export const watchHouse = ({
         const report = await tryStep(one)
         if (report === null) continue
         reports.push(report)
-        // What the house did not answer about is asked again: it may show another book than it showed at first.
+        // Unanswered books are requested again: the house may show a different one than at first.
         if (report.unshown === 'book') continue
         followed.delete(one.times.round)
         done.add(one.times.round)
@@ -282,12 +282,12 @@ export const watchHouse = ({
     return reports
   }
 
-  /** The rounds of receipts that are over already. */
+  /** Rounds of receipts that are already over. */
   const followReceipts = (): void => {
     for (const { leaf } of receipts) {
       const { round, acceptedAt } = leaf
       if (followed.has(round) || now() > acceptedAt + RECEIPT_KEPT_MS) continue
-      // From now on it may take its while to be shown.
+      // From now on it may take its usual time to be shown.
       const at = Math.max(acceptedAt + ROUND_OVER_MS, now())
       followed.set(round, {
         times: { round, closesAt: acceptedAt, drawAt: at, publishAt: at },
@@ -297,7 +297,7 @@ export const watchHouse = ({
     }
   }
 
-  /** What does not answer is asked again, until the round is overdue; what answers nonsense is reported at once. */
+  /** Retries unanswered requests until the round is overdue; reports invalid answers at once. */
   const tryStep = async (one: Followed): Promise<Report | null> => {
     if (one.unansweredAt !== undefined) {
       if (now() > dueAt(one) + DAY_MS) followed.delete(one.times.round)
@@ -312,7 +312,7 @@ export const watchHouse = ({
       if (error instanceof ProofError) return reportOf(one, 'unreadable')
       one.failures = (one.failures ?? 0) + 1
       await onFailure(one.times.round, error)
-      // A house that is kept from answering has said nothing that is false (docs/decisions/0311).
+      // A house that cannot answer has said nothing false (docs/decisions/0311).
       if (one.failures < FAILURES || !isOverdue(one) || one.unansweredAt !== undefined) return null
       one.unansweredAt = elapsed()
       return reportOf(one, null, { unshown: 'book' })
@@ -349,13 +349,13 @@ export const watchHouse = ({
     return null
   }
 
-  /** Nothing is overdue for a watcher whose machine has just come back; that the house kept silent is no excuse for it. */
+  /** Nothing is overdue for a watcher whose machine has just come back; the house's silence does not delay it. */
   const isOverdue = (one: Followed): boolean =>
     elapsed() > backSince + BACK_MS &&
     now() >
       dueAt(one) + (one.seen !== null && readRoundNumber(one.times.round).isGuarded ? BEACON_MS : PATIENCE_MS)
 
-  /** Keeps the head and the hashes of the leaves as they are shown first. */
+  /** Records the head and the leaf hashes as first shown. */
   const takeHead = async (one: Followed): Promise<Report | null> => {
     const { round } = one.times
     const book = await house.book(round)
@@ -395,8 +395,8 @@ export const watchHouse = ({
   }
 
   /**
-   * The round between two heads that the later one names and the house did not announce, 'none' where it shows no such head, null
-   * where nothing is hidden, and 'lost' where the house does not show the earlier one either: it may have been restored.
+   * The unannounced round between two heads that the later one names; 'none' if the house shows no such head, null if
+   * nothing is hidden, and 'lost' if the house does not show the earlier head either: it may have been restored.
    */
   const findHidden = async (
     before: SignedHead,
@@ -411,7 +411,7 @@ export const watchHouse = ({
     for (const round of between.slice(0, MOST_WITHHELD)) {
       const book = await house.book(round)
       if (book === null || typeof book === 'string') continue
-      // Its outcome was reported: the rounds after it are checked by themselves.
+      // Its result was reported: later rounds are checked on their own.
       if (looked.has(round) && !followed.has(round)) return null
       return sameBytes(headHash(book.head), head.previous) ? round : 'none'
     }
@@ -426,18 +426,20 @@ export const watchHouse = ({
     isMoreFollowed = true
   }
 
-  /** Where another head is shown now than was seen first. */
+  /** Set if a different head is shown now than at first. */
   const twoHeads = (one: Followed, book: BookSeen): Report | null => {
     if (one.seen === null || sameBytes(headHash(book.head), headHash(one.seen.head))) return null
     const evidence: Evidence = { kind: 'two_heads', heads: [one.seen.head, book.head] }
     return reportOf(one, 'two_heads', { fraud: { key: one.seen.key, evidence } })
   }
 
-  /** The rounds of one draw are sealed together: a second head of one leaves the others unproven, and is itself the lie. */
+  /**
+   * The rounds of one draw are sealed together: a second head of one leaves the others unproven, and is itself the lie.
+   */
   const findTwoHeads = async (drawAt: number): Promise<Report | null> => {
     for (const one of followed.values()) {
       if (one.seen?.head.drawAt !== drawAt) continue
-      // The lie that is known already stands where the house does not answer about the rounds beside it.
+      // The known lie stands even if the house does not answer about the neighbouring rounds.
       const book = await house.book(one.times.round).catch(() => null)
       const twice = book === null || typeof book === 'string' ? null : twoHeads(one, book)
       if (twice !== null) return twice
@@ -452,13 +454,13 @@ export const watchHouse = ({
   ): Promise<Report | null> => {
     const { round } = one.times
     const { signed, book, proof } = read
-    // What was lost when the head was signed is lost now.
+    // What was lost when the head was signed is still lost.
     const hidden =
       one.lost === undefined ? null : await findHidden(one.lost, head).catch(() => 'lost' as const)
     if (hidden === 'none') return reportOf(one, 'chain_of_heads')
     if (hidden !== null && hidden !== 'lost') follow(hidden, one.times)
     const published = { ...signed, secret: book.secret }
-    /** Nodes that are a little behind are asked again. */
+    /** Nodes that are slightly behind are asked again. */
     const askAgain = (): null => {
       one.read = { ...read, at: elapsed() }
       return null
@@ -466,7 +468,7 @@ export const watchHouse = ({
     const isWaiting = now() <= dueAt(one) + UNSHOWN_MS
     let unshown: Report['unshown'] = null
     if (proof !== null) {
-      // Whatever head the file shows, the one that was seen says when the round was drawn.
+      // Whatever head the file shows, the seen one says when the round was drawn.
       const book = { key, receipt: null, place: null, head, anchor: null }
       if (proof.round !== round || !isProven(verifyProof({ ...proof, book }, { beacons })))
         return (await findTwoHeads(head.drawAt)) ?? reportOf(one, 'proof')
@@ -515,14 +517,15 @@ export const watchHouse = ({
   }
 
   /**
-   * Whether a round that was cancelled was to be drawn, by one's own clock: by the house's it could make believe that it waited. After
-   * a day it may have had no quorum, and a guarded round may wait for its beacon, whatever the chain shows.
+   * Whether a cancelled round should have been drawn, by the watcher's clock: by its own the house could fake that it
+   * waited. After a day it may have had no quorum, and a guarded round may wait for its beacon, whatever the chain
+   * shows.
    */
   const isVoided = async ({ round, drawAt }: SignedHead): Promise<boolean> => {
     const waitedMs = ownNow() + CLOCK_MS - drawAt
     if (waitedMs < CANCEL_WITHOUT_BLOCK_AFTER_MS) return true
     if (waitedMs >= CANCEL_WITHOUT_QUORUM_AFTER_MS || readRoundNumber(round).isGuarded) return false
-    // A block of the last moment may come to the house when it has given up.
+    // A block at the last moment may reach the house after it has given up.
     const before = drawAt + CANCEL_WITHOUT_BLOCK_AFTER_MS - CLOCK_MS
     return (await chain.showsBlockWithin({ from: drawAt, before })) === 'yes'
   }
@@ -533,29 +536,29 @@ export const watchHouse = ({
 type Moment = { readonly elapsed: number; readonly own: number }
 
 /**
- * How long ago that was by the clock that says more: one stands still while the machine sleeps, the other may be set, which costs a
- * gap and accuses nobody.
+ * The elapsed time by the clock that shows more: one stops while the machine sleeps; the other may be set, which costs
+ * a gap but accuses nobody.
  */
 export const wentBy = (since: Moment, now: Moment): number =>
   Math.max(now.elapsed - since.elapsed, now.own - since.own)
 
-/** It names the head before it, and its key is that head's or was announced by it. */
+/** It names the previous head, and its key is that head's or was announced by it. */
 const isNext = (before: SignedHead, head: SignedHead): boolean =>
   sameBytes(head.previous, headHash(before)) &&
   (head.keyId === before.keyId || (before.nextKey !== null && head.keyId === keyIdOf(before.nextKey)))
 
-/** Whether a head is said to follow at once: a round whose head was withheld stands between others. */
+/** Whether a head claims to follow directly: a round with a withheld head is between others. */
 const isNeighbour = (before: SignedHead, head: SignedHead): boolean => {
   const [last, next] = [readRoundNumber(before.round), readRoundNumber(head.round)]
   if (last.dayStart === next.dayStart) return last.index + 1 === next.index
   if (last.dayStart + DAY_MS !== next.dayStart || next.index !== 1 || last.index === 1) return false
-  // Numbers begin anew at midnight, but draws follow each other as on any day.
+  // Numbers restart at midnight, but draws continue as on any day.
   const drawnAfterStart = head.drawAt - next.dayStart
   const periodMs = (before.drawAt - last.dayStart - drawnAfterStart) / (last.index - 1)
   return head.drawAt - before.drawAt === periodMs
 }
 
-/** The rounds of the same length and table between two heads of one day, or of two that follow each other; the latest first. */
+/** The rounds of the same length and table between two heads of the same or consecutive days; the latest first. */
 const roundsBetween = (before: SignedHead, head: SignedHead): readonly RoundNumber[] => {
   const [last, next] = [readRoundNumber(before.round), readRoundNumber(head.round)]
   const numbersOf = (of: RoundNumber, from: number, to: number) =>
@@ -575,7 +578,7 @@ const roundsBetween = (before: SignedHead, head: SignedHead): readonly RoundNumb
 const dueAt = ({ times, seen }: Followed): number =>
   Math.min(times.publishAt, (seen?.head.drawAt ?? times.drawAt) + LATEST_RESULT_MS)
 
-/** Each named watcher counts once, if what is listed of it is its signature of this head. */
+/** Each trusted watcher counts once, if its listed signature is valid for this head. */
 const countAgreeing = (trusted: readonly Uint8Array[], { head, witnesses }: BookSeen): number => {
   const message = witnessMessage({ round: head.round, headHash: headHash(head) })
   return trusted.filter((key) =>
@@ -613,14 +616,14 @@ const reportOf = (
   }
 }
 
-/** The hashes of the leaves as they are published before the result; null where the result is there already. */
+/** The leaf hashes as published before the result; null if the result is already there. */
 export const readSealed = (lines: readonly string[]): readonly Uint8Array[] | null => {
   const parsed = lines.map(jsonOf)
   if (parsed.some((line) => fieldOf(line, 'hash') === undefined)) return null
   return parsed.map((line, at) => bytesAt(line, 'hash', 32, `line ${at + 1}: `))
 }
 
-/** What is published after the result; null where the last line is not there yet. */
+/** The publication after the result; null if the last line is not there yet. */
 export const readPublished = (
   lines: readonly string[],
 ): Pick<NonNullable<RoundSeen['published']>, 'lines' | 'publication'> | null => {

@@ -15,7 +15,7 @@ const rootOf = (day: string, more: Partial<DailyRoot> = {}): DailyRoot => ({
 const yesterday = rootOf('2026-11-21')
 const today = rootOf('2026-11-22')
 
-/** What is told of each of these lists in turn, as day and problem. */
+/** The reports for each of these lists in turn, as day and problem. */
 const reportsOf = async (...checks: readonly (readonly [now: number, roots: readonly DailyRoot[]])[]) => {
   let current = checks[0]
   const { check } = watchLiabilities({ roots: async () => current?.[1] ?? [], now: () => current?.[0] ?? 0 })

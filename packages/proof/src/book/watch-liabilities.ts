@@ -1,7 +1,7 @@
 import { type Amount, DAY_MS, dayOf } from '@nibble/domain'
 
-// Once a day a house publishes a root of what it owes to all players. Nobody signs it, so a lie about it is shown to nobody
-// else; but whoever watches sees that a root is missing, or that another stands in its place.
+// Once a day a house publishes a root of what it owes to all players. It is not signed, so a lie about it cannot be
+// proven to others; but a watcher sees that a root is missing or replaced.
 
 export type DailyRoot = {
   readonly day: string
@@ -12,18 +12,18 @@ export type DailyRoot = {
 
 export type RootReport = {
   readonly day: string
-  /** What is published of the day now; null where nothing is. */
+  /** The published root of the day now; null if there is none. */
   readonly root: DailyRoot | null
-  /** `changed`: it is not what was seen before. `missing`: the day has none, though the one before it had. */
+  /** `changed`: it differs from the one seen before. `missing`: the day has none, although the previous day had one. */
   readonly problem: 'changed' | 'missing' | null
 }
 
-/** So long after midnight, GMT+8, a root may take. */
+/** A root may take this long after midnight, GMT+8. */
 const PATIENCE_MS = 2 * 3_600_000
 
 /**
- * Follows the roots that a house shows. Each check reports new days, and what is wrong. A house that owes nobody
- * anything has none to show, so one is missed only where the day before had one.
+ * Follows the roots that a house shows. Each check reports new days and problems. A house that owes nothing has none to
+ * show, so one is missing only if the previous day had one.
  */
 export const watchLiabilities = ({
   roots,
@@ -40,7 +40,7 @@ export const watchLiabilities = ({
     const [oldest = ''] = [...byDay.keys()].sort()
     const reports: RootReport[] = []
     for (const before of seen.values()) {
-      // What lies before the list's end is out of sight.
+      // Days before the list's end are out of view.
       if (before.day < oldest) continue
       const root = byDay.get(before.day) ?? null
       if (root === null || !isSame(before, root)) reports.push({ day: before.day, root, problem: 'changed' })

@@ -22,14 +22,14 @@ import type { Receipt } from '../book/signed.ts'
 import { type Proof, readProof, writeProof } from '../proof-file.ts'
 import { fieldOf, hashAt, nameAt, objectAt, oneOf, ProofError, textAt, wholeAt } from '../read-fields.ts'
 
-// Long, since reading and writing stand side by side: what one writes the other must read.
+// Long, since reading and writing belong together: each must match the other.
 
-// A case is all that the house has to say of one bet, deposit or withdrawal: for the player, and for whoever has to judge
-// a dispute. What of it can be checked, `verifyCase` checks; the rest is the house's word, and it says so.
+// A case is everything the house has on one bet, deposit or withdrawal: for the player, and for anyone who judges a
+// dispute. `verifyCase` checks what can be checked; the rest is the house's word, and marked so.
 
 export const CASE_FORMAT = 'nibble-case/1'
 
-/** What happened, by the house's clock, in the order of time. */
+/** What happened, by the house's clock, in time order. */
 export type CaseEvent = { readonly at: number; readonly what: CaseEventKind }
 
 const EVENTS = [
@@ -70,15 +70,15 @@ export type BetCase = Common & {
     readonly status: 'pending' | 'to_be_published' | 'published' | 'cancelled'
     readonly returned: Amount | null
   }
-  /** Stakes that the round took in this asset. */
+  /** Stake limits of the round in this asset. */
   readonly terms: { readonly least: Amount; readonly most: Amount }
-  /** Null where the round had no book, or it is too long ago. */
+  /** Null if the round had no book, or it is too long ago. */
   readonly receipt: Receipt | null
   /** Null until the round is settled. */
   readonly proof: Proof | null
 }
 
-/** The token contract in which deposits come and withdrawals go. */
+/** The token contract of deposits and withdrawals. */
 export type CaseChain = { readonly chainId: number; readonly contract: string; readonly decimals: number }
 
 export type DepositCase = Common & {
@@ -92,7 +92,7 @@ export type DepositCase = Common & {
     readonly logIndex: number
     readonly height: number
     readonly blockHash: BlockHash
-    /** In the contract's digits. */
+    /** In the contract's units. */
     readonly raw: bigint
     readonly amount: Amount
     readonly dust: bigint
@@ -103,7 +103,7 @@ export type DepositCase = Common & {
 
 export type WithdrawalCase = Common & {
   readonly kind: 'withdrawal'
-  /** Null where this house has taken no deposit yet, and so knows no contract. */
+  /** Null if this house has taken no deposit yet, and so knows no contract. */
   readonly chain: CaseChain | null
   readonly withdrawal: {
     readonly id: string
@@ -122,11 +122,11 @@ export type WithdrawalCase = Common & {
 
 export type Case = BetCase | DepositCase | WithdrawalCase
 
-/** Whether a JSON value says that it is a case. */
+/** Whether a JSON value declares itself a case. */
 export const isCase = (json: unknown): json is object =>
   typeof json === 'object' && json !== null && fieldOf(json, 'format') === CASE_FORMAT
 
-/** Reads a case as JSON.parse gave it. Throws ProofError. */
+/** Reads a case from parsed JSON. Throws ProofError. */
 export const readCase = (json: unknown): Case => {
   const file = objectAt(json, '')
   if (fieldOf(file, 'format') !== CASE_FORMAT) throw new ProofError('format', `"${CASE_FORMAT}"`)
@@ -276,7 +276,7 @@ const addressAt = (json: object, name: string, within: string): string => {
   return text
 }
 
-/** A case as the JSON that `readCase` reads back. */
+/** The JSON of a case, as `readCase` reads it. */
 export const writeCase = (file: Case): object => {
   const head = { format: CASE_FORMAT, ...file, terms: writeAmounts(file.terms) }
   switch (file.kind) {
@@ -299,7 +299,7 @@ export const writeCase = (file: Case): object => {
   }
 }
 
-/** Every integer of these is an amount of ours. */
+/** Every integer in these is a monetary amount. */
 const writeAmounts = (fields: object): object =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]: [string, unknown]) => [

@@ -329,7 +329,7 @@ describe('a withdrawal', () => {
     const later = { madeAt: REQUESTED + 4e8, timeline: [...OPEN, REFUND] }
     expect(holds({ status: 'rejected', isRefunded: true, transaction: null }, later)).toEqual([])
     expect(holds({ status: 'failed', isRefunded: true }, later)).toEqual([])
-    // As files of rejections were written before.
+    // As older files recorded rejections.
     expect(holds({ status: 'rejected', isRefunded: true }, {})).toEqual([])
     expect(holds({ status: 'withdrawing', transaction: null }, { timeline: OPEN })).toEqual([])
   })
@@ -339,7 +339,7 @@ test('a payment is looked for from its request to the end of its withdrawal', ()
   const paid = { at: REQUESTED + 9_000, what: 'finished' as const }
   const timeline = [...WITHDRAWAL.timeline.filter(({ what }) => what !== 'finished'), paid]
   expect(transferOf({ ...WITHDRAWAL, timeline })?.between).toEqual([REQUESTED - 5_999, REQUESTED + 14_000])
-  // A transaction that moved nothing, and was given back, is nothing that a node could show.
+  // A refunded transaction moved nothing: no node could show it.
   const refunded = {
     ...WITHDRAWAL,
     withdrawal: { ...WITHDRAWAL.withdrawal, status: 'failed' as const, isRefunded: true },

@@ -16,41 +16,41 @@ import type { BetCase, Case, CaseEventKind, DepositCase, WithdrawalCase } from '
 
 /** `skipped`: it cannot be checked from this file. */
 export type CaseCheck = {
-  readonly id: /** The house signed that it accepted this very bet. */
+  readonly id: /** The house signed that it accepted this bet. */
     | 'receipt'
-    /** Bet, receipt and proof say the same. */
+    /** Bet, receipt and proof agree. */
     | 'same_bet'
-    /** The round's proof holds: see its own steps. */
+    /** The round's proof is valid: see its own steps. */
     | 'proof'
-    /** The stake is one that the terms allow. */
+    /** The terms allow the stake. */
     | 'stake'
-    /** Deposit: the amount is the transfer's, and the rest below a millionth is dust. */
+    /** Deposit: the amount equals the transfer's, less dust below a millionth. */
     | 'amount'
-    /** Withdrawal: the fee is the one of the terms. */
+    /** Withdrawal: the fee matches the terms. */
     | 'fee'
-    /** Withdrawal: the deadline is the end of the day after, and it was paid or given back by then. */
+    /** Withdrawal: the deadline is the end of the next day, and it was paid or refunded by then. */
     | 'deadline'
-    /** Events are in the order of time, and where something signed or drawn states a time, at that time. */
+    /** Events are in time order and match every time stated by something signed or drawn. */
     | 'timeline'
-    /** Whether the transfer is on the chain, which takes a node to answer. */
+    /** Whether the transfer is on the chain; needs a node. */
     | 'transfer'
-    /** That these terms were in force, and what the house did when: its own word. */
+    /** That these terms were in force, and what the house did when: its word only. */
     | 'word'
   readonly state: StepState
-  /** What does not fit, for a person who knows the file. */
+  /** What is inconsistent, for a reader who knows the file. */
   readonly problem: string | null
 }
 
 export type CaseVerdict = {
   readonly checks: readonly CaseCheck[]
-  /** The steps of the proof that a bet's case holds. */
+  /** The steps of the proof in a bet's case. */
   readonly steps: readonly ProofStep[]
 }
 
-/** `keys`: ids of those that the house signs its books with, where they are known. */
+/** `keys`: ids of the house's book keys, if known. */
 type Known = { readonly beacons: Beacons; readonly keys?: readonly string[] | null }
 
-/** Checks all of a case that a file can show by itself. */
+/** Checks everything in a case that a file can show by itself. */
 export const verifyCase = (file: Case, known: Known): CaseVerdict => {
   switch (file.kind) {
     case 'bet':
@@ -95,7 +95,7 @@ const verifyBet = (file: BetCase, known: Known): CaseVerdict => {
   }
 }
 
-/** What the receipt or the proof says otherwise than the bet. */
+/** Where the receipt or proof differs from the bet. */
 const differenceIn = ({ bet, receipt, proof }: BetCase): string | null => {
   const leaf = receipt?.leaf
   if (leaf !== undefined) {
@@ -120,7 +120,7 @@ const differenceIn = ({ bet, receipt, proof }: BetCase): string | null => {
   return proven.returned === bet.returned ? null : 'the proof names another return'
 }
 
-/** The moments that something else than the timeline shows. */
+/** Times that something other than the timeline shows. */
 const timesShown = ({ receipt, proof }: BetCase): Partial<Record<CaseEventKind, number>> => ({
   ...(receipt === null ? {} : { accepted: receipt.leaf.acceptedAt }),
   ...(proof === null
@@ -128,7 +128,7 @@ const timesShown = ({ receipt, proof }: BetCase): Partial<Record<CaseEventKind, 
     : { closed: proof.drawAt - proof.windows.drawAfterMs, drawn: headerTimeMs(proof.draw.header) }),
 })
 
-/** Paid is what was drawn, and given back what was called off. */
+/** A drawn bet is paid, a cancelled one refunded. */
 const endProblem = ({ bet, timeline }: BetCase): string | null => {
   const says = (...ends: CaseEventKind[]) => timeline.some(({ what }) => ends.includes(what))
   if (bet.status !== 'published' && says('paid')) return 'it says that a bet was paid that is not settled'
@@ -137,10 +137,10 @@ const endProblem = ({ bet, timeline }: BetCase): string | null => {
     : null
 }
 
-/** Stakes of a round that was called off are back within seconds; a house that stood still may take longer. */
+/** Stakes of a cancelled round are returned within seconds; a house that was down may take longer. */
 const RETURNED_WITHIN_MS = 86_400_000
 
-/** A round is called off only after a wait, and its stakes come back. A bet that its player took back has no outcome. */
+/** A round is cancelled only after a wait, and its stakes are returned. A bet that its player cancelled has no outcome. */
 const voidedProblem = ({ bet, timeline, madeAt }: BetCase): string | null => {
   const at = (which: CaseEventKind) => timeline.find(({ what }) => what === which)?.at
   if (bet.status !== 'cancelled' || at('recalled') !== undefined) return null
@@ -156,7 +156,7 @@ const voidedProblem = ({ bet, timeline, madeAt }: BetCase): string | null => {
     : 'the round was called off more than a day before, and the stake is not back'
 }
 
-/** What can happen to each. */
+/** The possible events of each kind. */
 const EVENTS_OF: Readonly<Record<Case['kind'], readonly CaseEventKind[]>> = {
   bet: ['accepted', 'closed', 'drawn', 'decided', 'paid', 'returned', 'recalled'],
   deposit: ['in_block', 'credited'],
@@ -204,7 +204,7 @@ const verifyDeposit = (file: DepositCase): readonly CaseCheck[] => {
 const verifyWithdrawal = (file: WithdrawalCase): readonly CaseCheck[] => {
   const { withdrawal, terms, timeline } = file
   const { amount, fee, requestedAt, deadline } = withdrawal
-  // What is rejected comes back as it ends.
+  // A rejection ends with a refund.
   const ends: readonly CaseEventKind[] = withdrawal.isRefunded ? ['refunded', 'finished'] : ['finished']
   const endedAt = timeline.find(({ what }) => ends.includes(what))?.at ?? file.madeAt
   return [
@@ -229,7 +229,7 @@ const verifyWithdrawal = (file: WithdrawalCase): readonly CaseCheck[] => {
   ]
 }
 
-/** Paid or given back, and never both. */
+/** Paid or refunded, never both. */
 const statusProblem = ({ withdrawal: { status, isRefunded }, timeline }: WithdrawalCase): string | null => {
   const says = (what: CaseEventKind) => timeline.some((event) => event.what === what)
   if (status === 'success') {
@@ -260,7 +260,7 @@ const transferCheck = ({ chain, withdrawal }: WithdrawalCase): readonly CaseChec
 
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** The transfer that a case names; null where none is said to have been made. */
+/** The transfer that a case names; null if none is claimed. */
 export type CaseTransfer = {
   readonly chainId: number
   readonly transaction: string
@@ -268,11 +268,11 @@ export type CaseTransfer = {
   readonly to: string
   readonly raw: bigint
   readonly block: { readonly hash: string; readonly logIndex: number } | null
-  /** Where no block is named: its block is no older than the request and no younger than what says that it was paid. */
+  /** If no block is named: its block is no older than the request and no younger than the recorded payment. */
   readonly between: readonly [from: number, to: number] | null
 }
 
-/** As far as clocks of house and chain may be apart. */
+/** The most that clocks of house and chain may differ. */
 const CLOCKS_APART_MS = 5_000
 
 export const transferOf = (file: Case): CaseTransfer | null => {
@@ -283,7 +283,7 @@ export const transferOf = (file: Case): CaseTransfer | null => {
     return { chainId, contract, transaction, to, raw, block: { hash, logIndex }, between: null }
   }
   const { transaction, to, amount, requestedAt, status } = file.withdrawal
-  // Of one that was not paid the transaction moved nothing, or another one may yet.
+  // The transaction of an unpaid withdrawal moved nothing, or another may still do so.
   if (transaction === null || status !== 'success') return null
   const paidBy = file.timeline.find(({ what }) => what === 'finished')?.at ?? file.madeAt
   // A block's time is in whole seconds.
@@ -291,7 +291,7 @@ export const transferOf = (file: Case): CaseTransfer | null => {
   return { chainId, contract, transaction, to, raw: rawOf(amount, decimals), block: null, between }
 }
 
-/** Whether what a node answers to `eth_getTransactionReceipt` holds this transfer. */
+/** Whether a node's answer to `eth_getTransactionReceipt` has this transfer. */
 export const holdsTransfer = (receipt: unknown, transfer: CaseTransfer): boolean => {
   const logs = own(receipt, 'logs')
   return (

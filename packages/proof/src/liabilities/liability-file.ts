@@ -6,27 +6,26 @@ import type { SumNode } from './sum-tree.ts'
 
 export const LIABILITY_FORMAT = 'nibble-liabilities/1'
 
-/** What shows that a player is counted in what the house says it owes to all, and nothing that has to be believed. */
+/** Proves that a player is counted in the house's stated liabilities, without trust in the house. */
 export type LiabilityProof = {
-  /** `YYYY-MM-DD` of GMT+8. */
+  /** `YYYY-MM-DD` in GMT+8. */
   readonly day: string
   /** When the books were read, in ms since 1970. */
   readonly takenAt: number
   readonly root: BlockHash
-  /** What is owed to all players together. */
+  /** What all players together are owed. */
   readonly total: Amount
-  /** To how many. */
   readonly count: number
   readonly bindId: string
   readonly salt: Uint8Array
   readonly amount: Amount
-  /** Which leaf it is, counted from 0. */
+  /** The index of the leaf, from 0. */
   readonly index: number
-  /** What the leaf is joined with on its way to the root, from the bottom. */
+  /** The siblings of the leaf on its way to the root, from the bottom. */
   readonly siblings: readonly SumNode[]
 }
 
-/** Reads a file as JSON.parse gave it. Throws ProofError; a negative sum is no amount. */
+/** Reads a file from parsed JSON. Throws ProofError; a negative sum is invalid. */
 export const readLiabilityProof = (json: unknown): LiabilityProof => {
   const file = objectAt(json, '')
   if (fieldOf(file, 'format') !== LIABILITY_FORMAT) throw new ProofError('format', `"${LIABILITY_FORMAT}"`)
@@ -44,7 +43,7 @@ export const readLiabilityProof = (json: unknown): LiabilityProof => {
   }
 }
 
-/** The proof as the JSON that `readLiabilityProof` reads back. */
+/** The JSON of a proof, as `readLiabilityProof` reads it. */
 export const writeLiabilityProof = ({ salt, siblings, total, amount, ...proof }: LiabilityProof) => ({
   format: LIABILITY_FORMAT,
   ...proof,

@@ -1,17 +1,17 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** How many times a tree of so many leaves halves: 0 for one, 20 for a million. */
+/** The depth of a tree with that many leaves: 0 for one, 20 for a million. */
 export const depthOf = (leaves: number): number => Math.ceil(Math.log2(Math.max(leaves, 1)))
 
-/** All levels of a tree, its leaves first; so many, whatever stands in them. The last one is the root alone. */
+/** All levels of a tree, its leaves first; the number depends only on `depth`. The last is only the root. */
 export const levelsOf = (leaves: readonly SumNode[], depth: number): readonly (readonly SumNode[])[] => {
   const levels = [leaves]
   for (let level = 0; level < depth; level += 1) levels.push(halve(levels[level] ?? []))
   return levels
 }
 
-/** The root over these nodes, so many levels above them. */
+/** The root above these nodes, `depth` levels up. */
 export const rootOf = (nodes: readonly SumNode[], depth: number): SumNode => {
   let level = nodes
   for (let done = 0; done < depth; done += 1) level = halve(level)
@@ -19,7 +19,7 @@ export const rootOf = (nodes: readonly SumNode[], depth: number): SumNode => {
   return level[0] ?? EMPTY_NODE
 }
 
-/** What a leaf is joined with on its way to the root, from the bottom. */
+/** The siblings of a leaf on its way to the root, from the bottom. */
 export const siblingsOf = (levels: readonly (readonly SumNode[])[], index: number): readonly SumNode[] =>
   levels.slice(0, -1).map((level, up) => level[Math.floor(index / 2 ** up) ^ 1] ?? EMPTY_NODE)
 
@@ -30,18 +30,18 @@ const halve = (nodes: readonly SumNode[]): readonly SumNode[] => {
   return parents
 }
 
-/** A node of a sum tree: what all leaves below it are owed together, in millionths, and the hash that commits to it. */
+/** A node of a sum tree: the total owed to all leaves below it, in millionths, and the hash that commits to it. */
 export type SumNode = { readonly hash: Uint8Array; readonly sum: bigint }
 
 const HASH_BYTES = 32
 const SUM_BYTES = 16
-/** No sum reaches it, so that none wraps round in its 16 bytes. */
+/** Above every possible sum, so that none overflows its 16 bytes. */
 const LIMIT = 1n << 100n
 
-/** What stands where a tree has no more leaves: nothing, owed to nobody. */
+/** Fills the positions after a tree's last leaf: nothing, owed to nobody. */
 export const EMPTY_NODE: SumNode = { hash: new Uint8Array(HASH_BYTES), sum: 0n }
 
-/** What a player is owed on a day. The salt is known to them alone, so that nobody can guess whose a leaf is. */
+/** What a player is owed on a day. Only they know the salt, so that nobody can guess whose a leaf is. */
 export type Leaf = {
   /** `YYYY-MM-DD`. */
   readonly day: string
@@ -51,7 +51,7 @@ export type Leaf = {
   readonly amount: bigint
 }
 
-/** sha256(0 · salt · amount · day · bind id). Throws where the amount is negative. */
+/** sha256(0 · salt · amount · day · bind id). Throws if the amount is negative. */
 export const leafNode = ({ day, salt, bindId, amount }: Leaf): SumNode => {
   if (salt.length !== HASH_BYTES) throw new RangeError('a salt has 32 bytes')
   if (day.length !== 10) throw new RangeError('a day is written YYYY-MM-DD')
@@ -63,7 +63,7 @@ export const leafNode = ({ day, salt, bindId, amount }: Leaf): SumNode => {
   return { hash: sha256(bytes), sum: amount }
 }
 
-/** sha256(1 · left hash · left sum · right hash · right sum), and the sum of both. Throws where one is negative. */
+/** sha256(1 · left hash · left sum · right hash · right sum), and the sum of both. Throws if one is negative. */
 export const parentNode = (left: SumNode, right: SumNode): SumNode => {
   if (left === EMPTY_NODE && right === EMPTY_NODE) return EMPTY_NODE
   const bytes = new Uint8Array(1 + 2 * (HASH_BYTES + SUM_BYTES))

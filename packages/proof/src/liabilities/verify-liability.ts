@@ -11,14 +11,14 @@ type Step<Id extends string, StepFacts> = {
 }
 
 export type LiabilityStep =
-  /** The leaf has its place among so many, and as many steps lead from there to the root. */
+  /** The index is below the count, and the path has as many steps as such a tree needs. */
   | Step<'place', { readonly index: number; readonly count: number; readonly steps: number }>
-  /** The amount, joined with every sibling on its way, comes to the root. */
+  /** The amount, joined with every sibling, leads to the root. */
   | Step<'root', { readonly stated: BlockHash; readonly computed: BlockHash | null }>
-  /** The sums of all siblings and the amount make the total: nobody below was counted as less than nothing. */
+  /** The sums of all siblings plus the amount equal the total: nobody below was counted as negative. */
   | Step<'total', { readonly stated: Amount; readonly computed: Amount | null }>
 
-/** Every step is checked by itself. That the root is the one that everybody is shown is for the caller to compare. */
+/** Checks every step independently. The caller must compare the root with the public one. */
 export const verifyLiability = (proof: LiabilityProof): readonly LiabilityStep[] => {
   const { index, count, siblings } = proof
   const top = climb(proof)
@@ -37,7 +37,7 @@ export const isIncluded = (steps: readonly LiabilityStep[]): boolean =>
 
 const stateOf = (holds: boolean): StepState => (holds ? 'ok' : 'failed')
 
-/** Null where a sum on the way is none that can be owed. */
+/** Null if a sum on the way is not one that can be owed. */
 const climb = ({ siblings, index, ...leaf }: LiabilityProof): SumNode | null => {
   try {
     return siblings.reduce(

@@ -7,7 +7,7 @@ import { signHead } from '../book/testing/house.ts'
 import { knownHeader } from '../fixtures/known-headers.ts'
 import { rulesFingerprint } from '../rules-fingerprint.ts'
 
-// A round that a real block decided, 55,891,042: its hash ends in …cd59, 5 is smaller than 9, so right wins.
+// A round decided by a real block, 55,891,042: its hash ends in …cd59, 5 is smaller than 9, so right wins.
 
 export const parent = knownHeader('Maxwell')
 export const draw = knownHeader('Maxwell, its child')
@@ -16,7 +16,7 @@ export const times: RoundTimes = roundAt({ roundLength: '1m', windows, now: draw
 
 const secretKey = sha256(utf8ToBytes('known round'))
 const publicKey = ed25519.getPublicKey(secretKey)
-/** A head for these times: without one a file may not bring windows of its own. Its sums are larger than any bet of the tests. */
+/** A head for these times: without one a file must use the default windows. Its sums exceed any bet in the tests. */
 export const signedFor = ({ round, drawAt }: Pick<RoundTimes, 'round' | 'drawAt'>) => {
   const amount = parseAmount('1000000')
   if (amount === null) throw new Error('no amount')
@@ -50,7 +50,7 @@ export const roundProof = {
   parent: { hash: parent.hash, header: parent.header },
 }
 
-/** A bet on it that won, as the file states it. */
+/** A winning bet on it, as the file states it. */
 export const wonBet = {
   betId: '17',
   game: 'left-right',

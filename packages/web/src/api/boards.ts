@@ -14,21 +14,21 @@ export const rankingQuery = (period: RankingPeriod) =>
     refetchInterval: 10_000,
   })
 
-/** The contest of the month. */
+/** This month's contest. */
 export const contestQuery = queryOptions({
   queryKey: [...keys.boards, 'contest'],
   queryFn: ({ signal }) => call(contest, {}, { signal }),
   refetchInterval: 10_000,
 })
 
-/** Players with a socket; the topic sends it as long as there is one. */
+/** The number of connected players; while connected, the topic updates it. */
 export const onlineQuery = queryOptions({
   queryKey: keys.online,
   queryFn: ({ signal }) => call(online, {}, { signal }),
   refetchInterval: () => (socketState.get() === 'open' ? false : 30_000),
 })
 
-/** What brings a reward today, and how far one is. */
+/** Today's tasks with their rewards, and the player's progress. */
 export const tasksQuery = queryOptions({
   queryKey: [...keys.money('reward'), 'tasks'],
   queryFn: ({ signal }) => call(dailyTasks, {}, { signal }),

@@ -12,8 +12,8 @@ type EarlyCall<R extends Route> = { readonly path: R['path']; readonly whole: ()
 
 /**
  * Every call of the page goes through here. Rejects with CallRefused (show its message), CallFailed (show
- * `errorSentence`) or SessionOver; the last one has already cleared the session and is reloading the page. Where the
- * server wants a fresh proof, the player is asked to sign again, and the same call goes on after that.
+ * `errorSentence`) or SessionOver, which has already cleared the session and is reloading the page. If the server wants
+ * a fresh proof, the player is asked to sign again and the call continues.
  */
 export const call = async <R extends Route>(
   route: R,
@@ -21,7 +21,7 @@ export const call = async <R extends Route>(
   options: { signal?: AbortSignal } = {},
 ): Promise<ResponseOf<R>> => {
   const tokenThen = token.get()
-  // The server would only refuse it, and the page starts anew in a moment.
+  // The server would refuse it, and the page is about to reload.
   if (isLoggingOut.get()) return new Promise<never>(() => {})
   try {
     const [{ caller }, whole] = await Promise.all([loadCaller(), wholeOf(route)])
@@ -37,11 +37,11 @@ export const call = async <R extends Route>(
   }
 }
 
-/** In the built page a call of the first screens is no more than its path until it is made: see build/early-calls.ts. */
+/** In the built page a first-screen call is only its path until it is made: see build/early-calls.ts. */
 const wholeOf = async <R extends Route>(route: R | EarlyCall<R>): Promise<R> =>
   'whole' in route ? fetched(route.whole()) : route
 
-/** Whether a session is the one that this page still holds. */
+/** Whether a session is still this page's own. */
 const isOwn = (asked: string | null): boolean =>
   asked !== null && token.get() === asked && !isLoggingOut.get()
 

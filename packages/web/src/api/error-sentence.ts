@@ -13,7 +13,7 @@ export const errorSentence = (t: Translator, error: unknown): string => {
 
 const MINUTE_MS = 60_000
 
-/** A player who is locked out reads until when, on the clock of their device. */
+/** Tells locked-out players until when, by their device's clock. */
 const lockedUntil = (t: Translator, { kind, details: { until } }: CallRefused): string | null => {
   if (kind !== 'too_many_tries' || typeof until !== 'number') return null
   const minute = Math.ceil(until / MINUTE_MS) * MINUTE_MS
@@ -54,5 +54,5 @@ const byStatus = (t: Translator, { status, message }: CallFailed): string => {
   }
 }
 
-/** Nobody answered, or not in a way that can be read: the sign of the connection says it. */
+/** No answer, or an unreadable one: the connection indicator shows it. */
 export const hasNoAnswer = (error: unknown): boolean => error instanceof CallFailed && error.status === 0

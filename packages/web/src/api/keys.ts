@@ -1,7 +1,7 @@
 import type { TableChoice, WalletChange } from '@nibble/contract'
 import type { GameId, RoundLength } from '@nibble/domain'
 
-/** Names of what the cache holds. `bets` and `draws` are prefixes: invalidating one refreshes every list of its kind. */
+/** Cache keys. `bets` and `draws` are prefixes: invalidating one refreshes every list of its kind. */
 export const keys = {
   user: ['user'],
   limits: ['limits'],
@@ -15,7 +15,7 @@ export const keys = {
   bets: ['bets'],
   betList: (filter: object) => ['bets', filter],
   bet: (betId: string) => ['bets', 'one', betId],
-  /** What the sealed book says of a round, and the receipts that this browser keeps. */
+  /** The sealed book of a round, and the receipts kept in this browser. */
   book: (round: string) => ['book', round],
   receipts: ['receipts'],
   receipt: (betId: string) => ['receipt', betId],
@@ -26,5 +26,5 @@ export const keys = {
   recordList: (filter: object) => ['records', filter],
 } as const
 
-/** Asks for all bets of one round, in every game; recalled ones too. */
+/** Requests all bets of one round, in every game, recalled ones included. */
 export const betsOfRound = (round: string) => ({ state: 'all', limit: 100, round }) as const

@@ -10,7 +10,7 @@ export type Pause = NonNullable<Overview['pause']>
 
 const EVERY_MS = 15_000
 
-/** The player's limits with what is used, and the player's net result. */
+/** The player's limits with their usage, and the player's net result. */
 export const useLimits = () =>
   useQuery({
     queryKey: keys.limits,
@@ -18,7 +18,7 @@ export const useLimits = () =>
     refetchInterval: EVERY_MS,
   })
 
-/** What the player changed about their limits shows everywhere. */
+/** Refreshes everything that shows the player's limits. */
 export const limitsChanged = async (cache: QueryClient): Promise<void> => {
   await Promise.all([
     cache.invalidateQueries({ queryKey: keys.limits }),
@@ -27,7 +27,7 @@ export const limitsChanged = async (cache: QueryClient): Promise<void> => {
   ])
 }
 
-/** The break that the player takes at this second, if any. */
+/** The player's current break, if any. */
 export const usePause = (): Pause | null => {
   const pause = useUser().data?.pause ?? null
   const isOver = useEachSecond(() => pause?.until != null && pause.until <= serverNow())

@@ -5,7 +5,7 @@ import { useGameConfig } from './queries.ts'
 
 const EVERY_MS = 3_000
 
-/** What a development server would have sent; only one on a local chain is asked, and it may refuse. */
+/** Mails that a development server would have sent; asked only on a local chain, and may be refused. */
 export const useMailBox = ({ watches = false }: { watches?: boolean } = {}) =>
   useQuery({
     queryKey: ['mailBox'],

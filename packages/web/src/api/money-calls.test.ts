@@ -10,7 +10,7 @@ const refused = (kind: CallRefused['kind']) => new CallRefused(kind, 'No.', {})
 const units = amountOf(20_000_000n)
 const wanted = { toBindId: 'AB12', asset: 'USDT', amount: units } as const
 
-/** Calls that fail with what is given, one after the other, and go through after that; with what was sent. */
+/** Calls that fail with the given errors in turn and then succeed; records what was sent. */
 const visit = (...failures: readonly Error[]) => {
   const sent: { readonly key: string; readonly body: Record<string, unknown> }[] = []
   const left = [...failures]

@@ -3,56 +3,56 @@ import type { BodyOf, RefusalKind, ResponseOf, Route } from '@nibble/contract'
 import { createStore, type Store } from '../state/store.ts'
 import type { SignFor } from './passkeys.ts'
 
-/** What the player wants of a money call. Its key is made here, and what confirms it is kept nowhere. */
+/** A money call as the player wants it. Its key is added here; what confirms it is not stored. */
 export type Wanted<R extends Route> = Omit<BodyOf<R>, 'idempotencyKey' | 'transactionPassword' | 'passkey'>
 
-/** A call that was sent and has no answer: on its way, or lost. */
+/** A call that was sent and has no answer: in flight, or lost. */
 export type Unanswered = {
   readonly key: string
   readonly wanted: unknown
   readonly isBusy: boolean
-  /** A try of it had no answer: it may have gone through, whatever is said to the next one. */
+  /** One of its tries got no answer: it may have gone through, whatever the next try is answered. */
   readonly isLost: boolean
 }
 
 export type Outcome<R extends Route> =
   | { readonly kind: 'done'; readonly answer: ResponseOf<R> }
-  /** A clear no to this try. Where an earlier one is unanswered, it stays so. */
+  /** This try was clearly refused. An earlier unanswered one stays unanswered. */
   | { readonly kind: 'refused'; readonly error: unknown }
   /** It may have gone through. */
   | { readonly kind: 'unknown'; readonly error: unknown }
-  /** Not sent: the call before it has no answer yet. */
+  /** Not sent: an earlier call is still unanswered. */
   | { readonly kind: 'held' }
 
 type Order<R extends Route> = {
-  /** One unanswered call each. */
+  /** Holds at most one unanswered call. */
   readonly slot: string
   readonly wanted: Wanted<R>
-  /** The transaction password, or what a passkey signs once the key is known. */
+  /** The transaction password, or the function that signs by passkey once the key is known. */
   readonly proof?: string | SignFor
-  /** What the server refuses only where the key has had no effect before. */
+  /** Refusals that the server gives only if the key has had no effect yet. */
   readonly settledBy?: readonly RefusalKind[]
 }
 
 export type MoneyCalls = {
-  /** Of all slots; nothing is in it that was answered. */
+  /** The unanswered calls of all slots. */
   readonly unanswered: Store<ReadonlyMap<string, Unanswered>>
   readonly submit: <R extends Route>(route: R, order: Order<R>) => Promise<Outcome<R>>
-  /** The player was warned, and wants a new one all the same: it gets a key of its own. */
+  /** The player was warned and wants a new call anyway: it gets its own key. */
   readonly letGo: (slot: string) => void
 }
 
 type Visit = {
   readonly send: <R extends Route>(route: R, body: BodyOf<R>) => Promise<ResponseOf<R>>
   readonly makeKey: () => string
-  /** Where it lasts as long as the tab does, over a reload and a session that ends. */
+  /** Storage that lasts as long as the tab, across reloads and ended sessions. */
   readonly storage: { readonly read: () => string | null; readonly write: (text: string) => void }
 }
 
 /**
- * The money calls of a visit. What was sent without an answer keeps its idempotency key until it is answered, or until
- * the player lets go of it: whoever leaves the screen and comes back asks with the same key. While one is unanswered no
- * other of its slot is sent, so that a changed body never gets a key before the player was told.
+ * The money calls of a visit. A call without an answer keeps its idempotency key until it is answered or the player
+ * lets go of it: leaving the screen and coming back reuses the key. Until then no other call of its slot is sent, so
+ * that a changed body never gets a new key without the player being told.
  */
 export const createMoneyCalls = ({ send, makeKey, storage }: Visit): MoneyCalls => {
   const unanswered = createStore(parse(storage.read()))
@@ -85,7 +85,7 @@ export const createMoneyCalls = ({ send, makeKey, storage }: Visit): MoneyCalls 
       } catch (error) {
         const isUnknown = mayHavePassed(error)
         const isSettled = error instanceof CallRefused && settledBy.includes(error.kind)
-        // A wrong password, for example, says nothing about the try before it.
+        // A wrong password, for example, says nothing about the earlier try.
         const isLost = isUnknown || (wasLost && !isSettled)
         put(slot, isLost ? { ...sent, isBusy: false, isLost } : null)
         return { kind: isUnknown ? 'unknown' : 'refused', error }
@@ -99,7 +99,7 @@ const secretOf = async (proof: string | SignFor | undefined, key: string) => {
   return typeof proof === 'string' ? { transactionPassword: proof } : { passkey: await proof(key) }
 }
 
-/** Anything but a clear "no". `try_again` is none: the database may have answered the server as little as it us. */
+/** Anything but a clear "no". `try_again` is not one: the server may have had no answer from the database either. */
 const mayHavePassed = (error: unknown): boolean => {
   if (error instanceof CallRefused) return error.kind === 'try_again'
   if (error instanceof CallFailed) return error.status < 400 || error.status >= 500
@@ -108,7 +108,7 @@ const mayHavePassed = (error: unknown): boolean => {
 
 const BIGINT = /^bigint:(-?\d+)$/
 
-/** The same for the same: names in order, amounts exact. */
+/** Equal text for equal values: names sorted, amounts exact. */
 const toText = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) => {
     if (typeof inner === 'bigint') return `bigint:${inner}`
@@ -116,7 +116,7 @@ const toText = (value: unknown): string =>
     return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   })
 
-/** A call that was on its way when the page was loaded anew has lost its answer. */
+/** A call that was in flight when the page reloaded has lost its answer. */
 const parse = (text: string | null): ReadonlyMap<string, Unanswered> => {
   try {
     const entries = JSON.parse(text ?? '[]', (_, inner: unknown) => {

@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 
 type Paged<Row> = UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>
 
-/** A query that comes page by page, as lists show it. What could not be renewed stays, and `StaleNote` says how old it is. */
+/** Adapts a paged query to lists. Rows that could not be refreshed stay, and `StaleNote` says how old they are. */
 export const pagedRows = <Row>(query: Paged<Row>): PagedRows<Row> => ({
   rows: query.data?.pages.flatMap(({ items }) => items),
   error: query.data === undefined || query.isFetchNextPageError ? query.error : null,

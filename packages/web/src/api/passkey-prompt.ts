@@ -21,7 +21,7 @@ import { needWords, translator } from '../text/words.ts'
 import { call } from './call.ts'
 import { sessionPublicKey } from './caller.ts'
 
-/** Asks the browser for any passkey of this page, and begins the session that it opens. */
+/** Asks the browser for any passkey of this page and starts its session. */
 export const signInByPasskey = async (): Promise<void> => {
   const { challenge, rpId } = await call(passkeyLoginSend, { sessionKey: await sessionPublicKey() })
   const signed = await sign({ challenge, rpId, ids: [] })
@@ -43,13 +43,13 @@ export const signConfirmation = async (
   return { nonce, signed: await sign({ challenge, rpId, ids }) }
 }
 
-/** Has a paused passkey sign that it is here. */
+/** Resumes a paused passkey by having it sign. */
 export const resumePasskey = async (id: string): Promise<ResponseOf<typeof passkeyResume>> =>
   asOwnChange(
     call(passkeyResume, { id, passkey: await signConfirmation(resumedPasskey(id), { resumes: id }) }),
   )
 
-/** Makes a passkey on this device or another one, and tells the server of it. `proof`: an older credential. */
+/** Creates a passkey on this or another device and registers it. `proof`: an older credential. */
 export const addPasskey = async (
   name: string,
   proof: RequestOf<typeof passkeyAddSend>,
@@ -78,7 +78,7 @@ export const addPasskey = async (
   )
 }
 
-/** EdDSA, ES256, RS256: what authenticators make. */
+/** EdDSA, ES256, RS256: what authenticators support. */
 const ALGORITHMS = [-8, -7, -257]
 
 const sign = async (asked: {
@@ -101,7 +101,7 @@ const sign = async (asked: {
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) }
 }
 
-/** Whatever the device or its user says no to: nothing was sent, and nothing has happened. */
+/** If the device or its user declines, nothing was sent and nothing has happened. */
 const prompt = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask()

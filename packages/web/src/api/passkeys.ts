@@ -6,11 +6,11 @@ export type SignFor = (idempotencyKey: string) => Promise<PasskeyProof>
 
 const IP_ADDRESS = /^[\d.]+$|^\[/
 
-/** A passkey belongs to a name: none is made for an address of digits. */
+/** A passkey belongs to a domain name: none can be made for an IP address. */
 export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window && !IP_ADDRESS.test(location.hostname)
 
-/** What talks to the authenticator: nobody who signs in otherwise needs it. */
+/** The code that talks to the authenticator, loaded only to use a passkey. */
 export const loadPasskeyPrompt = () => fetched(import('./passkey-prompt.ts'))
 
 export const signConfirmation = async (confirmed: Confirmed): Promise<PasskeyProof> =>

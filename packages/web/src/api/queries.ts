@@ -20,7 +20,7 @@ import { call } from './call.ts'
 import { keys } from './keys.ts'
 
 const ASSETS_EVERY_MS = 5_000
-/** With the socket open the topics send it; without it the page asks, unless it is offline. */
+/** With the socket open the topics push updates; without it the page polls, unless offline. */
 const whileDeaf = (ms: number) => () => navigator.onLine && socketState.get() !== 'open' && ms
 
 const tableQuery = (roundLength: RoundLength, table: TableChoice) =>
@@ -29,11 +29,11 @@ const tableQuery = (roundLength: RoundLength, table: TableChoice) =>
     queryFn: ({ signal }) => call(roundLength === '1m' ? betTime1 : betTime3, { table }, { signal }),
     refetchInterval: whileDeaf(2_000),
   })
-/** The open and the waiting rounds of a round length. */
+/** The open and waiting rounds of a round length. */
 export const useTable = (roundLength: RoundLength, table: TableChoice = 'block') =>
   useQuery(tableQuery(roundLength, table))
 
-/** Balances, every 5 s while signed in. Where they never came a person asks again, or the socket's return does. */
+/** Balances, every 5 s while signed in. After a failed first load, the player or the socket's return retries. */
 export const useAssets = () => {
   const isSignedIn = useStore(token) !== null
   return useQuery({
@@ -65,7 +65,7 @@ export const useGameConfig = () => useQuery(configQuery)
 
 type DrawFilter = Omit<RequestOf<typeof historyLotteryRecordList>, 'cursor'>
 
-/** Finished rounds, newest first, page by page. */
+/** Finished rounds, newest first, paged. */
 export const drawsQuery = (filter: DrawFilter) =>
   infiniteQueryOptions({
     queryKey: keys.drawList(filter),
@@ -86,7 +86,7 @@ export const useLastDraws = (table: TableChoice = 'block') =>
     refetchInterval: whileDeaf(5_000),
   })
 
-/** The player's own open bets, newest first, at most a hundred. */
+/** The player's open bets, newest first, at most a hundred. */
 export const useOpenBets = () => {
   const isSignedIn = useStore(token) !== null
   return useQuery({
@@ -100,5 +100,5 @@ export const useOpenBets = () => {
 type Offers = ResponseOf<typeof gameConfigList>['offers']
 export type Offer = Exclude<keyof Offers, 'stakes'>
 
-/** Whether this house takes part in it; true while that is not known, since most do. */
+/** Whether this house offers the feature; true until known, since most do. */
 export const useOffers = (what: Offer): boolean => useGameConfig().data?.offers[what] ?? true

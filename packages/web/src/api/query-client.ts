@@ -5,9 +5,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // What is asked offline fails at once instead of waiting: the screen says why, and the network's return asks again.
+      // Offline queries fail at once instead of waiting: the screen says why, and going online retries.
       networkMode: 'offlineFirst',
-      // A refusal stays a refusal; only what may pass by itself is asked once more.
+      // A refusal is final; only transient errors are retried, once.
       retry: (failures, error) =>
         navigator.onLine &&
         failures < 2 &&

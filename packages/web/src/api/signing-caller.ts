@@ -13,7 +13,7 @@ import { language } from '../state/preferences.ts'
 const keys = browserKeyStore()
 let pair: Promise<CryptoKeyPair> | null = null
 
-/** The browser's half of the session: made once, kept as a handle in IndexedDB, never readable. */
+/** The browser's half of the session: created once, kept as a handle in IndexedDB, never readable. */
 const sessionKey = (): Promise<CryptoKeyPair> => {
   pair ??= ensureSessionKey(keys)
   return pair
@@ -21,7 +21,7 @@ const sessionKey = (): Promise<CryptoKeyPair> => {
 
 export const sessionPublicKey = async (): Promise<SessionPublicKey> => publicKeyOf(await sessionKey())
 
-/** The player's own word that they take this bet back. */
+/** The signed statement that the player cancels this bet. */
 export const signedCancel = async (bet: { round: string; betId: string }): Promise<string> =>
   signCancel(await sessionKey(), bet)
 

@@ -1,7 +1,7 @@
 import type { assetsList, ResponseOf } from '@nibble/contract'
 import { type Amount, type Asset, ZERO } from '@nibble/domain'
 
-/** What can be staked of an asset: of GMT the game sub-account, of everything else the one that it has. */
+/** What can be staked of an asset: the game sub-account of GMT, the only one of any other asset. */
 export const stakeableOf = (
   { assets }: Pick<ResponseOf<typeof assetsList>, 'assets'>,
   asset: Asset,

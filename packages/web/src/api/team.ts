@@ -19,28 +19,28 @@ export const shareQuery = queryOptions({
   staleTime: 30_000,
 })
 
-/** Size and performance, their own and their community's. */
+/** Size and performance, own and of the community. */
 export const agentQuery = queryOptions({
   queryKey: [...keys.team, 'agent'],
   queryFn: ({ signal }) => call(agentInfo, {}, { signal }),
   refetchInterval: 30_000,
 })
 
-/** How many play and are new this month, and what was earned. */
+/** How many members are active and new this month, and the earnings. */
 export const teamMonthQuery = queryOptions({
   queryKey: [...keys.team, 'month'],
   queryFn: ({ signal }) => call(teamMonth, {}, { signal }),
   refetchInterval: 60_000,
 })
 
-/** All ranks and leagues with what they give. */
+/** All ranks and leagues with their benefits. */
 export const levelsQuery = queryOptions({
   queryKey: [...keys.team, 'levels'],
   queryFn: ({ signal }) => call(appGetLevelConfig, {}, { signal }),
   staleTime: 600_000,
 })
 
-/** When the player's own rank or league changed, newest first. */
+/** Changes of the player's rank or league, newest first. */
 export const levelHistoryQuery = infiniteQueryOptions({
   queryKey: [...keys.team, 'history'],
   queryFn: ({ pageParam, signal }) =>
@@ -50,7 +50,7 @@ export const levelHistoryQuery = infiniteQueryOptions({
   staleTime: 30_000,
 })
 
-/** The members directly below the player, or below one of theirs, newest first. */
+/** Members directly below the player, or below one of their members, newest first. */
 export const membersQuery = (of: string | null) =>
   infiniteQueryOptions({
     queryKey: [...keys.team, 'members', of],

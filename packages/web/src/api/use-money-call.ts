@@ -17,37 +17,37 @@ const calls = createMoneyCalls({
 })
 
 type Options<R extends Route> = {
-  /** What the call is about where each thing stands for itself: the bet that is cancelled. */
+  /** Separates calls about different things: the bet to cancel. */
   readonly subject?: string
-  /** Also when the screen was left meanwhile. */
+  /** Called even if the player has left the screen. */
   readonly onDone: (answer: ResponseOf<R>, wanted: Wanted<R>) => void
-  /** What is asked for anew once it is answered, or its answer lost. */
+  /** Queries to refresh after an answer, or a lost one. */
   readonly refresh: readonly QueryKey[]
   readonly settledBy?: readonly RefusalKind[]
 }
 
 type MoneyState = 'idle' | 'busy' | 'refused' | 'unknown' | 'done'
 
-/** The part of a money call that says its state, whatever it asks for. */
+/** The status of a money call, independent of its route. */
 export type MoneyStatus = {
   readonly state: MoneyState
-  /** Why it was refused, or how the answer was lost; null where that is not known, or long ago. */
+  /** Why it was refused, or how the answer was lost; null if unknown or long ago. */
   readonly error: unknown
-  /** What was said last is about what the player wanted before they changed it. */
+  /** Clears the last message, after the player changed the input. */
   readonly reset: () => void
-  /** Gives up on the one that is unanswered, after the player was warned that it may have gone through. */
+  /** Gives up on the unanswered call, after the warning that it may have gone through. */
   readonly letGo: () => void
 }
 
 type MoneyCall<R extends Route> = MoneyStatus & {
   readonly submit: (wanted: Wanted<R>, proof?: string | SignFor) => Promise<Outcome<R>>
-  /** What was sent and is not answered yet. */
+  /** What was sent and is not yet answered. */
   readonly sent: Wanted<R> | null
-  /** The same, where a try of it had no answer: this is asked about before anything else is sent. */
+  /** The same, if a try of it got no answer: it must be resolved before anything else is sent. */
   readonly lost: Wanted<R> | null
 }
 
-/** A call that moves money, once for each wish: its key outlives the screen, and a lost answer is never silent. */
+/** A call that moves money, once for each wish: its key outlives the screen, and a lost answer is always shown. */
 export const useMoneyCall = <R extends Route>(
   route: R,
   { subject = '', onDone, refresh, settledBy = [] }: Options<R>,
@@ -87,10 +87,10 @@ export const useMoneyCall = <R extends Route>(
 
 const IDLE = { state: 'idle', error: null } as const
 
-/** Unknown is what has an entry: without one it was answered elsewhere, or let go of. */
+/** `unknown` requires an entry: without one it was answered elsewhere, or let go of. */
 const settled = (state: 'idle' | 'refused' | 'unknown' | 'done') => (state === 'unknown' ? 'idle' : state)
 
-/** What there is to say of a money call, in a sentence; null where nothing went wrong. */
+/** What to tell the player about a money call; null if nothing went wrong. */
 export const moneyProblem = (t: Translator, { state, error }: MoneyStatus): string | null => {
   if (state === 'unknown') return t('money.unknown')
   return state === 'refused' ? errorSentence(t, error) : null

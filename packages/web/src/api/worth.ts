@@ -1,6 +1,6 @@
 import { type Amount, type Asset, amountOf, sum, ZERO } from '@nibble/domain'
 
-/** A credit as assetsList shows it. */
+/** A credit as in assetsList. */
 export type Credit = {
   readonly coinName: Asset
   readonly assetsAvailable: Amount
@@ -11,18 +11,18 @@ export type Credit = {
 
 const UNIT = 1_000_000n
 
-/** All of it, wherever it is just now. */
+/** All of it, in every sub-account. */
 export const wholeOf = ({ assetsAvailable, held, game }: Credit): Amount =>
   sum([assetsAvailable, held, game ?? ZERO])
 
-/** What it counts in USDT, rounded down. */
+/** Its value in USDT, rounded down. */
 export const worthOf = (credit: Credit): Amount => amountOf((wholeOf(credit) * credit.usdtPrice) / UNIT)
 
 export const totalWorth = (credits: readonly Credit[]): Amount => sum(credits.map(worthOf))
 
 export type Share = { readonly name: 'USDT' | 'GMT' | 'other'; readonly percent: number }
 
-/** What the total is made of, in whole percents that make a hundred; what is nothing is left out. */
+/** The parts of the total in whole percents that sum to 100; empty parts are omitted. */
 export const sharesOf = (credits: readonly Credit[]): readonly Share[] => {
   const total = totalWorth(credits)
   if (total === ZERO) return []
@@ -33,7 +33,7 @@ export const sharesOf = (credits: readonly Credit[]): readonly Share[] => {
     .filter(({ exact }) => exact > 0n)
     .map(({ name, exact }) => ({ name, percent: Number(exact / total), rest: exact % total }))
 
-  // The largest remainders are rounded up, so that the parts make a hundred.
+  // The largest remainders are rounded up, so that the parts sum to 100.
   const missing = 100 - parts.reduce((all, { percent }) => all + percent, 0)
   const up = new Set(
     parts
@@ -46,6 +46,6 @@ export const sharesOf = (credits: readonly Credit[]): readonly Share[] => {
 
 const nameOf = (asset: Asset): Share['name'] => (asset === 'USDT' || asset === 'GMT' ? asset : 'other')
 
-/** What may leave the house as it is. */
+/** What can be withdrawn without conversion. */
 export const withdrawableOf = ({ coinName, assetsAvailable }: Credit): Amount =>
   coinName === 'USDT' || coinName === 'GMT' ? assetsAvailable : ZERO

@@ -11,7 +11,7 @@ import { Toasts } from '../ui/toasts.tsx'
 import { router } from './router.tsx'
 import type { DeviceLoginCode } from './take-device-login.ts'
 
-// Nothing on the first screen waits for it, and where it does not load the page is none the worse.
+// The first screen does not wait for it, and the page works if it fails to load.
 const NewerPageNote = lazy<ComponentType>(() =>
   import('../screen/newer-page-note.tsx').then(
     (m) => ({ default: m.NewerPageNote }),
@@ -44,7 +44,7 @@ const Exchange = lazy(async () => {
   return { default: exchange.Exchange }
 })
 
-/** A visit that came with a device login code exchanges it first; then the page opens as for anybody. */
+/** A visit with a device login code exchanges it first; then the page opens as usual. */
 const DeviceLogin = ({ code, children }: Props) => {
   const [isLeft, setIsLeft] = useState(false)
   if (code === null || isLeft) return children
@@ -62,7 +62,7 @@ const SignAgain = lazy(async () => {
   return { default: again.SignAgain }
 })
 
-/** Over whatever screen it was asked on, which stays as it is; whoever goes to another one says no. */
+/** Shown over the current screen, which stays as it is; navigating away declines. */
 const ProofAsked = () => {
   const request = useStore(proofRequest)
   useEffect(

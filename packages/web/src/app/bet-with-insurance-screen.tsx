@@ -27,7 +27,7 @@ type Props = { game: GameId; pick: Pick | null; mode: Mode; onMode: (mode: Mode)
 
 const IDLE_MS = 8_000
 
-/** A guest comes to a table straight from /login: the way home is there before the network may go. */
+/** A guest comes to a table straight from /login: this loads the home screen before the network may fail. */
 const loadHome = () =>
   Promise.all([
     import('../features/home/home-screen.tsx'),
@@ -35,13 +35,13 @@ const loadHome = () =>
     needWords('house'),
   ])
 
-/** The series that a game has, where the house offers them; null where there is none. */
+/** The insured series of a game, if the house offers them; else null. */
 const useInsured = (game: GameId) => {
   const isOffered = useOffers('series')
   return (isOffered && SERIES_GAMES.find((each) => each === game)) || null
 }
 
-/** One bet, or several that the server places: what is chosen stands in place of the slip. */
+/** One bet, or several that the server places: the chosen mode's form replaces the slip. */
 const ModeChoice = ({ game, mode, onMode }: Omit<Props, 'pick'>) => {
   const t = useText()
   const insured = useInsured(game)
@@ -57,7 +57,7 @@ const ModeChoice = ({ game, mode, onMode }: Omit<Props, 'pick'>) => {
   )
 }
 
-/** What is chosen in place of the slip; and whatever is at work, however one bets. */
+/** The form that replaces the slip, and any running plan or series, whatever the mode. */
 const Besides = ({ game, pick, mode }: Omit<Props, 'onMode'>) => {
   const insured = useInsured(game)
   return (
@@ -70,7 +70,7 @@ const Besides = ({ game, pick, mode }: Omit<Props, 'onMode'>) => {
   )
 }
 
-/** The table of a game, where one bets oneself, or has the server bet: by a plan, or in an insured series. */
+/** The table of a game, with single bets, or bets placed by the server: by a plan, or in an insured series. */
 export const BetWithInsuranceScreen = () => {
   const [mode, setMode] = useState<Mode>('one')
   const isGuarded = useTableChoice() === 'guarded'
@@ -81,7 +81,7 @@ export const BetWithInsuranceScreen = () => {
   return (
     <BetScreen
       isSlipShown={mode === 'one'}
-      // A series goes by the block table alone.
+      // A series runs on the block table only.
       takesNoPick={mode === 'insured' && isGuarded}
       choice={(game) => <ModeChoice game={game} mode={mode} onMode={setMode} />}
       besides={(game, pick) => <Besides game={game} pick={pick} mode={mode} />}

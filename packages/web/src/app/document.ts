@@ -1,11 +1,11 @@
-// The page is served as two documents that differ in their content policy alone: only verify.html may ask endpoints of
-// the player's own choice. Going from one to the other loads a page.
+// The page is served as two documents that differ only in their content policy: only verify.html may reach endpoints of
+// the player's own choice. Moving between them loads a page.
 
 const VERIFY_DOCUMENT = '/verify.html'
-/** Screens whose purpose is to ask endpoints that the house does not choose. */
+/** Screens that reach endpoints not chosen by the house. */
 const VERIFY_PATHS: ReadonlySet<string> = new Set(['/verify', '/liabilities'])
 
-/** Where a screen has to be opened instead, or null when it is in its own document already. */
+/** Where a screen must be opened instead; null if it is in its own document already. */
 export const otherDocument = ({
   screen,
   document,

@@ -17,12 +17,12 @@ import type { DeviceLoginCode } from './take-device-login.ts'
 
 type Props = { code: DeviceLoginCode; onLeave: () => void; children: ReactNode }
 
-/** What stands in an address is anybody's: nothing but an ID is shown of it. */
+/** An address can contain anything: only an ID is shown from it. */
 const PLAYER_ID = /^[0-9A-Z]{1,16}$/
 
 /**
- * Exchanges the code for a session, and shows the page once there is one. Whoever is signed in as somebody else, or
- * was signed in here before, is asked first: anybody can send such a link, and wait for what is deposited by its account.
+ * Exchanges the code for a session, then shows the page. Anyone signed in as somebody else, or signed in here before,
+ * is asked first: an attacker could send such a link and wait for deposits to its account.
  */
 export const Exchange = ({ code, onLeave, children }: Props) => {
   const t = useText()
@@ -32,7 +32,7 @@ export const Exchange = ({ code, onLeave, children }: Props) => {
   const exchange = useQuery({
     queryKey: ['hand-over', code.code],
     queryFn: () => exchangeFor(code),
-    // A code works once: what asks for everything again after a lost connection does not ask for this.
+    // A code works once: refetching after a reconnection must not repeat this.
     enabled: ({ state }) => isWanted && state.data === undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -89,8 +89,8 @@ const Account = ({ id }: { id: string }) => (
 )
 
 /**
- * A session that this browser already has stays until the new one is there, and one of the same account for good: anybody may have sent
- * the link, and this one may be of a wallet, which those that were handed over do not end.
+ * An existing session stays until the new one is there, and one of the same account stays permanently: anybody may have
+ * sent the link, and the existing session may be a wallet's, which handed-over sessions do not end.
  */
 const exchangeFor = async (code: DeviceLoginCode) => {
   if (bindId.get() !== code.bindId)

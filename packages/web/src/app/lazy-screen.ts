@@ -6,14 +6,14 @@ import { needWords } from '../text/words.ts'
 
 const CHUNK_TIMEOUT_MS = 120_000
 
-/** A screen whose code is fetched when it is first shown, or when a pointer comes near its link; its words beside it. */
+/** A screen whose code is fetched when it is first shown or a pointer nears its link; its phrases load with it. */
 export const lazyScreen = (name: keyof Screens, ...more: readonly Part[]) =>
   lazyFirstScreen(async () => (await loadScreens())[name](), 'login', 'rest', ...more)
 
 export const loadScreens = () => import('./screens.ts')
 type Screens = Awaited<ReturnType<typeof loadScreens>>
 
-/** One that a visit begins with: it says little beyond the words of every visit. */
+/** A usual first screen of a visit: it needs few phrases beyond those of every visit. */
 export const lazyFirstScreen = (load: () => Promise<ComponentType>, ...more: readonly Part[]) =>
   lazyRouteComponent(async () => {
     const [screen] = await inTime(Promise.all([load(), needWords(...more)]))

@@ -16,7 +16,7 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   history: createHashHistory(),
-  // Search values are plain strings: a bet's number of eighteen digits must not pass through a float.
+  // Search values are plain strings: a bet number of 18 digits must not pass through a float.
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(String),
   defaultPreload: 'intent',

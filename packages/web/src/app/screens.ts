@@ -10,9 +10,9 @@ import { fairPlay, itemOf, money } from '../shell/rail.tsx'
 import { useStore } from '../state/store.ts'
 import { needWords } from '../text/words.ts'
 
-// Where the code of every screen is but that of those a visit begins with. This list comes after the first paint: the first
-// screens would wait for the names of some 150 files.
-// The rail's later ways and the header's total come with it, once their words are there.
+// Where the code of every screen is except the usual first ones. This list loads after the first paint: otherwise the
+// first screens would wait for the names of some 150 files. The rail's later links and the header's total come with it,
+// once their phrases are there.
 export const register = () => import('../features/register/register-screen.tsx').then((m) => m.RegisterScreen)
 export const forgot = () => import('../features/register/reset-screen.tsx').then((m) => m.ForgotScreen)
 export const reset = () => import('../features/register/reset-screen.tsx').then((m) => m.ResetScreen)
@@ -79,7 +79,7 @@ export const activity = () => import('../features/activity/activity-screen.tsx')
 export const fairness = () => import('../features/fairness/fairness-screen.tsx').then((m) => m.FairnessScreen)
 export const status = () => import('../features/status/status-screen.tsx').then((m) => m.StatusScreen)
 
-/** What is lit in the rail, or among the tabs, on a screen that is in neither. */
+/** What is highlighted in the rail or tabs for a screen that is in neither. */
 const BELONGING = [
   ['/bet/records/all', /^\/bet\/records/],
   ['/index', /^\/bet/],
@@ -108,12 +108,12 @@ const addLaterWays = async () => {
 }
 addLaterWays().catch(() => undefined)
 
-/** A screen of what only somebody with an account can do: who plays as a guest signs in first, and comes back to it. */
+/** A screen that needs an account: guests sign in first and are led back to it. */
 function withAccount(Screen: ComponentType): ComponentType {
   return function WithAccount() {
     const isStranger = useStore(isGuest) !== null
     const here = useLocation({ select: ({ href }) => href })
-    // This one: on the way out the location is another already.
+    // This screen: while leaving, the location is already another.
     const [path] = useState(here)
     useEffect(() => {
       if (isStranger) rememberScreen(path)

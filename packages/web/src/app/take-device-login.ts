@@ -1,8 +1,8 @@
 export type DeviceLoginCode = { readonly code: string; readonly bindId: string }
 
 /**
- * The device login code of an address (`token` and `bindId`, before or behind the #), and the same address without it. The
- * code works once, but an address with it must not stay in the history either.
+ * The device login code of an address (`token` and `bindId`, before or behind the #), and the address without it. The
+ * code works once, but must not stay in the history either.
  */
 export const claimDeviceLogin = (href: string): { found: DeviceLoginCode | null; cleaned: string } => {
   const url = new URL(href)
@@ -24,5 +24,5 @@ const codeIn = (params: URLSearchParams): DeviceLoginCode | null => {
   return { code: plain(code), bindId: plain(params.get('bindId') ?? '') }
 }
 
-/** What no code looks like is sent as nothing, so that an odd or cut-off link is answered as one that has expired. */
+/** A malformed code is sent as empty, so that a broken link is answered like an expired one. */
 const plain = (text: string): string => (/^[\w-]{1,200}$/.test(text) ? text : '')

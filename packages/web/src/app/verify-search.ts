@@ -1,7 +1,7 @@
-/** What /verify is asked to prove: a bet of one's own, a round, or a block by its height or hash. */
+/** What /verify should prove: one of the player's bets, a round, or a block by height or hash. */
 export type VerifySearch = { readonly bet?: string; readonly round?: string; readonly block?: string }
 
-/** Digits, or the hash of a block. */
+/** Digits, or a block hash. */
 export const verifySearch = (search: Record<string, unknown>): VerifySearch => ({
   ...named('bet', search['bet']),
   ...named('round', search['round']),

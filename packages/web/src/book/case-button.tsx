@@ -4,7 +4,7 @@ import { useText } from '../text/text-context.ts'
 
 type Props = { kind: 'bet' | 'deposit' | 'withdrawal'; id: string }
 
-/** Saves the case file of what is shown. */
+/** Saves the case file of the current record. */
 export const CaseButton = (asked: Props) => {
   const t = useText()
   return (

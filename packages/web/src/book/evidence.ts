@@ -19,16 +19,16 @@ import {
   witnessMessage,
 } from '@nibble/proof'
 
-// What the house signed, checked in this browser. The cryptography comes with this file, so it is only ever fetched when a
-// bet stands or its details are looked at.
+// Checks in this browser what the house signed. It brings the cryptography, so it is fetched only when there is an open
+// bet or a bet's details are shown.
 
 export type ReceiptProblem = 'form' | 'bet' | 'place' | 'signature' | 'key'
 
 type Placed = Pick<BetRow, 'betId' | 'round' | 'game' | 'pick' | 'asset' | 'stake' | 'paytable'>
 
 /**
- * Why a receipt is no word of the house for this bet, the first reason; null where it is one. `keys` are the ids of the
- * house's keys, or null where nobody could be asked for them.
+ * Why a receipt is not valid for this bet, the first reason; null if it is valid. `keys` are the ids of the house's
+ * keys, or null if they could not be fetched.
  */
 export const receiptProblem = (
   file: unknown,
@@ -56,27 +56,27 @@ const keyIdIn = (file: unknown): string => {
   return keyId
 }
 
-/** What the sealed book of a round shows. */
+/** The sealed book of a round. */
 export type RoundBook = {
-  /** How many leaves it has, cancels included. */
+  /** The number of leaves, cancels included. */
   readonly size: number
   readonly totals: readonly Total[]
   readonly root: string
   readonly keyId: string
   readonly seal: PublishedBook['seal']
-  /** Where it was written on the chain. */
+  /** Where it was anchored on the chain. */
   readonly anchor: {
     readonly height: number
     readonly blockTime: number
     readonly transaction: string
   } | null
-  /** Those whose signature of this very head is good, and when the newest came. */
+  /** Watchers with a valid signature of this very head, and when the newest came. */
   readonly watchers: { readonly count: number; readonly lastAt: number } | null
-  /** Signature and anchor fit the head. */
+  /** Signature and anchor match the head. */
   readonly holds: boolean
 }
 
-/** Null where it cannot be read at all: then nothing of it can be said. */
+/** Null if unreadable: then nothing can be said about it. */
 export const readBook = (published: PublishedBook, round: string): RoundBook | null =>
   readOrNull(() => {
     const { seal, witnesses } = published
@@ -87,7 +87,7 @@ export const readBook = (published: PublishedBook, round: string): RoundBook | n
     const good = witnesses.filter(({ publicKey, signature }) =>
       isSignedBy(bytesOf(publicKey), seen, bytesOf(signature)),
     )
-    // The draw block is not known yet: whether it came after, `nibble verify` says with the proof.
+    // The draw block is not known yet: `nibble verify` checks with the proof that it came later.
     const anchored =
       anchor === null
         ? seal !== 'sealed'
@@ -110,13 +110,13 @@ export const readBook = (published: PublishedBook, round: string): RoundBook | n
     }
   })
 
-/** What a proof file shows of a draw beside what the other stamps show. */
+/** What a proof file shows of a draw beyond the other stamps. */
 export type DrawFacts = {
   readonly height: string
   readonly parentTimeMs: number
   readonly timeMs: number
   readonly producer: string
-  /** The bet's place in the book, counted from one; null where the file does not show it. */
+  /** The bet's place in the book, from one; null if the file does not show it. */
   readonly number: number | null
 }
 

@@ -2,8 +2,8 @@ import type { BetRow } from '@nibble/contract'
 import { type ComponentType, lazy } from 'react'
 import { needWords } from '../text/words.ts'
 
-// A table is played on without them, so they come when there is a bet, with their words; and where they do not arrive,
-// nothing else is lost.
+// The table works without them, so they load with their phrases once there is a bet; a failed load affects nothing
+// else.
 
 type Loaded = { default: ComponentType<{ bet: BetRow }> }
 

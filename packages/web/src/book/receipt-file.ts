@@ -1,7 +1,7 @@
 import { saveFile } from '../ui/save-file.ts'
 import type { KeptReceipt } from './receipt-store.ts'
 
-/** As `nibble verify`, `fraud` and `watch --receipt` read it. */
+/** In the format of `nibble verify`, `fraud` and `watch --receipt`. */
 export const receiptFile = ({ receipt }: KeptReceipt) => ({
   name: receiptName(receipt.leaf),
   json: `${JSON.stringify(receipt, null, 2)}\n`,

@@ -1,7 +1,7 @@
 import type { BetReceipt } from '@nibble/contract'
 import type { ReceiptProblem } from './evidence.ts'
 
-/** A receipt as it came, for whom, and what did not hold of it when it came. */
+/** A receipt as received, whose it is, and what failed its check on arrival. */
 export type KeptReceipt = {
   readonly bindId: string
   readonly betId: string
@@ -10,16 +10,16 @@ export type KeptReceipt = {
   readonly problem: ReceiptProblem | null
 }
 
-/** As long as the server gives them out again. */
+/** As long as the server hands them out again. */
 const KEPT_MS = 90 * 86_400_000
-/** About 5 MB; beyond that the oldest make room. */
+/** About 5 MB; beyond that the oldest are deleted. */
 const MOST = 4_000
 
 const DATABASE = 'nibble-receipts'
 const STORE = 'receipts'
 const BY_TIME = 'acceptedAt'
 
-/** Writes receipts down, and lets those go that are too old. Throws where the browser keeps nothing. */
+/** Stores receipts and deletes expired ones. Throws if the browser has no storage. */
 export const keepReceipts = async (receipts: readonly KeptReceipt[], now: number): Promise<void> => {
   await inStore('readwrite', async (store) => {
     for (const receipt of receipts) store.put(receipt)

@@ -2,7 +2,7 @@ import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useText } from '../text/text-context.ts'
 import type { ReceiptProblem } from './evidence.ts'
 
-/** What does not hold of a receipt, and what to do with it. */
+/** Which check of a receipt failed, and what to do about it. */
 export const ReceiptWarning = ({ problem }: { problem: ReceiptProblem }) => {
   const t = useText()
   return <InlineError text={t('receipt.warning', { why: t(`receipt.bad.${problem}`) })} />

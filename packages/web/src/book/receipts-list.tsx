@@ -22,7 +22,7 @@ import { receiptFile, saveReceipt } from './receipt-file.ts'
 import { type KeptReceipt, listReceipts } from './receipt-store.ts'
 import { ReceiptWarning } from './receipt-warning.tsx'
 
-/** The receipts that this browser keeps for the player, to look at and to export. */
+/** The player's receipts in this browser, to view and export. */
 export const ReceiptsList = () => {
   const t = useText()
   const player = useStore(bindId) ?? ''
@@ -68,7 +68,7 @@ export const ReceiptsList = () => {
   )
 }
 
-/** One receipt a line: what `jq`, scripts and `split` take apart again. */
+/** One receipt a line, for `jq`, scripts and `split`. */
 const saveAll = (all: readonly KeptReceipt[]) =>
   saveFile({
     name: `nibble-receipts-${new Date().toISOString().slice(0, 10)}.ndjson`,

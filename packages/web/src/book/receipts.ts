@@ -7,14 +7,17 @@ import { serverNow } from '../realtime/server-second.ts'
 import { bindId } from '../session/session.ts'
 import { findReceipt, type KeptReceipt, keepReceipts } from './receipt-store.ts'
 
-/** What was asked for, to hold against what was signed. */
+/** What was requested, to compare with what was signed. */
 type Asked = {
   readonly round: string
   readonly asset: BetRow['asset']
   readonly bets: readonly Pick<BetRow, 'game' | 'pick' | 'stake'>[]
 }
 
-/** Keeps the receipts of a slip that was taken, each with what does not hold of it. They are about what the player asked for. */
+/**
+ * Keeps the receipts of a placed slip, each with its failed check, if any. They are checked against the player's
+ * request.
+ */
 export const keepSlip = async (
   { receipt, bets }: { readonly receipt: SlipReceipt; readonly bets: readonly BetRow[] },
   { round, asset, bets: asked }: Asked,
@@ -26,7 +29,7 @@ export const keepSlip = async (
     })),
   )
 
-/** The receipt of a bet: as it is kept here, else as the house gives it; null where it has none. */
+/** The receipt of a bet: from this browser, else from the house; null if there is none. */
 export const ownReceipt = async (bet: BetRow, isFetched: boolean): Promise<KeptReceipt | null> => {
   const kept = await findReceipt(bindId.get() ?? '', bet.betId).catch(() => null)
   if (kept !== null || !isFetched) return kept
@@ -54,14 +57,14 @@ const keep = async (fresh: readonly FreshReceipt[]): Promise<readonly KeptReceip
       problem: receiptProblem(receipt, { bet, keys: houseKeys }),
     }),
   )
-  // A private window keeps nothing; the receipts are shown all the same.
+  // A private window cannot store; the receipts are shown anyway.
   await keepReceipts(kept, serverNow()).catch(() => undefined)
   for (const one of kept) queryClient.setQueryData(keys.receipt(one.betId), one)
   void queryClient.invalidateQueries({ queryKey: keys.receipts })
   return kept
 }
 
-/** The ids of the keys that the house signs its books with; null where it does not answer in 5 s. */
+/** The ids of the keys that the house signs its books with; null if it does not answer within 5 s. */
 export const askForKeys = async (signal?: AbortSignal): Promise<readonly string[] | null> => {
   try {
     const limit = AbortSignal.timeout(5_000)

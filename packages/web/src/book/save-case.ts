@@ -5,7 +5,7 @@ import { errorSentence } from '../api/error-sentence.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/toasts.tsx'
 
-/** Saves all that the house has to say of a bet, deposit or withdrawal, as `nibble verify` reads it. */
+/** Saves everything the house has on a bet, deposit or withdrawal, in the format of `nibble verify`. */
 export const saveCase = async (
   t: Translator,
   asked: { readonly kind: (typeof CASE_KINDS)[number]; readonly id: string },

@@ -3,7 +3,6 @@ import type { Format } from '../text/format.ts'
 import type { RoundBook } from './evidence.ts'
 import type { Stamp } from './stamps.ts'
 
-/** What a stamp is called. */
 export const stampName = (t: Translator, stamp: Stamp): string => {
   switch (stamp.id) {
     case 'accepted':
@@ -21,11 +20,10 @@ export type Around = {
   readonly book: RoundBook | null | undefined
   readonly height: string | null
   readonly confirmations: number | null
-  /** How many endpoints show the block, of how many. */
+  /** How many endpoints show the block, out of how many. */
   readonly agreeing: { readonly count: number; readonly of: number } | null
 }
 
-/** What there is to say of it in a few words. */
 export const stampText = (t: Translator, format: Format, stamp: Stamp, around: Around): string | null => {
   switch (stamp.kind) {
     case 'kept':

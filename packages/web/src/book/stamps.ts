@@ -4,7 +4,7 @@ import type { KeptReceipt } from './receipt-store.ts'
 
 export type StampId = 'accepted' | 'sealed' | 'drawn' | 'paid'
 
-/** `none`: it did not happen and will not. `bad`: what the house shows does not hold. */
+/** `none`: it did not happen and will not. `bad`: what the house shows fails a check. */
 export type StampState = 'done' | 'now' | 'next' | 'none' | 'bad'
 
 type StampOf<Id extends StampId, Kind extends string> = {
@@ -26,11 +26,11 @@ export type Stamp =
 
 export type WayFacts = {
   readonly bet: BetRow
-  /** Null where there is none; undefined until that is known. */
+  /** Null if there is none; undefined until known. */
   readonly receipt: KeptReceipt | null | undefined
-  /** Null where none is signed. */
+  /** Null if none is signed. */
   readonly book: RoundBook | null | undefined
-  /** The draw block, from when it is seen. */
+  /** The draw block, once seen. */
   readonly block: { readonly timeMs: number | null; readonly isGuarded?: boolean } | null
   readonly paidAt: number | null
   readonly now: number
@@ -50,14 +50,14 @@ const accepted = ({ bet, receipt }: WayFacts): Stamp => {
   return { id: 'accepted', state: 'done', kind: receipt == null ? 'absent' : 'kept', at }
 }
 
-/** After this long a round whose head nobody shows is no book that is about to be signed. */
+/** After this long, a round without a published head is not about to be signed. */
 const SIGNED_WITHIN_MS = 60_000
 
 const sealed = ({ bet, book, now }: WayFacts): Stamp => {
   const id = 'sealed'
   if (book == null) {
     if (now < bet.closesAt) return { id, state: 'next', kind: 'open', at: null }
-    // Beside a result nothing is said until it is known: "being signed" would stand under a payout for a moment.
+    // Beside a result nothing is said until it is known: otherwise "being signed" would briefly show under a payout.
     if (book === undefined && bet.status === 'published') return { id, state: 'now', kind: 'asked', at: null }
     return book === undefined || now < bet.closesAt + SIGNED_WITHIN_MS
       ? { id, state: 'now', kind: bet.status === 'published' ? 'late' : 'signing', at: null }
@@ -92,7 +92,7 @@ const drawn = ({ bet, block, now }: WayFacts): Stamp => {
     : { id, state: 'now', kind: 'waiting', at: null }
 }
 
-/** The block of a guarded round alone decides nothing yet. */
+/** For a guarded round, the block alone decides nothing. */
 const lacksBeacon = ({ paytable, guarded }: BetRow, block: NonNullable<WayFacts['block']>): boolean =>
   paytable === 'guarded' && guarded === null && block.isGuarded !== true
 
@@ -100,7 +100,7 @@ const paid = ({ bet, block, paidAt }: WayFacts): Stamp => {
   const id = 'paid'
   switch (bet.status) {
     case 'published':
-      // Nothing is paid to who lost.
+      // Losing bets are not paid.
       return { id, state: 'done', kind: bet.result === 'lose' ? 'settled' : 'paid', at: paidAt }
     case 'cancelled':
       return {

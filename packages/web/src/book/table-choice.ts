@@ -5,19 +5,19 @@ import { useStore } from '../state/store.ts'
 import { createStored } from '../state/stored.ts'
 import { useText } from '../text/text-context.ts'
 
-/** The table that the game screens open with, where there are two. */
+/** The table that the game screens open with, if there are two. */
 export const tableChoice = createStored('table', (text) => (text === 'guarded' ? 'guarded' : 'block'))
 
-/** Whether this house has a guarded table; false before that is known. */
+/** Whether this house has a guarded table; false until known. */
 export const useGuardedOffer = (): boolean => (useGameConfig().data?.guardedAssets.length ?? 0) > 0
 
-/** The table that was chosen last, where this house has it. */
+/** The last chosen table, if this house has it. */
 export const useTableChoice = (): TableChoice => {
   const chosen = useStore(tableChoice)
   return useGameConfig().data?.guardedAssets.length === 0 ? 'block' : chosen
 }
 
-/** Names the table of a round or bet; null where there is but one. */
+/** Names the table of a round or bet; null if there is only one. */
 export const useTableName = (): ((paytable: Table) => string | null) => {
   const t = useText()
   const isOffered = useGuardedOffer()

@@ -11,10 +11,10 @@ import { type Stamp, stampsOf } from './stamps.ts'
 
 const WHILE_SEALING_MS = 2_000
 const WHILE_WATCHED_MS = 10_000
-/** Watchers say what they saw within the round's own time. */
+/** Watchers report within the round's own time. */
 const WATCHED_FOR_MS = 120_000
 
-/** The book of a round, checked here; null while none is signed. Nobody is asked before betting closes. */
+/** The book of a round, checked here; null while none is signed. Not fetched before betting closes. */
 const useBook = ({ round, closesAt }: Pick<BetRow, 'round' | 'closesAt'>): RoundBook | null | undefined => {
   const isClosed = useEachSecond(() => serverNow() >= closesAt)
   return useQuery({
@@ -32,7 +32,7 @@ const useBook = ({ round, closesAt }: Pick<BetRow, 'round' | 'closesAt'>): Round
   }).data
 }
 
-/** A receipt as it is kept in this browser; `isFetched`: else as the house gives it. */
+/** A receipt from this browser; `isFetched`: else from the house. */
 const useReceipt = (bet: BetRow, isFetched: boolean) =>
   useQuery({
     queryKey: [...keys.receipt(bet.betId), ...(isFetched ? ['fetched'] : [])],
@@ -40,7 +40,7 @@ const useReceipt = (bet: BetRow, isFetched: boolean) =>
     staleTime: Number.POSITIVE_INFINITY,
   }).data
 
-/** How far a bet has come. `isFull`: with all that is asked for when its details are looked at. */
+/** How far a bet has come. `isFull`: including what is fetched when its details are opened. */
 export const useWay = (
   bet: BetRow,
   { isFull }: { readonly isFull: boolean },

@@ -15,7 +15,7 @@ import { useDrawFacts } from './use-way.ts'
 
 type Props = { stamp: Stamp; bet: BetRow; book: RoundBook | null; receipt: KeptReceipt | null }
 
-/** What a stamp rests on. */
+/** The evidence behind a stamp. */
 export const WayEvidence = (props: Props) => {
   switch (props.stamp.id) {
     case 'accepted':

@@ -8,7 +8,7 @@ import { type Around, stampName, stampText } from './stamp-words.ts'
 import type { Stamp } from './stamps.ts'
 import { useWay } from './use-way.ts'
 
-/** The mark of a stamp: a tick, a cross, a dash, or a number in waiting. */
+/** The symbol of a stamp: a tick, a cross, a dash, or a number while waiting. */
 export const StampMark = ({ stamp, place }: { stamp: Stamp; place: number }) => (
   <span
     className={cx('way-mark', `way-${stamp.state}`, stamp.id === 'drawn' && 'way-draw')}
@@ -21,7 +21,7 @@ export const StampMark = ({ stamp, place }: { stamp: Stamp; place: number }) => 
   </span>
 )
 
-/** Four stamps in one row, each with its name and a word. */
+/** Four stamps in one row, each with its name and state. */
 export const StampStrip = ({ stamps, around }: { stamps: readonly Stamp[]; around: Around }) => {
   const t = useText()
   const format = useFormat()
@@ -45,7 +45,7 @@ export const StampStrip = ({ stamps, around }: { stamps: readonly Stamp[]; aroun
   )
 }
 
-/** On the slip: how far the bet has come. */
+/** How far the bet has come, on the slip. */
 export const WayStrip = ({ bet }: { bet: BetRow }) => {
   const { stamps, book, receipt, block, confirmations, agreeing } = useWay(bet, { isFull: false })
   return (
@@ -59,7 +59,7 @@ export const WayStrip = ({ bet }: { bet: BetRow }) => {
   )
 }
 
-/** In the row of a bet: four dots. */
+/** Four dots in a bet's row. */
 export const WayDots = ({ bet }: { bet: BetRow }) => {
   const t = useText()
   const { stamps } = useWay(bet, { isFull: false })

@@ -22,9 +22,9 @@ import { StampMark } from './way-strip.tsx'
 
 type Props = {
   bet: BetRow
-  /** With the way to its proof below; where the screen has that button itself, without. */
+  /** Shows the link to its proof; off if the screen has that button itself. */
   hasVerify?: boolean
-  /** Where it stands on a screen of its own, under no card's heading: what is open of it, which the screen keeps. */
+  /** On a screen of its own, without a card's heading: the open stamp, whose state the screen keeps. */
   steps?: readonly [StampId | null, (open: StampId | null) => void]
 }
 
@@ -109,7 +109,7 @@ const Net = ({ bet }: { bet: BetRow }) =>
     <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" named own />
   )
 
-/** Times of the chain to the tenth of a second, since some of them lie in one second. */
+/** Chain times to a tenth of a second, since some fall within one second. */
 const timeText = (format: ReturnType<typeof useFormat>, { id, at }: Stamp): string | null => {
   if (at === null) return null
   return id === 'drawn' || id === 'sealed' ? format.preciseTime(at).replace(/\d\d$/, '') : format.time(at)

@@ -4,13 +4,13 @@ import { charactersOf, placesOf } from './nibbles.ts'
 type Props = {
   hash: string
   lit?: readonly number[]
-  /** "Block hash", read out before the characters. */
+  /** "Block hash", for screen readers, before the characters. */
   label: string
 }
 
 type Run = { readonly text: string; readonly isLit: boolean; readonly at: number }
 
-/** All 64 characters in groups of four, eight groups in a line where there is room, the deciding ones framed. */
+/** All 64 characters in groups of four, eight groups a line if there is room, the deciding ones framed. */
 export const HashText = ({ hash, lit = [], label }: Props) => {
   const characters = charactersOf(hash)
   const deciding = placesOf(lit)

@@ -2,13 +2,13 @@ import './hash-tile.css'
 import { hueOf, isAcross, nibblesOf, placesOf, shadeOf } from './nibbles.ts'
 
 type Props = {
-  /** 0x and 64 hex digits, or an address. Null: the block is not there yet, only the threads are. */
+  /** 0x and 64 hex digits, or an address. Null before the block exists: only threads. */
   hash: string | null
   /** The deciding characters, counted from the end: 1 is the last. */
   lit?: readonly number[]
-  /** Pixels a side: 36 in lists, 72-88 on cards. */
+  /** Pixels per side: 36 in lists, 72-88 on cards. */
   size: number
-  /** What a screen reader says. Left out where the hash stands beside it in words. */
+  /** For screen readers. Omitted if the hash is beside it as text. */
   label?: string
 }
 
@@ -36,15 +36,15 @@ export const HashTile = ({ hash, lit = [], size, label }: Props) => {
   )
 }
 
-// Cells are 10 units wide; threads are 6 wide with rounded ends. All threads of one shade are one path, so that a
-// page of tiles stays light: ten paths a tile instead of sixty-four rectangles.
+// Cells are 10 units wide; threads are 6 wide with rounded ends. All threads of one shade are one path, so that pages
+// of tiles stay light: ten paths a tile instead of sixty-four rectangles.
 
 export const CELL = 10
 const LENGTH = 9.7
 const WIDTH = 6.4
 const ROUND = 1.2
 
-/** The undyed warp and weft behind everything. */
+/** The undyed warp and weft in the background. */
 export const WARP = Array.from(
   { length: 8 },
   (_, k) => `M${k * CELL + 2} 0h6v80h-6zM0 ${k * CELL + 2}h80v6h-80z`,
@@ -52,7 +52,7 @@ export const WARP = Array.from(
 
 type Strand = { readonly dye: 'lit' | `w${number}`; readonly d: string }
 
-/** One path for each shade that occurs, the deciding nibbles apart as `lit`. */
+/** One path for each shade present, the deciding nibbles separate as `lit`. */
 export const strandsOf = (nibbles: readonly number[], lit: ReadonlySet<number>): readonly Strand[] => {
   const paths = new Map<Strand['dye'], string>()
   nibbles.forEach((nibble, n) => {

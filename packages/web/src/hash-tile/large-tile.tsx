@@ -4,26 +4,26 @@ import { CELL, columnOf, rowOf, strandsOf, WARP } from './hash-tile.tsx'
 import { charactersOf, hueOf, NIBBLES, nibblesOf, placesOf } from './nibbles.ts'
 
 type Props = {
-  /** Null while the block is awaited: threads only. */
+  /** Null while waiting for the block: threads only. */
   hash: string | null
   lit?: readonly number[]
   label: string
-  /** The characters appear right to left, last row first, and those that decide after all others. Without it they stand there. */
+  /** Reveals the characters right to left, last row first, the deciding ones last. Otherwise they show at once. */
   reveal?: boolean
-  /** What lies under the threads. */
+  /** Content below the threads. */
   children?: ReactNode
 }
 
 const STEP_MS = 8
 const LAST_STEP_MS = 160
-/** The first of the deciding characters turns after all others have. */
+/** The first deciding character turns after all others. */
 const LAST_FROM_MS = 700
-/** When the nth of the deciding characters turns, from 0. */
+/** When the nth deciding character turns, from 0. */
 export const turnsAt = (nth: number): number => LAST_FROM_MS + nth * LAST_STEP_MS
-/** When the last character stands, whatever decides. */
+/** When the last character is shown, whatever decides. */
 export const REVEALED_MS = 1_400
 
-/** The tile large enough to read: each thread carries its character. Fills its box, 288 to 620 px. */
+/** The tile large enough to read: each thread shows its character. Fills its box, 288 to 620 px. */
 export const LargeTile = ({ hash, lit = [], label, reveal = false, children }: Props) => {
   const nibbles = nibblesOf(hash ?? '')
   const deciding = placesOf(lit)

@@ -2,7 +2,7 @@ import './hash-tile.css'
 import { charactersOf, NIBBLES, placesOf } from './nibbles.ts'
 
 type Props = {
-  /** Null: not known yet, the deciding places show "?". */
+  /** Null until known: the deciding places show "?". */
   hash: string | null
   /** The deciding characters, counted from the end: 1 is the last. */
   lit: readonly number[]
@@ -25,7 +25,7 @@ export const Tail = ({ hash, lit, label }: Props) => (
   </span>
 )
 
-/** A deciding character further left than the tail (a digit before a run of letters) is drawn in front of a gap. */
+/** A deciding character to the left of the tail (a digit before a run of letters) is drawn before a gap. */
 const cellsOf = (hash: string | null, lit: ReadonlySet<number>): readonly Cell[] => {
   const characters = hash === null ? null : charactersOf(hash)
   const cell = (at: number): Cell => ({

@@ -1,11 +1,11 @@
 import { token } from '../session/session.ts'
 import { amounts, language, pushedFor } from '../state/preferences.ts'
 
-/** Where this browser is notified while no page is open, it is notified for the player who is signed in, in the language of this page. */
+/** If push is on in this browser, keeps it on for the signed-in player, in this page's language. */
 export const followPush = () => {
   const follow = () => {
     if (pushedFor.get() === null || token.get() === null) return
-    // What fails now is made good when the page is opened next.
+    // A failure is repaired when the page is next opened.
     void import('./push-here.ts').then(({ keepPushHere }) => keepPushHere()).catch(() => undefined)
   }
   follow()

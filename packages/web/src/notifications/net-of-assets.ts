@@ -1,7 +1,7 @@
 import type { BetRow } from '@nibble/contract'
 import { type Amount, type Asset, amountOf } from '@nibble/domain'
 
-/** What published bets brought or cost, for each asset that was staked. */
+/** Net result of published bets, for each staked asset. */
 export const netOfAssets = (
   bets: readonly Pick<BetRow, 'asset' | 'net' | 'status'>[],
 ): { asset: Asset; net: Amount }[] => {

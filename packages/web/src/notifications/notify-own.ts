@@ -1,10 +1,10 @@
 import type { TopicEvent } from '@nibble/client'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Tells what happened to one's own bets and money, where it is not on the screen anyway. The words come when needed. */
+/** Announces events of the player's bets and money unless the screen shows them anyway. Loads phrases when needed. */
 export const notifyOwn = (cache: QueryClient, event: TopicEvent) => {
   if (!concernsOne(event)) return
-  // What cannot be shown now is in the lists all the same.
+  // What cannot be shown now is still in the lists.
   void import('./toast-event.ts').then(({ toastEvent }) => toastEvent(cache, event)).catch(() => undefined)
 }
 
@@ -13,7 +13,7 @@ const OWN_SCREENS = ['#/update/', '#/connect/', '#/notification', '#/withdraw'] 
 const concernsOne = (event: TopicEvent): boolean => {
   if (event.type === 'walletMsg') {
     const { about } = event.data
-    // Who changes a password, a notice or an address sees it on that very screen.
+    // A change of a password, a notification setting or an address is shown on the screen where it is made.
     if (about === 'security') return !OWN_SCREENS.some((screen) => location.hash.startsWith(screen))
     return about === 'deposit' || about === 'withdrawal'
   }

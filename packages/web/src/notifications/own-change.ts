@@ -1,10 +1,10 @@
-/** The news of a change may come a moment after its answer. */
+/** The event of a change may arrive a moment after its answer. */
 const AFTERWARDS_MS = 3_000
 
 let underWay = 0
 let endedAt = Number.NEGATIVE_INFINITY
 
-/** A change of what protects the account, made in this window: whoever makes it is not warned of it here. */
+/** A security change made in this window: it raises no warning here. */
 export async function asOwnChange<T>(change: Promise<T>): Promise<T> {
   underWay += 1
   try {

@@ -4,8 +4,8 @@ import { bindId } from '../session/session.ts'
 import { amounts, language, pushedFor } from '../state/preferences.ts'
 
 /**
- * Whether this browser is notified while no page is open. `unoffered`: the house sends nothing. `home_screen`: it could be,
- * opened from the home screen. `blocked`: its owner has said no to the browser.
+ * Whether this browser gets push notifications. `unoffered`: the house sends none. `home_screen`: only possible from
+ * the home screen. `blocked`: the user denied permission.
  */
 export type PushHere =
   | { readonly state: 'unoffered' | 'unsupported' | 'home_screen' | 'blocked' }
@@ -13,14 +13,14 @@ export type PushHere =
 
 type Saved = ResponseOf<typeof pushInfo>['saved']
 
-/** The push service of the browser does not answer, or the browser has none. */
+/** The browser's push service does not answer, or there is none. */
 export class PushUnreachable extends Error {}
 
 const WORKER_READY_MS = 4_000
 
 export const readPushHere = async (): Promise<PushHere> => (await check()).here
 
-/** Has to begin with a tap: only then does a browser ask its owner. */
+/** Must be called from a tap: only then does a browser ask for permission. */
 export const turnPushOn = async (): Promise<PushHere> => {
   if ((await Notification.requestPermission()) === 'denied') return { state: 'blocked' }
   const { here } = await check()
@@ -35,7 +35,7 @@ export const turnPushOff = async (): Promise<PushHere> => {
   return readPushHere()
 }
 
-/** The browser forgets its subscription; what is still sent to it goes nowhere. */
+/** Drops the browser's subscription; later messages to it go nowhere. */
 export const dropPushHere = async () => {
   pushedFor.set(null)
   const registration = await navigator.serviceWorker?.getRegistration()
@@ -44,8 +44,8 @@ export const dropPushHere = async () => {
 }
 
 /**
- * Saves this browser anew where what the server has of it is old: another language, another session of the same player,
- * another address. Where another player has signed in, it is notified for nobody any more.
+ * Registers this browser again if the server's data is outdated: another language, another session of the same player,
+ * another address. If another player has signed in, notifications stop.
  */
 export const keepPushHere = async () => {
   if (pushedFor.get() !== bindId.get()) return dropPushHere()
@@ -71,7 +71,7 @@ const check = async (): Promise<{ here: PushHere; saved: Saved }> => {
   return { here: { state: isOn ? 'on' : 'off', registration, key }, saved }
 }
 
-/** Only browsers of iPhone and iPad know of a home screen, and push from there alone. */
+/** Only browsers on iPhone and iPad have this property, and there push requires the home screen. */
 const missing = () =>
   Reflect.get(navigator, 'standalone') === false ? ('home_screen' as const) : ('unsupported' as const)
 
@@ -81,7 +81,7 @@ const workerHere = (): Promise<ServiceWorkerRegistration | null> =>
     new Promise<null>((resolve) => setTimeout(() => resolve(null), WORKER_READY_MS)),
   ])
 
-/** What was subscribed to with a key that the house no longer has takes no other. */
+/** A subscription made with a key that the house no longer has cannot be moved to another. */
 const isFor = ({ options }: PushSubscription, key: string): boolean =>
   options.applicationServerKey === null || base64url(options.applicationServerKey) === key
 

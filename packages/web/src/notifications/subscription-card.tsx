@@ -31,7 +31,10 @@ const KINDS: readonly { readonly kind: Kind; readonly text: PlainKey; readonly h
   { kind: 'notices', text: 'profile.notify.notices', hasMail: false },
 ]
 
-/** By which ways the player is told of what. A choice counts once the server has it; until then nothing can be changed. */
+/**
+ * Which notifications reach the player by which channel. A change applies once the server has it; until then the
+ * switches are locked.
+ */
 export const SubscriptionCard = ({ className }: { className?: string }) => {
   const t = useText()
   const cache = useQueryClient()
@@ -112,7 +115,7 @@ export const SubscriptionCard = ({ className }: { className?: string }) => {
 const isWanted = (chosen: Subscriptions | undefined, kind: Kind, way: NoticeWay): boolean =>
   chosen?.[kind].some((each) => each === way) ?? false
 
-/** The last way that brings word of sign-ins stays. */
+/** The last channel for sign-in alerts cannot be turned off. */
 const isLast = (
   { signIns }: Subscriptions,
   { way, hasNoAddress }: { readonly way: NoticeWay; readonly hasNoAddress: boolean },
@@ -141,7 +144,7 @@ const ABOUT: Readonly<Record<Exclude<PushHere['state'], 'unoffered'>, PlainKey>>
   on: 'profile.pushText',
 }
 
-/** Whether this browser is told too while no page is open, or what keeps it from that. */
+/** Whether this browser gets push notifications, or what prevents it. */
 const PushSwitch = () => {
   const t = useText()
   const about = useId()

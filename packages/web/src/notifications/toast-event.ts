@@ -20,7 +20,7 @@ import { showToast } from '../ui/toasts.tsx'
 import { netOfAssets } from './net-of-assets.ts'
 import { isOwnChange } from './own-change.ts'
 
-/** What happened before that was told when it did, or to a page that was closed. */
+/** Older events were announced when they happened, or to a closed page. */
 const FRESH_MS = 120_000
 const LOOKED_AT = 10
 const SHOWN_FOR_MS = 6_000
@@ -28,7 +28,7 @@ const HIDDEN = '••••'
 
 const shown = new Set<string>()
 
-/** A toast for each thing that the player wants to hear of, once. */
+/** One toast for each event that the player wants to hear about. */
 export const toastEvent = async (cache: QueryClient, event: TopicEvent) => {
   const [{ subscriptions }] = await Promise.all([
     cache.fetchQuery(userQuery),
@@ -82,7 +82,7 @@ const withdrawalText = (t: Translator, row: WithdrawalRow): string | null => {
   }
 }
 
-/** Amounts as the language writes them; where the player has closed the eye over their own, dots. */
+/** Formats amounts; as dots if the player hides theirs. */
 const writerOf = (t: Translator): Format['amount'] =>
   amounts.get() === 'hidden' ? () => HIDDEN : formatIn(t.locale).amount
 

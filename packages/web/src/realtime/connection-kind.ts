@@ -1,4 +1,4 @@
-/** How fresh what is on the screen can be. `asOf` is server time, null before the first word. */
+/** How fresh the screen can be. `asOf` is server time, null before the first message. */
 export type Connection = {
   kind: 'connecting' | 'live' | 'stale' | 'unreachable' | 'offline'
   asOf: number | null
@@ -6,7 +6,7 @@ export type Connection = {
 
 const STALE_AFTER_MS = 12_500
 
-/** A player hears from the server all the time, so that silence makes what they see old; a guest only when they ask. */
+/** Players hear from the server continuously, so silence means stale data; guests only when they ask. */
 export const connectionKind = ({
   isOnline,
   isSilent,
@@ -15,7 +15,7 @@ export const connectionKind = ({
   now,
 }: {
   readonly isOnline: boolean
-  /** The last call found nobody at the other end. */
+  /** The last call got no answer. */
   readonly isSilent: boolean
   readonly isGuest: boolean
   readonly asOf: number | null

@@ -16,7 +16,7 @@ export const useConnection = (): Connection => {
   return { kind: connectionKind({ isOnline, isSilent, isGuest, asOf, now }), asOf }
 }
 
-/** What the device says of its network. */
+/** The device's network status. */
 export const useOnline = (): boolean => useSyncExternalStore(watchNetwork, () => navigator.onLine)
 
 const watchNetwork = (listener: () => void) => {
@@ -28,10 +28,10 @@ const watchNetwork = (listener: () => void) => {
   }
 }
 
-/** Server time of the last word from the server, by socket or by call; null before the first one. */
+/** Server time of the last message from the server, by socket or call; null before the first. */
 const heardAt = createStore<number | null>(null)
 
-/** Whether the last call found nobody at the other end. */
+/** Whether the last call got no answer. */
 export const isUnanswered = createStore(false)
 
 export const heard = (serverNow: number) => {

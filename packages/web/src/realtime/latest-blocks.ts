@@ -4,14 +4,14 @@ import { createStore } from '../state/store.ts'
 export type SeenBlock = TopicData<'lastHash'>
 
 const KEPT = 24
-/** What is older is no latest block any more. */
+/** Older blocks are not shown as latest. */
 const FRESH_MS = 120_000
 const KEY = 'nibble.blocks'
 
-/** The blocks that came on the socket, newest first. They outlive a reload of the page, for as long as they are fresh. */
+/** The blocks from the socket, newest first. They survive a reload while fresh. */
 export const latestBlocks = createStore<readonly SeenBlock[]>(cancelBlocks(Date.now()))
 
-/** Orders by height: a block that came twice is kept once, and a reorganised one gives way. */
+/** Orders by height: duplicates are kept once, and a reorganised block is replaced. */
 export const observeBlock = (block: SeenBlock) => {
   const height = BigInt(block.height)
   const older = latestBlocks.get().filter((known) => BigInt(known.height) < height)
@@ -19,11 +19,11 @@ export const observeBlock = (block: SeenBlock) => {
   keep(latestBlocks.get())
 }
 
-/** How many blocks of the chain lie between two that are shown. */
+/** How many blocks are missing between two shown ones. */
 export const blocksBetween = (newer: SeenBlock, older: SeenBlock): number =>
   Number(BigInt(newer.height) - BigInt(older.height)) - 1
 
-/** What this tab kept before the page was loaded again. Anything else than blocks is forgotten. */
+/** What this tab stored before the reload. Anything but blocks is dropped. */
 export function cancelBlocks(now: number): readonly SeenBlock[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
@@ -34,7 +34,7 @@ export function cancelBlocks(now: number): readonly SeenBlock[] {
   }
 }
 
-/** By hand: the strip is drawn before the code that checks shapes is there. */
+/** By hand: the strip is drawn before the schema code has loaded. */
 const isBlock = (kept: unknown): kept is SeenBlock => {
   if (typeof kept !== 'object' || kept === null) return false
   const { height, hash, timeMs, skipped } = kept as Partial<Record<keyof SeenBlock, unknown>>
@@ -52,6 +52,6 @@ const keep = (blocks: readonly SeenBlock[]) => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(blocks))
   } catch {
-    // Storage is off: the strip begins anew with each load.
+    // Storage is off: the strip starts empty on each load.
   }
 }

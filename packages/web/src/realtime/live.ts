@@ -11,7 +11,7 @@ import { observeBlock } from './latest-blocks.ts'
 import { serverClock } from './server-second.ts'
 import { latestTable, watchedTable } from './watched-table.ts'
 
-/** Keeps one socket open for as long as somebody is signed in, and writes what it sends into the query cache. */
+/** Keeps one socket open while someone is signed in, and writes its messages into the query cache. */
 export const keepLive = (cache: QueryClient) => {
   let socket: ReturnType<typeof connect> | null = null
   const watch = () => socket?.watch(watchedTable.get())
@@ -27,7 +27,7 @@ export const keepLive = (cache: QueryClient) => {
   leaveWithOtherTabs()
 }
 
-/** Who signs out in another tab, or in as somebody else, leaves nothing of themselves on this page: it starts anew. */
+/** Reloads this page when another tab signs out or signs in as somebody else, so that no data of the player stays. */
 const leaveWithOtherTabs = () =>
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key === BIND_ID && oldValue !== null && newValue !== oldValue) location.reload()
@@ -70,13 +70,13 @@ const remember = (cache: QueryClient, event: TopicEvent) => {
     case 'walletMsg':
       void cache.invalidateQueries({ queryKey: keys.money(event.data.about) })
       if (event.data.about === 'security') void cache.invalidateQueries({ queryKey: keys.user })
-      // The server may have bet for its player, too.
+      // The server may have placed bets for the player, too.
       return askForOwn(cache)
     case 'liveTable':
       return latestTable.set(event.data)
     case 'online':
       return void cache.setQueryData(keys.online, event.data)
-    // The table that follows from it came just before.
+    // The message with the resulting table came just before.
     case 'drawPrize':
   }
 }
@@ -87,11 +87,11 @@ const rememberTable = (cache: QueryClient, view: TableView, table: TableChoice) 
   )
 }
 
-/** With code of its own that the first paint does without; where it does not come, everything is asked for again. */
+/** Its code is not needed for the first paint; if it fails to load, everything is refetched. */
 const rememberLater = (cache: QueryClient, write: (code: typeof import('./remember.ts')) => void) =>
   void import('./remember.ts').then(write, () => cache.invalidateQueries())
 
-/** What bets change, of this player. */
+/** Refetches what the player's own bets change. */
 const askForOwn = (cache: QueryClient) => {
   for (const queryKey of [keys.bets, keys.records, keys.assets]) void cache.invalidateQueries({ queryKey })
 }

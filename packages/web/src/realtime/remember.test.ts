@@ -163,7 +163,7 @@ describe('a draw that is paid', () => {
       ROUND,
       '2026112330200',
     ])
-    // The last two characters are a7: the letter stands on the left.
+    // The last two characters are a7: the letter is on the left.
     expect(cache.getQueryData(ROADS)).toEqual({
       game: 'left-right',
       outcomes: [

@@ -15,8 +15,8 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { betsOfRound, keys } from '../api/keys.ts'
 import { judged } from '../book/round-table.ts'
 
-// What a message says is written into the lists on the screen, so that ten thousand pages ask for nothing after a draw.
-// A list that cannot be known from the message is asked for.
+// Messages are written into the lists on the screen, so that ten thousand pages fetch nothing after a draw. A list that
+// cannot be derived from the message is refetched.
 
 type BetMessage = TopicData<'betOrderMsg'>
 type Bets = ResponseOf<typeof orderList>
@@ -25,10 +25,10 @@ type Draws = ResponseOf<typeof historyLotteryRecordList>
 /** The page draws roads from the outcomes alone. */
 export type Roads = Pick<ResponseOf<typeof betCircuitDiagram>, 'game' | 'outcomes'>
 
-/** Writes what `after` makes of every list below the key. It gives null where a list has to be asked for. */
+/** Applies `after` to every list below the key. It returns null if a list must be refetched. */
 const write = (cache: QueryClient, below: QueryKey, after: (key: QueryKey, data: unknown) => unknown) => {
   for (const { queryKey, state } of cache.getQueryCache().findAll({ queryKey: below })) {
-    // An answer under way may be older than the message.
+    // An answer in flight may be older than the message.
     const isKnown = state.data !== undefined && state.fetchStatus === 'idle'
     const next = isKnown ? after(queryKey, state.data) : null
     if (next === null) void cache.invalidateQueries({ queryKey, exact: true })
@@ -36,7 +36,7 @@ const write = (cache: QueryClient, below: QueryKey, after: (key: QueryKey, data:
   }
 }
 
-/** Bets of this player that changed, and the balances after them. */
+/** Changed bets of this player, and the resulting balances. */
 export const rememberBets = (cache: QueryClient, message: BetMessage): void => {
   const isWritten = writeBalances(cache, message)
   write(cache, keys.bets, (key, data) => betsAfter(key, data, message.bets))
@@ -60,14 +60,14 @@ const betsAfter = ([, filter]: QueryKey, data: unknown, bets: readonly BetRow[])
     .filter((bet) => state === undefined || state === 'all' || isOpen(bet) === (state === 'open'))
     .sort((a, b) => (BigInt(a.betId) < BigInt(b.betId) ? 1 : -1))
     .slice(0, limit ?? ASKED)
-  // Where rows went from a list that has more behind it, those move up.
+  // If rows left a list with more pages, the following rows move up.
   return nextCursor !== null && next.length < items.length ? null : { items: next, nextCursor }
 }
 
-/** How many a call gives that names no limit. */
+/** The call's default limit. */
 const ASKED = 20
 
-/** One page of the player's own bets; longer lists, guests' bets and what else lies below the key are none. */
+/** One page of the player's own bets; not longer lists, guests' bets or other data below the key. */
 const isPlain = (filter: unknown): filter is BetFilter =>
   typeof filter === 'object' &&
   filter !== null &&
@@ -75,7 +75,7 @@ const isPlain = (filter: unknown): filter is BetFilter =>
 
 const isOpen = ({ status }: BetRow): boolean => status === 'pending' || status === 'to_be_published'
 
-/** False where it is unknown what the bets held: they were not all known as open, and decided now. */
+/** False if it is unknown what the bets held: not all were known as open and are now decided. */
 const writeBalances = (cache: QueryClient, { bets, balances }: BetMessage): boolean => {
   const open = cache.getQueryData<Bets>(keys.betList({ state: 'open', limit: 100 }))?.items ?? []
   const wasOpen = new Set(open.map(({ betId }) => betId))
@@ -102,7 +102,7 @@ const writeBalances = (cache: QueryClient, { bets, balances }: BetMessage): bool
   return true
 }
 
-/** A draw that is paid: on top of the lists of draws, at the end of the roads. */
+/** A paid draw: on top of the draw lists, at the end of the roads. */
 export const rememberDraw = (cache: QueryClient, draw: DrawRow): void => {
   const table = draw.paytable === 'guarded' ? 'guarded' : 'block'
   write(cache, keys.draws, ([, filter, ofTable], data) =>
@@ -112,7 +112,7 @@ export const rememberDraw = (cache: QueryClient, draw: DrawRow): void => {
     write(cache, ['roads', draw.roundLength], ([, , , ofTable], data) =>
       ofTable === table ? roadsAfter(data as Roads, draw) : data,
     )
-  // A draw is announced once every bet on it is paid: a bet that still waits here has missed its own message.
+  // A draw is announced once all its bets are paid: a bet still waiting here has missed its own message.
   const bets = cache.getQueryData<Bets>(keys.betList(betsOfRound(draw.round)))
   if (bets?.items.some(isOpen))
     for (const queryKey of [keys.bets, keys.records, keys.assets]) void cache.invalidateQueries({ queryKey })
@@ -152,5 +152,5 @@ const roadsAfter = (roads: Roads, draw: DrawRow): unknown => {
   return { ...roads, outcomes: [...roads.outcomes, { round: draw.round, outcome }].slice(-SHOWN) }
 }
 
-/** As many as the call gives. */
+/** As many as the call returns. */
 const SHOWN = 120

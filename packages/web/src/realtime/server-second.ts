@@ -1,21 +1,21 @@
 import { createServerClock } from '@nibble/client'
 import { useSyncExternalStore } from 'react'
 
-/** The server's clock, which every call sets: a countdown reads it before the code that makes calls is there. */
+/** The server's clock, set by every call: countdowns read it before the calling code has loaded. */
 export const serverClock = createServerClock()
 
 const listeners = new Set<() => void>()
 let second = wholeSecond()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Server time, turned to the next second when the server's clock does; whole seconds in ms. */
+/** Server time, updated when the server's clock reaches the next second; whole seconds in ms. */
 export const useServerSecond = (): number => useSyncExternalStore(subscribe, shown, shown)
 
 const shown = () => second
 
 /**
- * What `read` makes of server time, asked once a second: a large part of a screen renders again only when that changes.
- * Returns something that `Object.is` can compare, a phase or a flag.
+ * The result of `read`, called once a second with server time: a large part of a screen rerenders only when it changes.
+ * Must be comparable by `Object.is`, such as a phase or a flag.
  */
 export const useEachSecond = <T extends string | number | boolean | null>(read: () => T): T =>
   useSyncExternalStore(subscribe, read, read)
@@ -23,7 +23,7 @@ export const useEachSecond = <T extends string | number | boolean | null>(read: 
 /** Server time to the millisecond, for a decision at a click. */
 export const serverNow = (): number => serverClock.now()
 
-/** Milliseconds until then, each second; 0 after it, and where there is nothing to wait for. */
+/** Milliseconds until then, each second; 0 after it, or if there is nothing to wait for. */
 export const useMsUntil = (at: number | null): number => {
   useServerSecond()
   return at === null ? 0 : Math.max(0, at - serverNow())

@@ -4,7 +4,7 @@ import { useText } from '../text/text-context.ts'
 import { MoneyLinks } from './money-links.tsx'
 import { BalanceProblem, HideAmounts, headTotal, ShownBalance, useShownBalance } from './shown-balance.tsx'
 
-/** What the balance of a phone's header opens to. Fetched when it is first tapped. */
+/** The menu of the balance in a phone's header. Loaded on the first tap. */
 export const BalanceMenu = ({ onGo }: { onGo: () => void }) => {
   const t = useText()
   const shown = useShownBalance()

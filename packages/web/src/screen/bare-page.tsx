@@ -6,10 +6,10 @@ import { Brand } from '../ui/brand.tsx'
 import { ConnectionDot } from './connection-dot.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 
-/** Nobody signs in for the music: its button comes after the first paint, by app/screens.ts. */
+/** Not needed for signing in: the music button loads after the first paint, by app/screens.ts. */
 export const soundButton = createStore<ReactNode>(null)
 
-/** A page outside the shell: the logo, the languages, the sound, and one column in the middle. */
+/** A page outside the shell: logo, languages, sound, and one centred column. */
 export const BarePage = ({
   title,
   className = 'max-w-[440px] pt-4 pb-10 lg:pt-10',
@@ -17,7 +17,7 @@ export const BarePage = ({
   children,
 }: {
   title: string
-  /** How wide it is, where one column is not enough. */
+  /** Its width, if one column is not enough. */
   className?: string
   /** Beside the logo, on a desktop. */
   links?: ReactNode

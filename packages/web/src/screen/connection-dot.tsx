@@ -14,8 +14,8 @@ const DOTS: Record<Connection['kind'], string> = {
 }
 
 /**
- * Live, as of when, or offline: a dot and, where it is not live or there is room, its word. A guest has no socket, so
- * it is shown to them only when nothing gets through.
+ * Live, as of when, or offline: a dot and, if not live or there is room, its word. Guests have no socket, so they see
+ * it only when nothing gets through.
  */
 export const ConnectionDot = ({ live }: { live?: string }) => {
   const t = useText()

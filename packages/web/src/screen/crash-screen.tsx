@@ -5,10 +5,10 @@ import { Component, createContext, type ReactNode, useContext, useEffect } from 
 import { useText } from '../text/text-context.ts'
 import { isChunkMissing } from './late.ts'
 
-/** The header above a screen that is not there: the shell's own, within it. */
+/** The header above a missing screen: the shell's own, inside it. */
 export const CrashHead = createContext<(title: string) => ReactNode>(() => null)
 
-/** A screen that could not be fetched is fetched again by a reload; one that broke is reported, and can be left. */
+/** A screen that failed to load is reloaded; one that crashed is reported, and can be left. */
 export const CrashScreen = ({ error }: { error: unknown }) => {
   const t = useText()
   const drawHead = useContext(CrashHead)
@@ -16,7 +16,7 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
   const isOffline = isMissing && !navigator.onLine
   useEffect(() => {
     if (!isMissing) return reportCrash(error)
-    // What was missed offline comes by itself once the network is back.
+    // What failed to load offline is loaded once the network is back.
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)
   }, [error, isMissing])
@@ -48,12 +48,12 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
   )
 }
 
-/** Offline a new page is none at all: what was open before is still there. */
+/** Offline a page load would fail: the previous screen is still in memory. */
 const goBack = () => history.back()
 
 const reload = () => location.reload()
 
-/** By a new page: whatever broke is gone with the old one. */
+/** By a page load: discards the broken state. */
 const goHome = () => {
   location.hash = '/index'
   reload()
@@ -61,7 +61,7 @@ const goHome = () => {
 
 type Props = { children: ReactNode }
 
-/** For what breaks outside any screen: the router catches the rest. */
+/** For errors outside any screen: the router catches the rest. */
 export class CrashBoundary extends Component<Props, { error: unknown }> {
   override state = { error: null }
 
@@ -72,7 +72,7 @@ export class CrashBoundary extends Component<Props, { error: unknown }> {
   }
 }
 
-/** Nothing breaks on most visits: what reports it is fetched when something does. */
+/** Most visits have no crash: the reporting code loads on the first one. */
 const reportCrash = (error: unknown) => {
   import('./report-crash.ts').then(
     ({ reportCrash }) => reportCrash(error),
@@ -80,7 +80,7 @@ const reportCrash = (error: unknown) => {
   )
 }
 
-/** What breaks between screens: in a handler, a timer or a message of the socket. */
+/** Errors between screens: in a handler, a timer or a socket message. */
 export const reportStrayCrashes = () => {
   addEventListener('error', ({ error }: ErrorEvent) => {
     if (error instanceof Error) reportCrash(error)

@@ -11,7 +11,7 @@ import { limitsChanged } from '../api/limits.ts'
 import { useUser } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
 
-/** Before the first deposit one is asked for limits, once: whoever sets one or goes on without has answered. */
+/** Asks for limits once, before the first deposit: setting one or skipping both count as an answer. */
 export const FirstDepositLimits = () => {
   const t = useText()
   const cache = useQueryClient()

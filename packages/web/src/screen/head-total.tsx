@@ -9,8 +9,8 @@ import { useShownBalance } from './shown-balance.tsx'
 export const drawTotal = (onGo?: () => void) => <HeadTotal onGo={onGo} />
 
 /**
- * What all sub-accounts of value count together, beside the balance of one. Play credit counts nothing: who has only that sees
- * none, and neither does who has only the USDT that stand beside it.
+ * The value of all sub-accounts together, beside the balance of one. Play credit has no value: hidden if there is only
+ * that, or only the USDT already shown.
  */
 const HeadTotal = ({ onGo }: { onGo: (() => void) | undefined }) => {
   const t = useText()

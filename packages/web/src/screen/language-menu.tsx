@@ -9,7 +9,7 @@ import { useText } from '../text/text-context.ts'
 import { fetchWords, showLanguage } from '../text/words.ts'
 import { showToast } from '../ui/toasts.tsx'
 
-/** A popover of the browser's own: it closes by Escape or a tap beside it and gives the focus back. */
+/** A native popover: it closes on Escape or a tap outside and restores focus. */
 export const LanguageMenu = () => {
   const t = useText()
   const id = useId()
@@ -34,7 +34,7 @@ export const LanguageMenu = () => {
   )
 }
 
-/** The six languages, each by its own name in its own script; in two columns where there is room for them. */
+/** The six languages, each by its own name in its own script; in two columns if there is room. */
 export const LanguageList = ({ onChosen, isWide = false }: { onChosen?: () => void; isWide?: boolean }) => {
   const { locale: current } = useText()
   const choose = (locale: Locale) => {
@@ -67,8 +67,8 @@ export const LanguageList = ({ onChosen, isWide = false }: { onChosen?: () => vo
 const SHOWN_FOR_MS = 3_000
 
 /**
- * Fetches the language before it is chosen, so that a failed fetch leaves the old one in place. Then everything is asked
- * for again: the server words answers in the language of the call, the names of levels for example.
+ * Loads the language before switching, so that a failed load keeps the old one. Then everything is refetched: the
+ * server localizes its answers, such as the names of levels.
  */
 const chooseLanguage = async (locale: Locale) => {
   await fetchWords(locale)

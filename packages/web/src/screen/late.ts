@@ -1,8 +1,8 @@
 import { createStore, useStore } from '../state/store.ts'
 
 /**
- * Code that a screen needs a moment after its first paint: it is fetched at once, and what the hook gives is null until it is
- * there. Unlike React's `lazy` it leaves no gap when it is there already.
+ * Code that a screen needs just after its first paint: it loads at once, and the hook returns null until then. Unlike
+ * React's `lazy` it leaves no gap when already loaded.
  */
 export const late = <Code>(load: () => Promise<Code>): (() => Code | null) => {
   const fetched = createStore<{ readonly code: Code } | ChunkMissing | null>(null)
@@ -17,10 +17,10 @@ export const late = <Code>(load: () => Promise<Code>): (() => Code | null) => {
   }
 }
 
-/** The screen's code did not arrive, in time or at all. */
+/** The screen's code did not load, in time or at all. */
 export class ChunkMissing extends Error {
   override readonly name = 'ChunkMissing'
 }
 
-/** Also what browsers and the build say of a file that an upgrade of the server took away. */
+/** Also the errors of browsers and the build for a file removed by a server upgrade. */
 export const isChunkMissing = (error: unknown) => /^ChunkMissing|import.+module|preload/i.test(String(error))

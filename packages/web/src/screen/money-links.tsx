@@ -7,7 +7,7 @@ import { useText } from '../text/text-context.ts'
 
 type Props = { size?: 'small'; className?: string; onGo?: () => void }
 
-/** Deposit and withdraw, as far as the house offers them; grey without a connection. */
+/** Deposit and withdraw, if the house offers them; disabled while offline. */
 export const MoneyLinks = ({ size, className = '', onGo }: Props) => {
   const t = useText()
   const [takesDeposits, paysOut] = [useOffers('deposits'), useOffers('withdrawals')]

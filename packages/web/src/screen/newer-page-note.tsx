@@ -4,7 +4,10 @@ import { RefreshCw, X } from 'lucide-react'
 import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 
-/** Says that a newer page is there, among the toasts, until it is put away. It is loaded when the player wants it, never under a bet. */
+/**
+ * A note among the toasts that a newer page is available, until dismissed. It loads when the player wants it, never
+ * during a bet.
+ */
 export const NewerPageNote = () => {
   const t = useText()
   const worker = useStore(newerPage)
@@ -21,12 +24,12 @@ export const NewerPageNote = () => {
   )
 }
 
-/** The worker of a newer build of the page, which waits to take over; null while this one is the newest. */
+/** The waiting worker of a newer build; null while this one is the newest. */
 const newerPage = createStore<ServiceWorker | null>(null)
 
 const ASK_EVERY_MS = 15 * 60_000
 
-/** For the offline page, and to notice newer builds; a browser that refuses workers loses nothing else. */
+/** For the offline page, and to notice newer builds; a browser that refuses workers loses only these. */
 export const registerWorker = async () => {
   const { serviceWorker } = navigator
   if (serviceWorker === undefined) return
@@ -34,7 +37,7 @@ export const registerWorker = async () => {
   if (registration === null) return
 
   const notify = (worker: ServiceWorker | null) => {
-    // The first worker of a browser takes nobody's place.
+    // A browser's first worker replaces none.
     if (worker !== null && serviceWorker.controller !== null) newerPage.set(worker)
   }
   notify(registration.waiting)
@@ -46,7 +49,7 @@ export const registerWorker = async () => {
   })
   const ask = () => void registration.update().catch(() => undefined)
   setInterval(ask, ASK_EVERY_MS)
-  // A part that an upgrade took away: also where nothing else on the screen shows it.
+  // A chunk removed by an upgrade: also if nothing else on the screen shows it.
   addEventListener('vite:preloadError', ask)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') ask()
@@ -56,8 +59,8 @@ export const registerWorker = async () => {
 const TAKE_OVER_MS = 3_000
 
 /**
- * Lets the newer worker take over, and loads its page; other tabs keep theirs until they are loaded again. A browser may put
- * the change of worker off without end; the page comes from the network all the same, so it is not waited for longer.
+ * Activates the newer worker and loads its page; other tabs keep theirs until reloaded. A browser may delay the worker
+ * indefinitely; the page comes from the network anyway, so the wait is limited.
  */
 const takeNewerPage = (worker: ServiceWorker) => {
   const reload = () => location.reload()
@@ -71,14 +74,14 @@ const PATH = '/sw.js'
 type Policy = { createScriptURL(text: string): string }
 declare global {
   interface Window {
-    /** Not yet among the types of the browser. */
+    /** Missing from the DOM types so far. */
     readonly trustedTypes?: {
       createPolicy(name: string, rules: { createScriptURL: () => string }): Policy
     }
   }
 }
 
-/** Where the browser asks who made the address of a script, the one policy that the content policy names says it. */
+/** If the browser enforces Trusted Types, creates the script URL by the one policy that the content policy allows. */
 const workerAddress = () =>
   window.trustedTypes?.createPolicy('nibble-worker', { createScriptURL: () => PATH }).createScriptURL(PATH) ??
   PATH

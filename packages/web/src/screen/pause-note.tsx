@@ -5,7 +5,7 @@ import type { Pause } from '../api/limits.ts'
 import { useOffers } from '../api/queries.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 
-/** In place of what a break stops: until when, and the way to one's money. */
+/** Shown in place of what a break blocks: until when, and a link to the player's money. */
 export const PauseNote = ({ pause }: { pause: Pause }) => {
   const t = useText()
   const format = useFormat()

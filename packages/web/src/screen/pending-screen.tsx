@@ -1,7 +1,7 @@
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useText } from '../text/text-context.ts'
 
-/** The outline of a screen while its code arrives. */
+/** The placeholder of a screen while its code loads. */
 export const PendingScreen = () => {
   const t = useText()
   return (

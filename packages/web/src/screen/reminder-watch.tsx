@@ -4,7 +4,7 @@ import { useServerSecond } from '../realtime/server-second.ts'
 import { needWords } from '../text/words.ts'
 import { remindersDue } from './reminders-due.ts'
 
-// Fetched when it is first due, with its words: home does without either.
+// Loaded with its phrases when first due: home needs neither.
 const SessionReminder = lazy(async () => {
   const [{ SessionReminder }] = await Promise.all([import('./session-reminder.tsx'), needWords('rest')])
   return { default: SessionReminder }
@@ -18,7 +18,7 @@ export const ReminderWatch = () => {
 
 type Reminder = { readonly playedMs: number; readonly close: () => void }
 
-/** Non-null when the session has lasted another interval since this page was opened or last reminded. */
+/** Non-null when the session has lasted another interval since the page was opened or the last reminder. */
 const useReminder = (): Reminder | null => {
   const now = useServerSecond()
   const user = useUser().data

@@ -1,3 +1,3 @@
-/** How many reminders a session of that length has had, one each interval. */
+/** How many reminders are due in a session of that length, one per interval. */
 export const remindersDue = (playedMs: number, everyMin: number): number =>
   Math.max(0, Math.floor(playedMs / (everyMin * 60_000)))

@@ -3,7 +3,7 @@ import { PAGE_CRASH_PATH, readPageCrash } from '@nibble/contract'
 const MOST_A_VISIT = 3
 const reported = new Set<string>()
 
-/** Tells the server's log what broke, each thing once; nothing of the person goes with it. */
+/** Reports a crash to the server's log, each once; without personal data. */
 export const reportCrash = (error: unknown) => {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const screen = location.hash.replace(/^#/, '')
@@ -12,6 +12,6 @@ export const reportCrash = (error: unknown) => {
   reported.add(crash.message)
   const body = JSON.stringify({ ...crash, stack: crash.frames.join('\n') })
   const headers = { 'content-type': 'application/json' }
-  // Also while the page is being left. Where it does not arrive, there is nobody to tell.
+  // Also while the page is being left. If it does not arrive, there is nobody to tell.
   fetch(PAGE_CRASH_PATH, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
 }

@@ -20,8 +20,8 @@ import { SoundToggle } from './sound-toggle.tsx'
 type Props = { title: string; subtitle?: ReactNode; back?: string; actions?: ReactNode; isHome?: boolean }
 
 /**
- * On a phone a bar that stays (logo or arrow, balance except at home, language, sound, menu) and under it the title, which scrolls away.
- * On a desktop one row of 72 px: title, balance, deposit, withdraw and the same three.
+ * On a phone a fixed bar (logo or arrow, balance except at home, language, sound, menu) with the title under it, which
+ * scrolls away. On a desktop one row of 72 px: title, balance, deposit, withdraw and the same three.
  */
 export const ScreenHead = ({ title, subtitle, back, actions, isHome = false }: Props) => {
   const t = useText()
@@ -162,9 +162,9 @@ const BalanceChip = () => {
   )
 }
 
-/** Whether the side drawer is out; the button is in the header, the drawer in the shell. */
+/** Whether the side drawer is open; its button is in the header, the drawer in the shell. */
 export const drawerOpen = createStore(false)
 
-/** Turns true with the first opening and stays so: the drawer's code is there, and its closing can be animated. */
+/** True from the first opening on: the drawer's code is loaded, and its closing can be animated. */
 export const drawerWanted = createStore(false)
 drawerOpen.subscribe(() => drawerWanted.set(true))

@@ -8,17 +8,17 @@ import { ScreenHead } from './screen-head.tsx'
 type Props = {
   title: string
   subtitle?: ReactNode
-  /** Where the arrow on a phone leads. Without it the phone shows the logo. */
+  /** Where a phone's back arrow leads. Without it the phone shows the logo. */
   back?: string
   /** On a phone, beside the title. */
   actions?: ReactNode
-  /** It shows the balance itself: a phone's bar has the name in its place. */
+  /** The screen shows the balance itself: a phone's bar has the name instead. */
   isHome?: boolean
   className?: string
   children: ReactNode
 }
 
-/** What every screen inside the shell stands in: the header, and the content under it with one left edge and one width. */
+/** The layout of every screen inside the shell: the header, and the content with one left edge and one width. */
 export const Screen = ({ title, subtitle, back, actions, isHome = false, className, children }: Props) => {
   useTitle(title)
   return (
@@ -43,7 +43,7 @@ export const Screen = ({ title, subtitle, back, actions, isHome = false, classNa
   )
 }
 
-/** Without a network: says so, and of when everything else on the screen is. */
+/** When offline: says so, and how old the data on the screen is. */
 const OfflineBanner = () => {
   const t = useText()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useServerSecond } from '../realtime/server-second.ts'
 import { clockText } from '../text/format.ts'
 import { useText } from '../text/text-context.ts'
 
-/** How long this session has lasted: time passes quickly at play. */
+/** How long this session has lasted: it is easy to lose track while playing. */
 export const SessionClock = () => {
   const t = useText()
   const now = useServerSecond()

@@ -10,7 +10,7 @@ import { Amount } from '../ui/amount.tsx'
 
 type Props = { playedMs: number; onClose: () => void }
 
-/** How long this session has lasted and what it has brought or cost: a moment to stop and think. */
+/** The length and result of this session: a pause to think. */
 export const SessionReminder = ({ playedMs, onClose }: Props) => {
   const t = useText()
   const navigate = useNavigate()

@@ -14,10 +14,10 @@ import { useText } from '../text/text-context.ts'
 import { Amount } from '../ui/amount.tsx'
 
 type Balance = { readonly asset: Asset; readonly available: Money }
-/** It did not load. Whoever shows that asks through this, and not anew: a second asker would ask at once, and again. */
+/** It failed to load. Every display of that retries through this: another observer would refetch on its own. */
 type MissingBalance = { readonly error: unknown; readonly retry: () => void }
 
-/** The one balance that is shown everywhere: of the asset last chosen for a stake, else USDT, else the play credit. */
+/** The one balance shown everywhere: of the asset last chosen for a stake, else USDT, else the play credit. */
 export const useShownBalance = (): Balance | MissingBalance | null => {
   const chosen = useStore(assetChoice)
   const { data, isError, error, refetch } = useAssets()
@@ -27,7 +27,7 @@ export const useShownBalance = (): Balance | MissingBalance | null => {
   return { asset, available: stakeableOf(data, asset) }
 }
 
-/** The total of all sub-accounts, which no first screen waits for: app/screens.ts brings it. */
+/** The total of all sub-accounts, not needed by a first screen: loaded by app/screens.ts. */
 export const headTotal = createStore<((onGo?: () => void) => ReactNode) | null>(null)
 
 export const ShownBalance = ({ shown, className }: { shown: Balance | null; className: string }) => {
@@ -41,7 +41,7 @@ export const ShownBalance = ({ shown, className }: { shown: Balance | null; clas
   )
 }
 
-/** In place of a balance that did not load: why, and a way to ask again. */
+/** In place of a balance that failed to load: why, and a retry button. */
 export const BalanceProblem = ({ missing, className }: { missing: MissingBalance; className: string }) => {
   const t = useText()
   return (
@@ -56,7 +56,7 @@ export const BalanceProblem = ({ missing, className }: { missing: MissingBalance
   )
 }
 
-/** The eye: closes over every own amount of the page, and stays closed on the next visit. */
+/** The eye: hides every own amount on the page, also on the next visit. */
 export const HideAmounts = ({ className }: { className?: string }) => {
   const t = useText()
   const isHidden = useStore(amounts) === 'hidden'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 
-/** Off until tapped. The synthesiser is fetched with the first tap. */
+/** Off until tapped. The synthesiser loads on the first tap. */
 export const SoundToggle = () => {
   const t = useText()
   const isOn = useStore(music) === 'on'
@@ -33,5 +33,5 @@ export const SoundToggle = () => {
   )
 }
 
-/** Not kept over visits: a page that starts to play by itself is nobody's friend, and browsers forbid it. */
+/** Not kept across visits: music that starts by itself is unwelcome, and browsers forbid it. */
 const music = createStore<'on' | 'off'>('off')

@@ -1,23 +1,22 @@
 import { createStore } from '../state/store.ts'
 import { createStored } from '../state/stored.ts'
 
-// What the browser remembers of a session. The session key's handle lies in IndexedDB; a wallet's signature is kept
-// nowhere.
+// What the browser stores of a session. The session key's handle is in IndexedDB; a wallet's signature is not stored.
 
 export const token = createStored('token', (text) =>
   text !== null && /^[\w-]{43}$/.test(text) ? text : null,
 )
 export const bindId = createStored('bindId', (text) => text)
-/** They play without an account: everything that they could lose lies in this browser. It is said of the session that is held. */
+/** Playing without an account: all that they could lose is in this browser. Refers to the current session. */
 export const isGuest = createStored('guest', (text) => text)
-/** Somebody has signed in at this browser before, and may take another account for their own. */
+/** Someone has signed in at this browser before, and could mistake another account for theirs. */
 export const isKnownHere = createStored('known', (text) => text)
 export const firstLogin = createStored('firstLogin', (text) => (text === 'true' ? 'true' : null))
 export const firstLoginInfo = createStored('firstLoginInfo', (text) => text)
-/** The notice last opened, as /details shows it. */
+/** The last opened notice, as /details shows it. */
 export const currentNotice = createStored('notice', (text) => text)
 
-/** The player is logging out: that their session is over at the server by then is no news. */
+/** The player is logging out: a session that is over at the server is expected then. */
 export const isLoggingOut = createStore(false)
 
 type SignedIn = {
@@ -28,7 +27,7 @@ type SignedIn = {
   isGuest?: boolean | undefined
 }
 
-/** The token comes last: with it the guards open and the socket connects. */
+/** The token is set last: it opens the guards and connects the socket. */
 export const beginSession = (signedIn: SignedIn) => {
   bindId.set(signedIn.bindId)
   isKnownHere.set('true')
@@ -46,5 +45,5 @@ export const endSession = () => {
   keptHistory.set(null)
 }
 
-/** The bets last read, as text, for the page that is shown without a network. Never a balance: an old one misleads. */
+/** The last bets that were read, as text, for the offline page. Never a balance: an old one misleads. */
 export const keptHistory = createStored('history', (text) => text)

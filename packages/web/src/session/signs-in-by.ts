@@ -1,4 +1,4 @@
 import { createStored } from '../state/stored.ts'
 
-/** How one last signed in on this device, offered first the next time. */
+/** The last sign-in method on this device, offered first next time. */
 export const signsInBy = createStored('signsInBy', (text) => (text === 'email' ? 'email' : null))

@@ -6,17 +6,17 @@ const returnTo = createTabItem('returnTo')
 const ended = createTabItem('ended')
 const left = createTabItem('left')
 
-/** The screen to come back to after signing in, as its path inside the page. */
+/** The screen to return to after signing in, as a path inside the page. */
 export const rememberScreen = (path: string) => returnTo.write(path)
 
 export const peekRememberedScreen = (): string | null => returnTo.read()
 export const takeRememberedScreen = (): string | null => take(returnTo)
 
-/** The player logs out: the screen that they leave on purpose is not the one to come back to. */
+/** The player logs out: the screen they leave deliberately is not one to return to. */
 export const recordLeaving = () => left.write('yes')
 export const takeLeaving = (): boolean => take(left) !== null
 
-/** Why the player finds themselves signed out. */
+/** Why the player was signed out. */
 type Ending = 'expired'
 export const recordEnding = (ending: Ending) => ended.write(ending)
 export const peekEnding = (): Ending | null => (ended.read() === 'expired' ? 'expired' : null)
@@ -31,7 +31,7 @@ const take = (item: TabItem): string | null => {
 const KEY = 'nibble.invitedBy'
 const INVITE = /[?&]invite=([0-9A-Za-z]{1,16})(?:&|$)/
 
-/** The code of the link that this tab was opened with; empty without one. It outlasts the way through the screens. */
+/** The invitation code of the link that this tab was opened with; empty if none. It survives navigation. */
 export const invitedBy = (): string => {
   const code = INVITE.exec(location.hash)?.[1]
   try {

@@ -40,7 +40,7 @@ const ACCOUNT: readonly Item[] = [
   { to: '/update/security', text: 'shell.changeSecurity', icon: ShieldEllipsis },
   { to: '/notification', text: 'shell.news', icon: Megaphone },
 ]
-/** What neither the tabs of a phone nor the rail of a desktop have room for. */
+/** What fits neither in a phone's tabs nor in a desktop's rail. */
 const MORE: readonly Item[] = [
   { to: '/lottery', text: 'title.lottery', icon: Gem },
   { to: '/ranking', text: 'title.ranking', icon: Trophy },
@@ -53,7 +53,7 @@ const MORE: readonly Item[] = [
   { to: '/vpn', text: 'title.vpn', icon: Globe },
 ]
 
-/** From the side: what is one's own, the rest of the screens, the two passwords and the news, language and theme. */
+/** The side drawer: the player's own pages, the remaining screens, the two passwords, the news, language and theme. */
 export const Drawer = () => {
   const t = useText()
   const isOpen = useStore(drawerOpen)

@@ -6,7 +6,7 @@ import { firstLogin, firstLoginInfo } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 
-/** What the server says to a new player, shown until it is closed, once. Whoever goes on to another screen has closed it. */
+/** The server's message to a new player, shown once until closed. Navigating away closes it. */
 export const FirstLoginMessage = () => {
   const t = useText()
   const isFirst = useStore(firstLogin) === 'true'

@@ -9,7 +9,7 @@ import { token } from '../session/session.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 
-/** From 1024 px: 72 px of icons, from 1280 px 216 px with words. */
+/** From 1024 px: 72 px of icons; from 1280 px: 216 px with labels. */
 export const Rail = () => {
   const t = useText()
   const isSignedIn = useStore(token) !== null
@@ -73,7 +73,7 @@ const Group = ({ items, title }: { items: readonly NavItem[]; title?: string }) 
   )
 }
 
-/** The newest block and how long this session has lasted. */
+/** The newest block and the length of this session. */
 const RailFoot = () => {
   const t = useText()
   const format = useFormat()
@@ -90,7 +90,7 @@ const RailFoot = () => {
   )
 }
 
-/** Four tabs at the bottom of a phone: for a guest the ways that lead somewhere without a session. */
+/** Four tabs at the bottom of a phone: for guests only those that work without a session. */
 export const Tabs = () => {
   const t = useText()
   const item = useItem()
@@ -129,10 +129,10 @@ type NavItem = {
   readonly isForPlayers?: true
 }
 
-/** To which item an address belongs that is none itself: app/screens.ts. */
+/** The item that other addresses belong to: see app/screens.ts. */
 export const itemOf = createStore<(path: string) => string | undefined>(() => undefined)
 
-/** An item is that of its screen, whatever the screen is asked for. */
+/** An item matches its screen, whatever the search. */
 const WHATEVER_SEARCH = { exact: true, includeSearch: false }
 
 const useItem = () => useStore(itemOf)(useLocation({ select: ({ pathname }) => pathname }))
@@ -146,7 +146,7 @@ const MAIN: readonly NavItem[] = [
 
 const SIGN_IN: readonly NavItem[] = [{ to: '/login', text: 'shell.signIn', icon: User }]
 
-/** What no first screen waits for joins it later: app/screens.ts. */
+/** Items not needed on a first screen are added later: see app/screens.ts. */
 export const fairPlay = createStore<readonly NavItem[]>([
   { to: '/verify', text: 'shell.verify', icon: ShieldCheck },
 ])

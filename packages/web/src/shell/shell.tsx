@@ -9,7 +9,7 @@ import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { Rail, Tabs } from './rail.tsx'
 
-// Dialogs are fetched when they are first wanted: they are the heaviest part of the frame and the least used.
+// Dialogs load on first use: they are the heaviest and least used part of the frame.
 const Drawer = lazy(() => import('./drawer.tsx').then((m) => ({ default: m.Drawer })))
 const FirstLoginMessage = lazy(() =>
   import('./first-login-message.tsx').then((m) => ({ default: m.FirstLoginMessage })),
@@ -50,7 +50,7 @@ export const Shell = () => {
   )
 }
 
-/** After going to another screen the focus stands at its beginning, so that a screen reader says where one is. */
+/** Focuses the start of a new screen, so that a screen reader announces it. */
 const useFocusOnArrival = () => {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const isFirst = useRef(true)

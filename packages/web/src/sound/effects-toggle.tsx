@@ -4,7 +4,7 @@ import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import type { Effect } from './effects.ts'
 
-/** Signals for the close, the block and a win. Off until tapped. */
+/** Sounds for the close, the block and a win. Off until tapped. */
 export const EffectsToggle = ({ className = '' }: { className?: string }) => {
   const t = useText()
   const isOn = useStore(effects) === 'on'
@@ -23,12 +23,12 @@ export const EffectsToggle = ({ className = '' }: { className?: string }) => {
   )
 }
 
-/** Effects, apart from the music. Off until tapped, on every visit: browsers let nothing sound before a tap. */
+/** Effects, separate from music. Off until tapped, on every visit: browsers play no sound before a tap. */
 const effects = createStore<'on' | 'off'>('off')
 
 export { effects as isSounding }
 
-/** Call it from a tap. */
+/** Must be called from a tap. */
 export const turnOnEffects = async () => {
   const { soundEffect, startEffects } = await import('./effects.ts')
   await startEffects()
@@ -36,7 +36,7 @@ export const turnOnEffects = async () => {
   soundEffect('placed')
 }
 
-/** Sounds only where the player has turned effects on; the synthesiser is fetched by then. */
+/** Plays only if the player has turned effects on; the synthesiser is loaded by then. */
 export const playEffect = (effect: Effect) => {
   if (effects.get() === 'on') void import('./effects.ts').then(({ soundEffect }) => soundEffect(effect))
 }

@@ -1,4 +1,4 @@
-// Short signals made on the spot: nothing is downloaded. Each is a few notes of one voice.
+// Short synthesised sounds: nothing is downloaded. Each is a few notes of one voice.
 
 export type Effect = 'placed' | 'ending' | 'closed' | 'block' | 'won'
 
@@ -17,7 +17,7 @@ const LOUDNESS = 0.16
 
 let context: AudioContext | null = null
 
-/** Call it from a tap, once; resolves when the browser lets it sound. */
+/** Must be called from a tap, once; resolves when the browser allows sound. */
 export const startEffects = async () => {
   context ??= new AudioContext()
   await context.resume()

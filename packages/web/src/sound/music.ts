@@ -1,4 +1,4 @@
-// A quiet loop made on the spot: two slow chords under a few plucked notes of a pentatonic scale. Nothing is downloaded.
+// A quiet synthesised loop: two slow chords under a few plucked notes of a pentatonic scale. Nothing is downloaded.
 
 const BEAT_S = 0.6
 const AHEAD_S = 0.4
@@ -18,7 +18,7 @@ type Playing = { context: AudioContext; out: GainNode; timer: ReturnType<typeof 
 
 let playing: Playing | null = null
 
-/** Resolves once the browser lets it sound; call it from a tap. */
+/** Resolves once the browser allows sound; must be called from a tap. */
 export const startMusic = async () => {
   if (playing !== null) return
   const context = new AudioContext()

@@ -8,7 +8,7 @@ import { isSounding, turnOnEffects } from './effects-toggle.tsx'
 /** Asked once in this browser, at the first bet. */
 const soundOffered = createStored('soundOffered', (text) => (text === 'true' ? 'true' : null))
 
-/** Whether one wants to hear the draw. Nothing sounds before somebody says so. */
+/** Asks whether to play sounds at the draw. Nothing sounds without consent. */
 export const SoundOffer = () => {
   const t = useText()
   const isOffered = useStore(soundOffered) !== null

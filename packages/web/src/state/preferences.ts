@@ -11,24 +11,27 @@ export const language = createStored('language', (text) =>
 
 export const theme = createStored('theme', (text): Theme => THEMES.find((each) => each === text) ?? 'dark')
 
-/** The eye: amounts are shown unless somebody asked to hide them. */
+/** The eye: amounts are shown unless the player hid them. */
 export const amounts = createStored('amounts', (text) => (text === 'hidden' ? 'hidden' : 'shown'))
 
-/** The one round length that home and the game screens open with. */
+/** The round length that home and the game screens open with. */
 export const roundLengthChoice = createStored('roundLength', (text) => (text === '3m' ? '3m' : '1m'))
 
-/** The asset last chosen for a stake: slips begin with it, and its balance is the one in the header. */
+/** The asset last chosen for a stake: slips begin with it, and the header shows its balance. */
 export const assetChoice = createStored(
   'asset',
   (text): Asset | null => ASSETS.find((each) => each === text) ?? null,
 )
 
-/** The player for whom this browser is notified while no page is open, by their public number. */
+/** The public number of the player who gets push notifications in this browser. */
 export const pushedFor = createStored('pushedFor', (text) => text)
 
 const PAGE_COLOURS = { dark: '#0B0F14', light: '#F5F7FA' }
 
-/** Keeps the document's theme as chosen; `system` follows the device. `before-paint.js` did the same for the first paint. */
+/**
+ * Keeps the document's theme as chosen; `system` follows the device. `before-paint.js` did the same for the first
+ * paint.
+ */
 export const applyTheme = () => {
   const device = matchMedia('(prefers-color-scheme: light)')
   const apply = () => {

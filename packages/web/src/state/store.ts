@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that screens can read and anything may change: the token, the theme, the socket's state. */
+/** A value outside React that screens can read and any code may change: the token, the theme, the socket's state. */
 export type Store<T> = {
   readonly get: () => T
   readonly set: (value: T) => void

@@ -1,9 +1,9 @@
 import { createStore, type Store } from './store.ts'
 
 /**
- * A store that survives the visit in localStorage under `nibble.<name>`, and follows the other tabs of this browser.
- * `parse` gets null where nothing is stored; null is not written but removes the entry. Where storage is refused
- * (private windows) the value lives as long as the page.
+ * A store that persists in localStorage under `nibble.<name>` and syncs with other tabs of this browser. `parse` gets
+ * null if nothing is stored; writing null removes the entry. If storage is refused (private windows) the value lives as
+ * long as the page.
  */
 export const createStored = <T extends string | null>(
   name: string,
@@ -31,6 +31,6 @@ const write = (key: string, value: string | null) => {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Storage is off: the visit goes on without it.
+    // Storage is off: the page works without it.
   }
 }

@@ -4,7 +4,10 @@ export type TabItem = {
   readonly remove: () => void
 }
 
-/** A text that lasts as long as the tab, over reloads, in sessionStorage under `nibble.<name>`. Where storage is refused it is forgotten. */
+/**
+ * A text that lasts as long as the tab, across reloads, in sessionStorage under `nibble.<name>`. If storage is refused
+ * it is lost on reload.
+ */
 export const createTabItem = (name: string): TabItem => {
   const key = `nibble.${name}`
   return {
@@ -19,14 +22,14 @@ export const createTabItem = (name: string): TabItem => {
       try {
         sessionStorage.setItem(key, text)
       } catch {
-        // The page itself still knows it.
+        // The page still has it in memory.
       }
     },
     remove: () => {
       try {
         sessionStorage.removeItem(key)
       } catch {
-        // Nothing was kept.
+        // Nothing was stored.
       }
     },
   }

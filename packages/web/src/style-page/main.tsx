@@ -10,7 +10,7 @@ import { TextProvider } from '../text/text-provider.tsx'
 import { needWords, showLanguage } from '../text/words.ts'
 import { StylePage } from './style-page.tsx'
 
-/** Links look like links and lead nowhere. */
+/** Links look real but lead nowhere. */
 const router = createRouter({
   routeTree: createRootRoute({ component: StylePage }),
   history: createMemoryHistory(),

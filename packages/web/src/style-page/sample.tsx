@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type SectionProps = { name: string; children: ReactNode }
 
-/** One picture of the comparison: components of a kind. */
+/** One screenshot of the comparison: components of a kind. */
 export const StyleSection = ({ name, children }: SectionProps) => (
   <section className="style-section" aria-label={name} data-section={name}>
     <h2 className="text-20 font-semibold">{name}</h2>
@@ -12,7 +12,7 @@ export const StyleSection = ({ name, children }: SectionProps) => (
 
 type Props = { name: string; as?: 'row' | 'column'; children: ReactNode }
 
-/** A component by the name of its file, in one state after the other. */
+/** A component by its file name, in one state after another. */
 export const Sample = ({ name, as = 'row', children }: Props) => (
   <div className="style-sample">
     <h3 className="style-name">{name}</h3>
@@ -20,7 +20,7 @@ export const Sample = ({ name, as = 'row', children }: Props) => (
   </div>
 )
 
-/** What fields do with what is typed here. */
+/** A handler for fields that drops the input. */
 export const ignore = () => undefined
 
 export const HASH = '0xe5f98d8814587b8e32c5838f4b5744f46e92cc5366004df987b6048bcd6a4b83'

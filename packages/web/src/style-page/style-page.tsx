@@ -10,7 +10,7 @@ import { Overlays } from './sections/overlays.tsx'
 import { Play } from './sections/play.tsx'
 import { Roads } from './sections/roads.tsx'
 
-/** Every component in every state that it has, in the language and theme chosen above. */
+/** Every component in every state, in the language and theme chosen above. */
 export const StylePage = () => (
   <main className="style-page">
     <h1 className="text-28 font-semibold">Nibble</h1>

@@ -2,15 +2,15 @@ import { type Amount, type Fraction, formatAmount, percentOf, type Ratio } from 
 import { decimalText, formatTag, type Locale, localDigits } from '@nibble/phrases'
 
 type AmountStyle = {
-  /** + for a gain, − for a loss; without it only a minus is written. */
+  /** + for a gain, − for a loss; otherwise only the minus is written. */
   signed?: boolean
-  /** Decimals that are written for a whole amount. Default 2; a fraction always has at least two. */
+  /** Decimals shown for a whole amount. Default 2; a fraction always has at least two. */
   decimals?: number
 }
 
 export type Format = ReturnType<typeof createFormat>
 
-/** Numbers, money and times as the language writes them. Money never passes through a float. */
+/** Formats numbers, money and times in a language. Money never passes through a float. */
 export const formatIn = (locale: Locale): Format => {
   const format = formats.get(locale) ?? createFormat(locale)
   formats.set(locale, format)
@@ -19,10 +19,10 @@ export const formatIn = (locale: Locale): Format => {
 
 const formats = new Map<Locale, Format>()
 
-/** A file that somebody checks may name an instant beyond the calendar, of which Intl would throw. */
+/** A file to verify may name a time beyond the calendar, for which Intl would throw. */
 const LAST_MS = 8.64e15
 
-// The browser's formatters of days are dear to make: one of a kind for a language, and not before it is asked for.
+// Date formatters are expensive: one of a kind per language, created on first use.
 const createFormat = (locale: Locale) => {
   const tag = formatTag(locale)
   const moment = (style: Intl.DateTimeFormatOptions) => {
@@ -32,7 +32,7 @@ const createFormat = (locale: Locale) => {
   const colon = locale === 'id-ID' ? '.' : ':'
   const digits = (plain: string) => localDigits(tag, plain)
   const decimal = (value: number) => decimalText(tag, value, 6)
-  // By hand: a formatter of times takes a phone 65 ms to make, amid the first paint of a table.
+  // By hand: creating a time formatter takes a phone 65 ms, during the first paint of a table.
   const clock = (ms: number, parts = 3) => {
     const at = new Date(Math.min(ms, LAST_MS))
     return [at.getHours(), at.getMinutes(), at.getSeconds()].slice(0, parts).map(twoDigits).join(colon)
@@ -42,7 +42,7 @@ const createFormat = (locale: Locale) => {
   // "29 de nov" stays on one line.
   const day = () => ({ format: (ms: number) => shortDay().format(ms).replaceAll(' ', '\u00A0') })
   const longDay = moment({ dateStyle: 'long' })
-  // Chinese, Japanese and Korean dates end in a character of their own and take no comma.
+  // Chinese, Japanese and Korean dates end in their own character and take no comma.
   const comma = /^(zh|ja|ko)/.test(tag) ? ' ' : ', '
 
   return {
@@ -53,7 +53,7 @@ const createFormat = (locale: Locale) => {
       const sign = value < 0n ? '−' : signed && value > 0n ? '+' : ''
       return `${sign}${digits(padded === '' ? whole : `${whole}.${padded}`)}`
     },
-    /** A count or a height, thousands apart. */
+    /** A count or a height, with thousands separators. */
     count: (value: number | string): string =>
       digits(typeof value === 'string' ? value : String(Math.round(value))),
     decimal,
@@ -62,17 +62,17 @@ const createFormat = (locale: Locale) => {
     percent: (value: Ratio): string => `${digits(shareOf(value))}%`,
     /** A fee: `0.5%`, `10%`. */
     fee: (value: Ratio): string => `${digits(shareOf(value).replace(/\.?0+$/, ''))}%`,
-    /** An exact chance or return as a percentage with two decimals, rounded once. */
+    /** An exact probability or return as a percentage with two decimals, rounded once. */
     fraction: (value: Fraction): string => `${digits(percentOf(value, 2))}%`,
     /** Local time to the second, 24 hours. */
     time: (ms: number): string => clock(ms),
-    /** To the millisecond, where a draw block is compared with its draw time. */
+    /** To the millisecond, for comparing a draw block with its draw time. */
     preciseTime: (ms: number): string => `${clock(ms)}.${String(ms % 1000).padStart(3, '0')}`,
     shortTime: (ms: number): string => minute(ms),
     day: (ms: number): string => day().format(ms),
     longDay: (ms: number): string => longDay().format(ms),
     dayTime: (ms: number): string => `${day().format(ms)}${comma}${minute(ms)}`,
-    /** With the year, for what lies months ahead. */
+    /** With the year, for dates months ahead. */
     longDayTime: (ms: number): string => `${longDay().format(ms)}${comma}${minute(ms)}`,
     /** To the second, with its day. */
     dayClock: (ms: number): string => `${day().format(ms)}${comma}${clock(ms)}`,
@@ -87,11 +87,11 @@ const once = <T>(make: () => T): (() => T) => {
   }
 }
 
-/** By its decimals: 1.005 % is 1.01 %, where the nearest fraction of a float lies below. */
+/** Computed on decimals: 1.005 % becomes 1.01 %, although the nearest float is below. */
 const shareOf = ({ num, den }: Ratio): string =>
   percentOf({ num: BigInt(Math.round((num / den) * 1e12)), den: 10n ** 12n }, 2)
 
-/** Noon of a calendar day on this device, for writing its name: a day of the house has no time of its own. */
+/** Noon of a calendar day on this device, for formatting its date: a day of the house has no time of its own. */
 export const noonOf = (day: string): number => {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12).getTime()
@@ -99,7 +99,7 @@ export const noonOf = (day: string): number => {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** `0:24`, `1:24`, and from an hour on `1:02:24`. */
+/** `0:24`, `1:24`, and from one hour `1:02:24`. */
 export const clockText = (ms: number): string => {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const hours = Math.floor(seconds / 3600)
@@ -109,7 +109,7 @@ export const clockText = (ms: number): string => {
     : `${minutes}:${twoDigits(seconds % 60)}`
 }
 
-/** The last four digits of a round's number: what people call it today. */
+/** The last four digits of a round's number: what people call it on the same day. */
 export const shortRound = (round: string): string => round.slice(-4)
 
 /** 20261120 1 0871: day, round length, index. */

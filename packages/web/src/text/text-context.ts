@@ -3,7 +3,7 @@ import { type Kit, useKit } from '@nibble/ui/kit.ts'
 import { useEffect } from 'react'
 import { type Format, formatIn } from './format.ts'
 
-/** On the page the kit speaks by the translator of all phrases. */
+/** In the page, the kit uses the translator of all phrases. */
 export type PageKit = Kit & { readonly say: Translator }
 
 /** `t('round.number', { round })`: the phrase in the player's language; keys and parameters are checked by type. */
@@ -11,7 +11,7 @@ export const useText = (): Translator => (useKit() as PageKit).say
 
 export const useFormat = (): Format => formatIn(useText().locale)
 
-/** The name in the browser's tab. */
+/** Sets the tab's title. */
 export const useTitle = (name: string) => {
   const t = useText()
   const title = t('shell.pageTitle', { name })

@@ -7,7 +7,7 @@ import { useStore } from '../state/store.ts'
 import type { PageKit } from './text-context.ts'
 import { fetchWords, showLanguage, translator } from './words.ts'
 
-/** Shows the language last fetched; a newly chosen one takes over when its words are there, so no screen goes blank. */
+/** Shows the last loaded language; a new one takes over once its phrases are there, so no screen goes blank. */
 export const TextProvider = ({ children }: { children: ReactNode }) => {
   const shown = useStore(translator)
   const wanted = useStore(language)
@@ -28,5 +28,5 @@ export const TextProvider = ({ children }: { children: ReactNode }) => {
 
 const kitOf = (t: Translator): PageKit => ({ say: t, explain: (error) => errorSentence(t, error), Frame })
 
-// A tenth of the page: fetched when the first sheet is opened.
+// A tenth of the page: loaded when the first sheet is opened.
 const Frame = lazy(() => import('@nibble/ui/sheet-dialog.tsx').then((m) => ({ default: m.SheetDialog })))

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 
-// What a browser has and Node has not.
+// Present in browsers, missing in Node.
 vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('navigator', { languages: ['en-US'] })
 vi.stubGlobal('document', { documentElement: {} })

@@ -9,10 +9,12 @@ import {
 import { language } from '../state/preferences.ts'
 import { createStore } from '../state/store.ts'
 
-/** The language that is shown; null before the first one is there. */
+/** The shown language; null before the first has loaded. */
 export const translator = createStore<Translator | null>(null)
 
-/** What is there of a language. Its translator stays the same while more words come: no screen is drawn anew for them. */
+/**
+ * The loaded part of a language. Its translator stays the same while phrases are added, so that no screen rerenders.
+ */
 type Known = { readonly parts: Set<Part>; readonly words: Readable; readonly say: Translator }
 
 const known = new Map<Locale, Known>()
@@ -25,12 +27,12 @@ const knownOf = (locale: Locale): Known => {
   return found
 }
 
-/** A language's words, as far as the screens that were opened so far need them. */
+/** A language's phrases, as needed by the screens opened so far. */
 export const fetchWords = async (locale: Locale) => {
   await Promise.all([...wanted].map((part) => fetchPart(locale, part)))
 }
 
-/** Shows the language with as many of its words as are there. */
+/** Shows the language with the phrases loaded so far. */
 export const showLanguage = (locale: Locale): Translator => {
   const { say } = knownOf(locale)
   document.documentElement.lang = locale
@@ -38,7 +40,7 @@ export const showLanguage = (locale: Locale): Translator => {
   return say
 }
 
-/** More of the words, before the first screen is shown that says them. */
+/** Loads more phrases, before the first screen that uses them. */
 export const needWords = async (...parts: readonly Part[]) => {
   const locale = language.get()
   for (const part of parts) wanted.add(part)

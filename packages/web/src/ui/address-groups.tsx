@@ -1,7 +1,7 @@
 import { cx } from '@nibble/ui/class-names.ts'
 import { Fragment } from 'react'
 
-/** An address in two lines of five groups, its ends emphasised: so it can be compared. Copied, it is one word. */
+/** An address in two lines of five groups with its ends emphasised, for comparison. Copied as one word. */
 export const AddressGroups = ({ address, className }: { address: string; className?: string }) => {
   const groups = groupsOf(address)
   return (
@@ -24,7 +24,7 @@ export const AddressGroups = ({ address, className }: { address: string; classNa
   )
 }
 
-/** The same in a line that breaks between groups only. */
+/** The same in one line that breaks only between groups. */
 export const AddressLine = ({ address }: { address: string }) =>
   groupsOf(address).map((text, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
@@ -34,7 +34,7 @@ export const AddressLine = ({ address }: { address: string }) =>
     </Fragment>
   ))
 
-/** The first with its 0x, then four by four. */
+/** The first group with its 0x, then groups of four. */
 const groupsOf = (address: string): readonly string[] => [
   address.slice(0, 6),
   ...Array.from({ length: Math.ceil((address.length - 6) / 4) }, (_, at) =>
@@ -42,5 +42,5 @@ const groupsOf = (address: string): readonly string[] => [
   ),
 ]
 
-/** Where there is no room: its ends. */
+/** For little room: both ends. */
 export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`

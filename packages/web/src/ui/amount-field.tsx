@@ -11,14 +11,14 @@ type Props = {
   asset: Asset
   value: string
   onChange: (text: string) => void
-  /** What the button "Max" fills in; without it there is none. */
+  /** What the "Max" button fills in; without it there is no button. */
   most?: Amount | undefined
   hint?: ReactNode
-  /** What else is wrong with it; an unreadable amount explains itself. */
+  /** Another problem with the amount; an unreadable one explains itself. */
   problem?: string | undefined
 }
 
-/** Money as it is typed, in the currency it is of. */
+/** A money input with its currency. */
 export const AmountField = ({ label, asset, value, onChange, most, hint, problem }: Props) => {
   const t = useText()
   const unit = t(`asset.${asset}`)
@@ -42,7 +42,7 @@ export const AmountField = ({ label, asset, value, onChange, most, hint, problem
               most === undefined ? 'right-4' : 'right-0.5',
             )}
           >
-            {/* No wider than the room that the input leaves: a long name takes two lines. */}
+            {/* No wider than the room beside the input: a long name takes two lines. */}
             <span className={cx('max-w-16 text-right text-muted', unit.length > 5 && 'text-12')}>{unit}</span>
             {most !== undefined && (
               <Chip

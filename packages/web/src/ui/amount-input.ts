@@ -2,7 +2,7 @@ import { type Amount, formatAmount, parseAmount } from '@nibble/domain'
 import { formatTag, type Locale, separatorsOf, type Translator } from '@nibble/phrases'
 import { formatIn } from '../text/format.ts'
 
-/** What somebody typed into a field for money. `ambiguous` has two readings, the decimal one first. */
+/** The text of a money field. `ambiguous` has two readings, the decimal one first. */
 export type TypedAmount =
   | { readonly kind: 'empty' }
   | { readonly kind: 'amount'; readonly amount: Amount }
@@ -10,14 +10,14 @@ export type TypedAmount =
   | { readonly kind: 'malformed' }
 
 const PLAIN = /^\d+$/
-/** Three digits behind one separator, at most three before it: 1.234 is one thing in Bogotá and another in New York. */
+/** Three digits after one separator, at most three before it: 1.234 differs between Bogotá and New York. */
 const EITHER = /^([1-9]\d{0,2})[.,](\d{3})$/
 const ONE_DECIMAL = /^(\d+)[.,](\d+)$/
 const GROUPED = /^([1-9]\d{0,2}(?:([.,\s])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/
 
 /**
- * A point or a comma may part decimals or thousands, depending on where somebody grew up. Where only one reading is
- * possible it is taken, in every language; where two are, neither is: a guess could be wrong a thousandfold.
+ * A point or a comma may separate decimals or thousands, depending on the country. If only one reading is possible it
+ * is used, in every language; if two are, neither is: a guess could be wrong a thousandfold.
  */
 export const readAmount = (typed: string): TypedAmount => {
   const text = typed.trim()
@@ -35,14 +35,17 @@ export const readAmount = (typed: string): TypedAmount => {
   return amountOrMalformed(grouped[4] === undefined ? whole : `${whole}.${grouped[4]}`)
 }
 
-/** An amount as a field holds it: the language's decimal sign, no thousands, and read back as the same amount. */
+/**
+ * An amount as a field holds it: the language's decimal sign, no thousands separators; it reads back as the same
+ * amount.
+ */
 export const writeAmount = (locale: Locale, amount: Amount): string => {
   const [whole = '', fraction = ''] = formatAmount(amount).split('.')
   if (fraction === '') return whole
   return `${whole}${separatorsOf(formatTag(locale)).decimal}${fraction.length === 3 ? `${fraction}0` : fraction}`
 }
 
-/** What to say about it under the field; undefined for an amount and for nothing. */
+/** The message under the field; undefined for a valid amount or an empty field. */
 export const amountProblem = (t: Translator, typed: string): string | undefined => {
   const read = readAmount(typed)
   if (read.kind === 'malformed') return t('amount.malformed')

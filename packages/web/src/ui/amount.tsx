@@ -8,14 +8,14 @@ import { useFormat, useText } from '../text/text-context.ts'
 type Props = {
   value: Money
   asset?: Asset
-  /** Writes the asset's name behind the number. */
+  /** Shows the asset's name after the number. */
   named?: boolean
   signed?: boolean
-  /** Green for a gain; a loss in a result is red only where `loss` is asked for, an outgoing amount stays plain. */
+  /** Green for a gain; a loss is red only with `result`; an outgoing amount stays plain. */
   tone?: 'plain' | 'gain' | 'result'
-  /** Whether the eye hides it: the player's own money does, odds and limits do not. */
+  /** Whether the eye hides it: the player's own money, but not odds and limits. */
   own?: boolean
-  /** Every decimal: what is confirmed or compared. */
+  /** All decimals: for confirming or comparing. */
   exact?: boolean
   className?: string
 }
@@ -55,8 +55,7 @@ export const Amount = ({
 }
 
 /**
- * Two decimals, and the whole value on a tap, for a pointer that rests on it, and for a screen reader. Inside a link or a
- * button the tap is theirs.
+ * Two decimals, and the full value on tap, on hover and for screen readers. Inside a link or button the tap is theirs.
  */
 const Digits = ({ short, full, isExact }: { short: string; full: string; isExact: boolean }) => {
   const [isOpen, setIsOpen] = useState(false)
@@ -77,7 +76,7 @@ const Digits = ({ short, full, isExact }: { short: string; full: string; isExact
   )
 }
 
-/** Credits that are counted in whole points show no empty decimals. */
+/** Credits counted in whole points show no empty decimals. */
 export const decimalsOf = (asset: Asset | undefined): number =>
   asset === 'PLAY_POINT' || asset === 'ROLL_POINT' || asset === 'REWARD_POINT' ? 0 : 2
 

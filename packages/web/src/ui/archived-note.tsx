@@ -1,6 +1,6 @@
 import { useFormat, useText } from '../text/text-context.ts'
 
-/** Which records the house has put away, and whom to ask for them; null where none is left out. */
+/** Which records the house has archived, and whom to ask for them; null if none are left out. */
 export const useArchivedSentence = () => {
   const t = useText()
   const format = useFormat()

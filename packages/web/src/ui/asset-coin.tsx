@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<Credit, LucideIcon>> = {
   PROMOTION_POINT: Users,
 }
 
-/** A round coin: a letter for money, a sign for a credit. */
+/** A round coin: a letter for money, an icon for a credit. */
 export const AssetCoin = ({ asset }: { asset: Asset }) => {
   const isMoney = asset === 'USDT' || asset === 'GMT'
   const Icon = isMoney ? null : ICONS[asset]

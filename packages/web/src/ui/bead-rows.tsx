@@ -6,11 +6,11 @@ import { outcomeText } from './outcome-names.ts'
 type Props = {
   games: readonly GameId[]
   block: Block
-  /** Two columns where the box is wide enough for them. */
+  /** Two columns if the box is wide enough. */
   wide?: boolean
 }
 
-/** What one block makes of several games: a bead and a word each. */
+/** One block's results in several games: a bead and a word each. */
 export const OutcomeRows = ({ games, block, wide = false }: Props) => {
   const t = useText()
   return (

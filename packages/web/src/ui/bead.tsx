@@ -8,7 +8,7 @@ type Props = {
   side: Side
   /** One letter or digit; two at most. */
   letter: string
-  /** The outcome in words. Left out where the words stand beside it. */
+  /** The outcome in words. Omitted if the words are beside it. */
   label?: string | undefined
   size?: 'medium' | 'large'
 }
@@ -23,7 +23,7 @@ export const Bead = ({ side, letter, label, size = 'medium' }: Props) => (
 type BeadOfProps = {
   game: GameId
   size?: 'medium' | 'large'
-  /** Whether the bead says its name itself; leave it out where the name stands beside it. */
+  /** Whether the bead has its own accessible name; omit it if the name is beside it. */
   named?: boolean
 }
 

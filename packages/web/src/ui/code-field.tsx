@@ -13,18 +13,18 @@ import { useText } from '../text/text-context.ts'
 type Props = {
   value: string
   onChange: (code: string) => void
-  /** The address that the code goes to; null while there is none that could be written to. */
+  /** The address to send the code to; null if there is no valid one. */
   to: string | null
-  /** It was asked for without an address. */
+  /** Called if it is requested without an address. */
   onMissing?: () => void
   send: () => Promise<unknown>
   sentAt?: number | undefined
   isTried: boolean
-  /** What the server says of the code. */
+  /** The server's refusal of the code. */
   refused?: string | undefined
 }
 
-/** The six digits of a mail, and the button that has them sent; once more after a minute. */
+/** The six-digit code from a mail, and the button that sends it; again after a minute. */
 export const CodeField = (props: Props) => {
   const { value, onChange, to, onMissing, send, sentAt, isTried, refused } = props
   const t = useText()
@@ -50,7 +50,7 @@ export const CodeField = (props: Props) => {
               {...tie}
               inputMode="numeric"
               autoComplete="one-time-code"
-              // Pasted codes bring spaces along.
+              // Pasted codes may contain spaces.
               maxLength={12}
               value={value}
               onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, '').slice(0, 6))}
@@ -79,14 +79,14 @@ export const isWholeCode = (code: string): boolean => emailCode.safeParse(code).
 const AGAIN_AFTER_MS = 60_000
 
 type Options = {
-  /** The address that the code goes to. */
+  /** The address to send the code to. */
   to: string
   send: (to: string) => Promise<unknown>
-  /** When the code was sent that one comes with. */
+  /** When an existing code was sent. */
   sentAt?: number | undefined
 }
 
-/** Sending a code to an address: how long until another may be asked for, and what came of it. */
+/** Sends a code to an address: how long until the next is allowed, and the result. */
 const useCode = ({ to, send, sentAt }: Options) => {
   const now = useServerSecond()
   const [sent, setSent] = useState(sentAt === undefined ? null : { to, at: sentAt })
@@ -98,14 +98,14 @@ const useCode = ({ to, send, sentAt }: Options) => {
   return {
     isSent,
     isSending: sending.isPending,
-    /** Of asking for one to this address. */
+    /** The error of a request for this address. */
     error: sending.variables === to ? sending.error : null,
     waitSeconds: isSent ? Math.max(0, Math.ceil((sent.at + AGAIN_AFTER_MS - now) / 1000)) : 0,
     ask: () => sending.mutate(to),
   }
 }
 
-/** Where nothing is really sent: to what would have been, in a tab of its own, so that the form stays. */
+/** If mails are not really sent: a link to them, in a new tab so that the form stays. */
 const MailBoxLink = () => {
   const t = useText()
   const { data } = useMailBox()

@@ -6,11 +6,11 @@ import { useCopy } from './copyable.tsx'
 type Props = {
   name: 'verify' | 'liabilities'
   file: string
-  /** A node to ask for what only the chain shows. */
+  /** A node to query for what only the chain shows. */
   rpc?: string | null
 }
 
-/** The command that re-checks a file, as it works in a clone of the source. */
+/** The command that re-checks a file, run in a clone of the source. */
 export const Command = ({ name, file, rpc = null }: Props) => {
   const t = useText()
   const { isCopied, copy } = useCopy()
@@ -31,6 +31,6 @@ export const Command = ({ name, file, rpc = null }: Props) => {
   )
 }
 
-/** As a shell takes it for one word, whatever is in it. */
+/** Quoted as one word for a shell, whatever it contains. */
 const quoted = (word: string): string =>
   /^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -5,7 +5,7 @@ import { useText } from '../text/text-context.ts'
 import { AddressLine } from './address-groups.tsx'
 import { showToast } from './toasts.tsx'
 
-/** A number that one is asked for, with its name; inside a <dl>. */
+/** A copyable number with its name; inside a <dl>. */
 export const Copyable = ({ term, text }: { term: string; text: string }) => {
   const t = useText()
   const { isCopied, copy } = useCopy()
@@ -26,7 +26,7 @@ export const Copyable = ({ term, text }: { term: string; text: string }) => {
   )
 }
 
-/** What is long breaks in the middle, not one letter before the end. */
+/** Long text breaks in the middle, not one letter before the end. */
 const halves = (text: string) => {
   const middle = Math.ceil(text.length / 2)
   return (
@@ -40,7 +40,7 @@ const halves = (text: string) => {
 
 const SHOWN_FOR_MS = 2_000
 
-/** Copies, says so, and shows a tick for two seconds. Where the clipboard is refused nothing pretends. */
+/** Copies, says so, and shows a tick for two seconds. If the clipboard is refused, it does not claim success. */
 export const useCopy = () => {
   const t = useText()
   const [isCopied, setIsCopied] = useState(false)

@@ -1,7 +1,7 @@
 import { COUNTRIES } from '@nibble/contract'
 import { createStored } from '../state/stored.ts'
 
-/** The country that was last said at this browser, so that who signs up after playing as a guest is not asked anew. */
+/** The last country chosen in this browser, so that guests who sign up are not asked again. */
 export const countryChoice = createStored('country', (text) =>
   text !== null && COUNTRIES.includes(text) ? text : null,
 )

@@ -26,7 +26,7 @@ export const CountryField = ({ value, onChange, isTried }: Props) => {
   )
 }
 
-/** Every country by its name in the player's language, in that language's order. */
+/** Every country by its name in the player's language, sorted for that language. */
 export const namedCountries = (locale: Locale) => {
   const tag = formatTag(locale)
   const names = new Intl.DisplayNames([tag], { type: 'region' })

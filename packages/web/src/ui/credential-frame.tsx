@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../text/text-context.ts'
 import { EventsCard } from './events-card.tsx'
 
-/** The form for a password, an address or a wallet; on a desktop beside what happened to the account of late. */
+/** The form for a password, an address or a wallet; on a desktop beside the account's recent events. */
 export const CredentialFrame = ({ children }: { children: ReactNode }) => (
   <div className="grid items-start gap-4 pt-4 lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)] lg:pt-6">
     <div>{children}</div>
@@ -14,7 +14,7 @@ export const CredentialFrame = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** A form that is still to come. */
+/** A form while loading. */
 export const FormSkeleton = () => {
   const t = useText()
   return (

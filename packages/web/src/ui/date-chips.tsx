@@ -8,7 +8,7 @@ import { type DateChoice, type Period, QUICK_DATES } from './dates.ts'
 type Props = {
   value: DateChoice
   onChange: (choice: DateChoice) => void
-  /** The days that a choice stands for: those of one's own begin with them. */
+  /** The days of a choice: a custom range starts with them. */
   daysOf: (choice: DateChoice) => Period
 }
 
@@ -16,7 +16,7 @@ const NO_DAYS = { from: '', to: '' }
 
 const areReversed = ({ from, to }: typeof NO_DAYS) => from !== '' && to !== '' && to < from
 
-/** Today, yesterday, 7 days, 30 days; or a first and a last day of one's own. */
+/** Today, yesterday, 7 days, 30 days; or a custom first and last day. */
 export const DateChips = ({ value, onChange, daysOf }: Props) => {
   const t = useText()
   const id = useId()
@@ -27,7 +27,7 @@ export const DateChips = ({ value, onChange, daysOf }: Props) => {
   const choose = (days: Period) => {
     const next = { ...NO_DAYS, ...days }
     setTyped(next)
-    // Days in the wrong order are marked; a day that was there and is gone is about to be typed anew. What was shown stays.
+    // Days in the wrong order are marked; a day that was cleared is about to be retyped. The shown data stays.
     const isGone = isOwn && ((next.from === '' && value.from !== '') || (next.to === '' && value.to !== ''))
     if (!areReversed(next) && !isGone) onChange({ kind: 'own', from: next.from, to: next.to })
   }

@@ -3,7 +3,7 @@ import { dayOf } from '@nibble/domain'
 export const QUICK_DATES = ['today', 'yesterday', 'week', 'month'] as const
 export type QuickDates = (typeof QUICK_DATES)[number]
 
-/** A quick choice, days of one's own (`YYYY-MM-DD`, an empty one is open), or everything. */
+/** A preset, a custom range (`YYYY-MM-DD`, an empty end is open), or everything. */
 export type DateChoice =
   | { readonly kind: QuickDates | 'all' }
   | { readonly kind: 'own'; readonly from: string; readonly to: string }
@@ -11,7 +11,7 @@ export type DateChoice =
 /** From its first moment to just before its last, local time; null is open. */
 export type Span = { readonly startsAt: number | null; readonly endsAt: number | null }
 
-/** The days of this device's own calendar. */
+/** The days in this device's calendar. */
 export const spanOf = (choice: DateChoice, now: number): Span => {
   switch (choice.kind) {
     case 'all':
@@ -31,13 +31,13 @@ export const spanOf = (choice: DateChoice, now: number): Span => {
 
 export type Period = { readonly from?: string; readonly to?: string }
 
-/** The days of GMT+8 that cover a span: what the calls take. */
+/** The days of GMT+8 that cover a span, as the calls take them. */
 export const coveringDays = ({ startsAt, endsAt }: Span): Period => ({
   ...(startsAt !== null && { from: dayOf(startsAt) }),
   ...(endsAt !== null && { to: dayOf(endsAt - 1) }),
 })
 
-/** A choice as days of this device's own calendar. */
+/** A choice as days in this device's calendar. */
 export const localDaysOf = (choice: DateChoice, now: number): Period => {
   const { startsAt, endsAt } = spanOf(choice, now)
   return {
@@ -77,7 +77,7 @@ const localDay = (at: number): string => {
     .join('-')
 }
 
-/** Days are counted by the calendar: one with a change of clocks has 23 or 25 hours. */
+/** Days follow the calendar: one with a clock change has 23 or 25 hours. */
 const midnight = (now: number, days: number): number => {
   const date = new Date(now)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()

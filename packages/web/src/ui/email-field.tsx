@@ -22,7 +22,7 @@ export const EmailField = (input: Props) => {
   )
 }
 
-/** What is wrong with an address as the server reads it. */
+/** What is wrong with an address, by the server's rules. */
 export const emailProblem = (t: Translator, text: string): string | undefined => {
   if (text.trim() === '') return t('register.emailMissing')
   return email.safeParse(text).success ? undefined : t('register.emailMalformed')

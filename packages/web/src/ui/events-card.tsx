@@ -43,7 +43,7 @@ const SUBJECTS = {
 
 const SHOWN = 20
 
-/** Sign-ins, failed tries and changed passwords of the account: who sees one that was not theirs can act. */
+/** Sign-ins, failed attempts and changed passwords of the account, so that players can spot what was not theirs. */
 export const EventsCard = () => {
   const t = useText()
   const events = useQuery({

@@ -4,10 +4,10 @@ import { useText } from '../text/text-context.ts'
 import { OutcomeBead } from './bead.tsx'
 import { outcomeText } from './outcome-names.ts'
 
-/** Of the three lucky groups one speaks for all: they read the same character. */
+/** One of the three lucky groups stands for all: they read the same character. */
 const SHOWN = GAME_IDS.filter((game) => game !== 'lucky-3' && game !== 'lucky-4')
 
-/** What one block makes of every game: the characters that decide, and what they decide. */
+/** One block's result in every game: the deciding characters and the outcome. */
 export const EveryGame = ({ block }: { block: Block }) => {
   const t = useText()
   return (

@@ -1,13 +1,13 @@
 import type { PlacedPlayer } from '@nibble/contract'
 import type { Amount } from '@nibble/domain'
 
-/** So many stand on the podium and not in the list under it. */
+/** This many are on the podium and not in the list below it. */
 export const ON_PODIUM = 3
 
 type Board = { readonly rows: readonly PlacedPlayer[]; readonly prizes: readonly Amount[] }
 export type FreePlace = { readonly place: number; readonly prize: Amount }
 
-/** The places of a board under its podium: who has them, and what those pay that are still free. */
+/** The places below a board's podium: who has them, and what the free ones pay. */
 export function placesUnderPodium({ rows, prizes }: Board): {
   readonly rows: readonly PlacedPlayer[]
   readonly free: readonly FreePlace[]
@@ -17,8 +17,8 @@ export function placesUnderPodium({ rows, prizes }: Board): {
 }
 
 /**
- * For whoever has no place yet: the best one that nobody has, else the last one with a prize, and whose score takes it.
- * Null where no place has a prize.
+ * For a player without a place: the best free one, else the last one with a prize and the score to beat. Null if no
+ * place has a prize.
  */
 export function placeWithinReach({
   rows,

@@ -3,7 +3,7 @@ import { Card } from '@nibble/ui/card.tsx'
 import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
 
-/** What every invited player brings. */
+/** What each invited player brings. */
 export const GiftList = ({ gifts }: { gifts: readonly Gift[] }) => {
   const t = useText()
   const format = useFormat()

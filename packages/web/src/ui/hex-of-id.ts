@@ -1,10 +1,10 @@
 const BASE = 36
-/** Twice as many digits as a tile has threads: those in the middle depend on every character. */
+/** Twice as many digits as a tile has threads: the middle ones depend on every character. */
 const POWER = 13n
 
 /**
- * What is woven for a player of whom no address is shown: their ID or name read as one odd number (an even one ends in zeros),
- * and stretched until it fills the cloth. The same text is the same tile; masked names that begin alike are not.
+ * The tile of a player whose address is not shown: their ID or name read as one odd number (an even one ends in zeros),
+ * raised until it fills the tile. The same text gives the same tile; masked names with the same beginning do not.
  */
 export const hexOfId = (id: string): string => {
   const digits = [...id].map((character) => {

@@ -11,11 +11,11 @@ const SHAPE = /^[0-9A-Za-z]{0,16}$/
 type Props = {
   value: string
   onChange: (value: string) => void
-  /** What the server says of the code. */
+  /** The server's refusal of the code. */
   refused?: string | undefined
 }
 
-/** Who invited the player: optional, and the box can be closed, which forgets the code. */
+/** Who invited the player: optional; closing the box clears the code. */
 export const InvitationBox = ({ value, onChange, refused }: Props) => {
   const t = useText()
   const [isOpen, setIsOpen] = useState(value !== '')

@@ -7,6 +7,6 @@ export type Fetched = {
 
 const STALE_AFTER_MS = 30_000
 
-/** Data that is shown and could not be renewed. What never came is no old data. */
+/** Shown data that could not be refreshed. Data that never loaded is not stale. */
 export const isStale = ({ dataUpdatedAt, isError, fetchStatus }: Fetched, now: number): boolean =>
   dataUpdatedAt > 0 && (isError || fetchStatus === 'paused') && now - dataUpdatedAt > STALE_AFTER_MS

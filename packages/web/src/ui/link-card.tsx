@@ -13,14 +13,14 @@ import { useCopy } from './copyable.tsx'
 const QrCode = lazy(() => import('qrcode.react').then((m) => ({ default: m.QRCodeSVG })))
 const SIDE = 96
 
-/** The invitation at hand: to scan, to copy, and the way to all that can be done with it. */
+/** The invitation: to scan and copy, with a link to all other options. */
 export const LinkCard = () => {
   const t = useText()
   const link = useQuery(shareQuery).data?.link
   const { isCopied, copy } = useCopy()
   return (
     <Card as="section" aria-label={t('team.inviteTitle')} className="flex items-center gap-4">
-      {/* White in both themes: scanners want dark on light, and a quiet edge. */}
+      {/* White in both themes: scanners want dark on light, with a quiet zone. */}
       <span className="shrink-0 rounded-6 bg-[#fff] p-2">
         <Suspense fallback={<Skeleton className="size-18" />}>
           {link === undefined ? (

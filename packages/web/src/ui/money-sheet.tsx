@@ -13,26 +13,26 @@ type Props = {
   open: boolean
   onClose: () => void
   title: string
-  /** What is going to happen, in numbers and names. */
+  /** What will happen, in numbers and names. */
   children: ReactNode
-  /** The word on the button. */
+  /** The button's label. */
   confirm: string
-  /** False while something is missing. */
+  /** False while input is missing. */
   isReady?: boolean
-  /** The word while it works. */
+  /** The button's label while busy. */
   busy: string | null
-  /** Why it did not go through, in place; what was typed stays. */
+  /** Why it failed, in place; the input stays. */
   error: string | null
-  /** The same as it was thrown: a wrong password is said at its field. */
+  /** The thrown error: a wrong password is shown at its field. */
   cause: unknown
   onConfirm: (transactionPassword: string) => void
-  /** The same by a passkey, where the player has one that is good for money. */
+  /** Confirms by passkey, if the player has one that may confirm money calls. */
   onPasskey?: () => void
-  /** The screen to come back to from where a transaction password is set. */
+  /** The screen to return to after setting a transaction password. */
   from: string
 }
 
-/** The confirmation of something that moves money: what will happen, and a passkey or the transaction password. */
+/** Confirms a money call: what will happen, and a passkey or the transaction password. */
 export const MoneySheet = ({
   onClose,
   children,

@@ -8,11 +8,11 @@ export type NavItem = { readonly to: string; readonly text: PlainKey; readonly i
 
 type Props = {
   items: readonly NavItem[]
-  /** Where there are many: two beside each other. */
+  /** Two columns, for long lists. */
   isPaired?: boolean
 }
 
-/** Links to other screens, one below the other. */
+/** A vertical list of links to screens. */
 export const NavList = ({ items, isPaired = false }: Props) => {
   const t = useText()
   return (

@@ -10,7 +10,7 @@ const ROOM = 64
 
 type NewPassword = ReturnType<typeof useNewPassword>
 
-/** A password that is being chosen, and what is still wrong with it. */
+/** A new password, and what is still wrong with it. */
 export const useNewPassword = () => {
   const t = useText()
   const [password, setPassword] = useState('')
@@ -34,9 +34,9 @@ export const useNewPassword = () => {
 type Props = {
   chosen: NewPassword
   isTried: boolean
-  /** Where there is an old one, this is the new one. */
+  /** If there is an old one, this labels the new one. */
   labels: { readonly password: string; readonly repeated: string }
-  /** What the server says of it. */
+  /** The server's refusal of the password. */
   refused?: string | undefined
   onTyped: () => void
 }
@@ -48,7 +48,7 @@ export const NewPasswordFields = ({ chosen, isTried, labels, refused, onTyped }:
     onTyped()
     set(text)
   }
-  // Half of it is no mistake yet.
+  // A half-typed repetition is not an error yet.
   const showsMismatch = isTried || (repeated !== '' && repeated.length >= password.length)
 
   return (
@@ -74,7 +74,7 @@ export const NewPasswordFields = ({ chosen, isTried, labels, refused, onTyped }:
   )
 }
 
-/** Ticked while one types: what a password has, and what it still needs. */
+/** Updated while typing: the rules that a password meets and those it does not. */
 export const RuleTicks = ({ password }: { password: string }) => {
   const t = useText()
   return (

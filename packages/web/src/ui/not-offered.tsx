@@ -6,7 +6,7 @@ import { Ban, Hourglass } from 'lucide-react'
 import { type Offer, useGameConfig, useUser } from '../api/queries.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 
-/** In place of a screen for which the house has no use. */
+/** In place of a screen that the house does not offer. */
 export const NotOffered = ({ what }: { what: Exclude<Offer, 'series'> }) => {
   const t = useText()
   return (
@@ -25,7 +25,7 @@ export const NotOffered = ({ what }: { what: Exclude<Offer, 'series'> }) => {
   )
 }
 
-/** Over what is paid for stakes of value, where the house takes none; nothing elsewhere. */
+/** Shown on pages about rewards for stakes of value, if the house takes none; otherwise nothing. */
 export const PlayOnlyNote = () => {
   const t = useText()
   const stakes = useGameConfig().data?.offers.stakes
@@ -33,7 +33,7 @@ export const PlayOnlyNote = () => {
   return <p className="mt-4 rounded-12 bg-raised px-4 py-3 text-muted">{t('shell.playOnly')}</p>
 }
 
-/** Until when withdrawals and transfers wait, and why; nothing while they do not. */
+/** Until when withdrawals and transfers are on hold, and why; nothing if they are not. */
 export const MoneyWaits = ({ className = '' }: { className?: string }) => {
   const t = useText()
   const format = useFormat()

@@ -2,14 +2,17 @@ import type { Side } from '@nibble/domain'
 import { type Facts, type GameId, roadViews, sideOf } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 
-// The shape, colour and name of a pick or an outcome. Every bead, row and road asks here, so that Left is the same
-// brass circle everywhere.
+// The shape, colour and name of a pick or outcome. Every bead, row and road uses this, so that Left is the same brass
+// circle everywhere.
 
-/** `name` stands alone; `detail` is the evidence beside it ("8 > 3"), where there is any. */
+/** `name` can stand alone; `detail` is its evidence ("8 > 3"), if there is any. */
 export type OutcomeText = { readonly name: string; readonly detail: string | null }
 export type BeadVariant = { readonly side: Side; readonly letter: string }
 
-/** `outcome` is the round's word of the domain: `left`, `7`, `odd-small`, `tie`. A pick of one word is looked up the same way. */
+/**
+ * `outcome` is the round's outcome in the domain: `left`, `7`, `odd-small`, `tie`. A one-word pick is looked up the
+ * same way.
+ */
 export const beadOf = (t: Translator, game: GameId, outcome: string): BeadVariant => {
   if (game === 'sum' && outcome.includes('-')) return beadOf(t, game, outcome.split('-')[1] ?? '')
   if (outcome === 'none') return { side: 'b', letter: t('letter.none') }
@@ -17,18 +20,18 @@ export const beadOf = (t: Translator, game: GameId, outcome: string): BeadVarian
   return { side: sideOf(game, outcome), letter: outcome.slice(0, 1) }
 }
 
-/** A pick by name: "Left", "Character 7", "One of 3, a". */
+/** The name of a pick: "Left", "Character 7", "One of 3, a". */
 export const pickName = (t: Translator, game: GameId, pick: string): string => {
   if (isWord(pick)) return t(`pick.${pick}`)
   if (game === 'exact') return t('pick.character', { character: pick })
   return t('pick.set', { characters: [...pick].join(', ') })
 }
 
-/** A pick where there is little room: a set is just its characters. */
+/** A pick's name for little room: a set is just its characters. */
 export const pickShortName = (t: Translator, game: GameId, pick: string): string =>
   isWord(pick) || game === 'exact' ? pickName(t, game, pick) : [...pick].join(' ')
 
-/** A pick as a bead: a set of characters shows how many they are. */
+/** The bead of a pick: a set of characters shows its size. */
 export const pickBead = (t: Translator, game: GameId, pick: string): BeadVariant =>
   game.startsWith('lucky-') && !isWord(pick)
     ? { side: 'a', letter: String(pick.length) }
@@ -44,12 +47,12 @@ export const outcomeName = (t: Translator, game: GameId, outcome: string): strin
   return t('outcome.set', { character: outcome })
 }
 
-/** What a block made of a game, with what can be seen of it. `facts` come from `explain`. */
+/** A block's outcome in a game, with its evidence. `facts` come from `explain`. */
 export const outcomeText = (
   t: Translator,
   game: GameId,
   facts: Facts & { readonly outcome: string },
-  /** Where the characters stand beside it anyway: `10 > 3` instead of `d (10) > 3`. */
+  /** If the characters are shown beside it: `10 > 3` instead of `d (10) > 3`. */
   isShort = false,
 ): OutcomeText => {
   const name = outcomeName(t, game, facts.outcome)
@@ -74,7 +77,7 @@ export const outcomeText = (
   }
 }
 
-/** What a character counts, beside the character where that is a letter: `d (10)`. */
+/** A character's value, with the character if it is a letter: `d (10)`. */
 const charAndValue = ({ char, value }: { readonly char: string; readonly value: number }): string =>
   char > '9' ? `${char}\u00a0(${value})` : char
 
@@ -106,7 +109,7 @@ const isWord = (text: string): text is Word => WORDS.some((word) => word === tex
 const SUMS = ['odd-big', 'odd-small', 'even-big', 'even-small'] as const
 const isSum = (text: string): text is (typeof SUMS)[number] => SUMS.some((sum) => sum === text)
 
-/** The side in the view that has this word: `small` is side B of the sum, though its first view asks for parity. */
+/** The side in the view that has this word: `small` is side B of the sum, although its first view shows parity. */
 const wordSide = (game: GameId, word: string): Side => {
   const view = roadViews(game).find(({ a, b, tie }) => a === word || b === word || tie === word)
   return view?.sideOf(word) ?? 'a'

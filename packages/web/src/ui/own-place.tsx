@@ -18,16 +18,16 @@ import { Amount } from './amount.tsx'
 import { placeWithinReach } from './free-places.ts'
 import { hexOfId } from './hex-of-id.ts'
 
-// Long, since all that a board says of a player's own place is in one card, and its parts share what they are told.
+// Long, since all that a board says about the player's own place is in one card with shared data.
 
-/** What decides the places of a board: profit in USDT, or the points of the contest. */
+/** What ranks a board: profit in USDT, or contest points. */
 export type Measure = 'profit' | 'points'
 type Board = Pick<ResponseOf<typeof contest>, 'own' | 'players' | 'endsAt' | 'budget' | 'rows' | 'prizes'>
 type Own = NonNullable<Board['own']>
 type Reach = NonNullable<ReturnType<typeof placeWithinReach>>
 type Props = { board: Board | undefined; measure: Measure; children?: ReactNode }
 
-/** The player's own place: the one number that they would receive now, who is next to them, and how it comes about. */
+/** The player's own place: what they would receive now, their neighbours, and how it is calculated. */
 export const OwnPlace = ({ board, measure, children }: Props) => {
   const t = useText()
   const own = board?.own ?? null
@@ -38,7 +38,7 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
       ) : own === null || !hasPlace(own, measure) ? (
         <>
           <WithinReach board={board} measure={measure} />
-          {/* On a phone the dock of the ranking leads there. */}
+          {/* On a phone the ranking's dock links here. */}
           <Link
             to="/index"
             className={cx(
@@ -55,7 +55,7 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
           {measure === 'points' ? (
             <Between own={own} />
           ) : (
-            // A phone shows the places next to it in the list, if it reaches so far.
+            // A phone shows the neighbouring places in the list, if the list reaches that far.
             <div className={board.rows.some(({ isOwn }) => isOwn) ? IN_DOCK : undefined}>
               <Ladder own={own} />
             </div>
@@ -69,13 +69,13 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
   )
 }
 
-/** What the dock of the ranking says on a phone. */
+/** Shown by the ranking's dock on a phone. */
 const IN_DOCK = 'max-lg:hidden'
 
-/** Places are for a profit; points are never below 0. */
+/** Places require a profit; points are never below 0. */
 const hasPlace = ({ score }: Own, measure: Measure): boolean => measure === 'points' || score > 0n
 
-/** For whoever has no place yet: one that they can reach, what it would pay by their bets so far, and what it takes. */
+/** For a player without a place: one within reach, what it would pay for their bets so far, and what it takes. */
 const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => {
   const t = useText()
   const format = useFormat()
@@ -118,7 +118,7 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
           <p className={cx(inDock)}>{whatTakesIt}</p>
         </>
       ) : (
-        // Nothing to receive is no number to begin with: what can be had stands above it.
+        // Does not begin with a zero prize: what can be won is shown above.
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 className="text-muted">{t('ranking.own')}</h2>
@@ -140,32 +140,32 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
 
 type Takes = { t: Translator; format: Format; reach: Reach; measure: Measure }
 
-/** What it takes to have that place. */
+/** What it takes to get that place. */
 const takesText = ({ t, format, reach: { place: at, holder }, measure }: Takes): string => {
   const place = format.count(at)
   if (holder === undefined) return t(measure === 'profit' ? 'ranking.freeFor' : 'contest.freeFor', { place })
   const score = format.amount(inHundredths(holder.score), { decimals: 2 })
-  // No amount breaks from its unit.
+  // Keeps an amount and its unit together.
   return t(measure === 'profit' ? 'ranking.takes' : 'contest.takes', { place, score }).replace(
     ' USDT',
     '\u00a0USDT',
   )
 }
 
-/** The same in a few words. */
+/** A shorter version. */
 const shortTakes = (t: Translator, format: Format, { place: at, holder }: Reach): string => {
   const place = t('ranking.placeOf', { place: format.count(at) })
   if (holder === undefined) return `${place}: ${t('ranking.free')}`
   return `${place}: > ${format.amount(inHundredths(holder.score), { decimals: 2 })}\u00a0USDT`
 }
 
-/** The smaller of the prize and of what the player's own bets let through. */
+/** The smaller of the prize and what the player's own bets allow. */
 const receivedNow = ({ prize, atMost }: Own): Money | null =>
   prize === null ? null : smallerOf(prize, atMost)
 
 const smallerOf = (a: Money, b: Money): Money => (a < b ? a : b)
 
-/** How much of the edge of their own bets a player may get back. */
+/** How much of the edge of their own bets a player can get back. */
 const ownShare = (format: Format, { budget }: Board): string =>
   format.fee({ num: budget.playerPpm, den: 1_000_000 })
 
@@ -201,13 +201,13 @@ const Receives = ({ own, players, measure }: ReceivesProps) => {
 
 type Next = NonNullable<Own['above']>
 
-/** The players next above and below, and how far. */
+/** The neighbouring players above and below, and the distances. */
 const Ladder = ({ own }: { own: Own }) => {
   const t = useText()
   const format = useFormat()
   const gap = (from: Money, to: Money) => `${format.amount(minus(from, to))} USDT`
   const { above } = own
-  // Who made no profit has no place.
+  // A player without profit has no place.
   const below = own.below !== null && own.below.score > 0n ? own.below : null
   return (
     <ol className="ladder">
@@ -252,7 +252,7 @@ const Gap = ({ text }: { text: string }) => (
   </li>
 )
 
-/** How far on the way from the place below to the one above. */
+/** The position between the place below and the one above. */
 const Between = ({ own }: { own: Own }) => {
   const t = useText()
   const format = useFormat()
@@ -315,7 +315,7 @@ const Figures = ({ score, board }: { score: Money; board: Board }) => {
 
 type HowProps = { own: Pick<Own, 'atMost' | 'prize' | 'place'>; board: Board; measure: Measure }
 
-/** One tap deeper: the formula of the points, and the two sums of which the smaller one is paid. */
+/** One tap deeper: the formula of the points, and the two sums of which the smaller is paid. */
 const HowItComes = ({ own, board, measure }: HowProps) => {
   const t = useText()
   const format = useFormat()
@@ -343,7 +343,7 @@ const HowItComes = ({ own, board, measure }: HowProps) => {
   )
 }
 
-/** For whoever has no place yet: the one within reach, which the card says how to take, and the way to a bet. */
+/** For a player without a place: the one within reach, with a link to bet. */
 const ReachDock = ({ board }: { board: Board }) => {
   const t = useText()
   const format = useFormat()
@@ -359,7 +359,7 @@ const ReachDock = ({ board }: { board: Board }) => {
   )
 }
 
-/** The own place in short, in sight however far one scrolls on a phone, where the card does not say it again. */
+/** The player's place in short, always in view on a phone, where the card does not repeat it. */
 export const OwnDock = ({ board }: { board: Board | undefined }) => {
   const t = useText()
   const format = useFormat()
@@ -396,7 +396,7 @@ export const OwnDock = ({ board }: { board: Board | undefined }) => {
 
 const DAY_MS = 86_400_000
 
-/** `2 d 1:28:45`: how long it still is, by the server's clock. */
+/** `2 d 1:28:45`: the time left, by the server's clock. */
 export const TimeLeft = ({ until }: { until: number }) => {
   const t = useText()
   const left = Math.max(0, until - useServerSecond())
@@ -405,14 +405,14 @@ export const TimeLeft = ({ until }: { until: number }) => {
   return <span>{days === 0 ? clock : t('ranking.days', { days, clock })}</span>
 }
 
-/** Points are shown in hundredths; who is above whom the server decides by more. */
+/** Points are shown in hundredths; the server ranks by more decimals. */
 const inHundredths = (score: Money): Money => amountOf(score - (score % 10_000n))
 
 type ScoreProps = {
   score: Money
   measure: Measure
   own?: boolean
-  /** Where a heading names the unit. */
+  /** For columns whose heading names the unit. */
   isShort?: boolean
   className?: string
 }

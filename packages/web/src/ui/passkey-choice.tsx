@@ -3,13 +3,13 @@ import { Fingerprint } from 'lucide-react'
 import { useText } from '../text/text-context.ts'
 
 type Props = {
-  /** Whether the passkey confirms, and not the password. */
+  /** Whether the passkey is chosen instead of the password. */
   isChosen: boolean
-  /** Null where there is nothing else to confirm with. */
+  /** Null if there is no other way to confirm. */
   onChoose: ((byPasskey: boolean) => void) | null
 }
 
-/** That a passkey confirms, and the way to the transaction password and back. */
+/** Says that a passkey confirms, and switches to the transaction password and back. */
 export const PasskeyChoice = ({ isChosen, onChoose }: Props) => {
   const t = useText()
   return (

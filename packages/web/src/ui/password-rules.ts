@@ -1,4 +1,4 @@
-/** What a password has to be, as ticks beside the field: the same as the contract asks for. */
+/** The rules of a password as ticks beside the field: the same as the contract's. */
 export const PASSWORD_RULES = ['length', 'letter', 'digit', 'plain'] as const
 export type PasswordRule = (typeof PASSWORD_RULES)[number]
 

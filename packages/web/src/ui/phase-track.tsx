@@ -10,7 +10,7 @@ type Props = {
   label: string
 }
 
-/** How far a round is: five segments, the current one in brass. */
+/** The progress of a round: five segments, the current one in brass. */
 export const PhaseTrack = ({ phase, words, label }: Props) => (
   <ol className="phase-track" aria-label={label}>
     {PHASES.map((each) => (

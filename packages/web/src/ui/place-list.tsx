@@ -12,17 +12,17 @@ import type { FreePlace } from './free-places.ts'
 import { hexOfId } from './hex-of-id.ts'
 import { type Measure, Score } from './own-place.tsx'
 
-/** `paid`: what was received stands with the places, and not what they pay at most. */
+/** `paid`: shows what was received instead of the maximum prize. */
 type Props = {
   rows: readonly PlacedPlayer[]
-  /** What the places after them pay, which nobody has yet. */
+  /** The prizes of the following places, still free. */
   free?: readonly FreePlace[]
   label: string
   measure: Measure
   paid?: boolean
 }
 
-/** Players by place: their profit or points, and what their place pays. */
+/** Players by place: their profit or points, and their place's prize. */
 export const PlaceList = ({ rows, free = [], label, measure, paid = false }: Props) => {
   const t = useText()
   return (
@@ -50,7 +50,7 @@ export const PlaceList = ({ rows, free = [], label, measure, paid = false }: Pro
 
 type LastProps = { rows: readonly PlacedPlayer[]; title: string; measure: Measure; children?: ReactNode }
 
-/** Who won the board before this one, and what was paid; `children` where nobody did. */
+/** The winners of the previous board, and their prizes; `children` if there were none. */
 export const LastPlaces = ({ rows, title, measure, children }: LastProps) => {
   const id = useId()
   return (
@@ -121,7 +121,7 @@ const FreeRow = ({ place, prize }: FreePlace) => {
   )
 }
 
-/** What every place pays. */
+/** The prize of every place. */
 export const PrizeList = ({ prizes, label }: { prizes: readonly Money[]; label: string }) => {
   const t = useText()
   const format = useFormat()

@@ -2,7 +2,7 @@ import { amountOf } from '@nibble/domain'
 import { expect, test, vi } from 'vitest'
 import type { PlanTexts } from './plan-fields.tsx'
 
-// What a browser has and Node has not.
+// Present in browsers, missing in Node.
 vi.stubGlobal('addEventListener', () => {})
 const { planBlock, planProblems } = await import('./plan-fields.tsx')
 

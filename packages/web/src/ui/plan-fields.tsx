@@ -17,7 +17,7 @@ import { useFormat, useText } from '../text/text-context.ts'
 import { AmountField } from './amount-field.tsx'
 import { readAmount } from './amount-input.ts'
 
-/** A plan as it is typed. */
+/** A plan as typed. */
 export type PlanTexts = {
   readonly raiseAfter: PlanRaise
   readonly stake: string
@@ -28,7 +28,7 @@ export type PlanTexts = {
   readonly stopWin: string
 }
 
-/** An amount that can be read, else null. */
+/** A valid amount, else null. */
 export const moneyOf = (text: string): Money | null => {
   const read = readAmount(text)
   return read.kind === 'amount' ? read.amount : null
@@ -36,7 +36,7 @@ export const moneyOf = (text: string): Money | null => {
 
 const hundredthsOf = (text: string): number => Math.round(Number(text.replace(',', '.')) * 100)
 
-/** Null where a number is missing, cannot be read, or does not fit the others. */
+/** Null if a number is missing, invalid, or does not fit the others. */
 export const rulesOf = (texts: PlanTexts): PlanRules | null => {
   const { raiseAfter } = texts
   const stake = moneyOf(texts.stake)
@@ -50,10 +50,10 @@ export const rulesOf = (texts: PlanTexts): PlanRules | null => {
 
 type PlanField = Exclude<keyof PlanTexts, 'raiseAfter'>
 
-/** What a bet may stake; without them nothing is bet. */
+/** Stake limits of a bet; without them nothing can be bet. */
 type Limits = Pick<StakeLimit, 'min' | 'max'> | undefined
 
-/** What is wrong with the numbers that are there; one that is missing or no number at all is not among them. */
+/** What is wrong with the entered numbers; missing or unreadable ones are not included. */
 export const planProblems = (
   texts: PlanTexts,
   limits?: Limits,
@@ -84,7 +84,7 @@ export const planProblems = (
   }
 }
 
-/** Why these numbers are no plan, as its button says it; null where they are one. */
+/** Why these numbers are no valid plan, as the button's text; null if they are. */
 export const planBlock = (
   texts: PlanTexts,
   limits?: Limits,

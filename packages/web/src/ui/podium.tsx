@@ -9,7 +9,7 @@ import { useFormat, useText } from '../text/text-context.ts'
 import { hexOfId } from './hex-of-id.ts'
 import { type Measure, Score } from './own-place.tsx'
 
-/** Of the first, the second and the third: side of the tile and height of the step. */
+/** For first, second and third: tile size and step height. */
 const STEPS = [
   { tile: 80, height: 78 },
   { tile: 62, height: 58 },
@@ -19,13 +19,13 @@ const CLOTH = 'M.3 2h9.4v6H.3zM12 .3h6v9.4h-6zM2 10.3h6v9.4H2zM10.3 12h9.4v6h-9.
 
 type Props = {
   rows: readonly PlacedPlayer[]
-  /** What each place pays at most. */
+  /** The maximum prize of each place. */
   prizes: readonly Amount[]
   measure: Measure
   children?: ReactNode
 }
 
-/** The first three on woven steps, under what heads them; a step that nobody has reached says so, and what it pays. */
+/** The first three on woven steps, under their heading; a free step says so, and its prize. */
 export const Podium = ({ rows, prizes, measure, children }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -89,7 +89,7 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
   )
 }
 
-/** Over a podium that nobody stands on: why, and what one can do. */
+/** Above an empty podium: why, and what to do. */
 export const BoardEmpty = ({ title, text }: { title: string; text: string }) => (
   <div className="grid justify-items-center gap-1 px-3 pt-2 pb-6 text-center">
     <p className="text-16 font-semibold">{title}</p>

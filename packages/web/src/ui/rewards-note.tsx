@@ -7,7 +7,7 @@ import { noonOf } from '../text/format.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
 
-/** Says where rewards are shown that they are on hold, until when that is decided, what waits, and where to ask. */
+/** Says on pages with rewards that they are on hold: until when, how much, and whom to ask. */
 export const RewardsNote = () => {
   const t = useText()
   const format = useFormat()
@@ -40,7 +40,7 @@ export const RewardsNote = () => {
   )
 }
 
-/** Whether the player's rebates, rewards, prizes and jackpot shares are paused. */
+/** Whether the player's rebates, rewards, prizes and jackpot shares are on hold. */
 const rewardsPauseQuery = queryOptions({
   queryKey: [...keys.money('reward'), 'pause'],
   queryFn: ({ signal }) => call(promotionPause, {}, { signal }),

@@ -2,15 +2,15 @@ import './ring.css'
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** Pixels across, and of the stroke. With `className` they only give the proportion, and the class the size. */
+  /** Diameter and stroke in pixels. With `className` they only set the proportion, and the class the size. */
   size: number
   thickness: number
   className?: string
   /** `open` runs down; `ending` is its last ten seconds; `closed` is full and grey; `waiting` turns. */
   state: 'open' | 'ending' | 'closed' | 'waiting'
-  /** What is left, 0 to 1. Only `open` and `ending` show it. */
+  /** The remaining part, 0 to 1. Used by `open` and `ending` only. */
   left: number
-  /** The digits inside. The ring itself is decoration. */
+  /** The digits inside. The ring itself is decorative. */
   children?: ReactNode
 }
 

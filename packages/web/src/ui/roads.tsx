@@ -7,7 +7,7 @@ type Bead = RoadPlace & { readonly side: Side; readonly letter: string }
 const PLATE_CELL = 22
 const PLATE_COLUMNS = 16
 
-/** Every round a bead, down and then right. */
+/** A bead for every round, down and then right. */
 export const BeadPlate = ({ beads, label }: { beads: readonly Bead[]; label: string }) => (
   <RoadGrid label={label} columns={PLATE_COLUMNS} cell={PLATE_CELL}>
     {newestOf(beads, PLATE_COLUMNS).map((bead) => {
@@ -27,9 +27,9 @@ export const BeadPlate = ({ beads, label }: { beads: readonly Bead[]; label: str
 )
 
 type Streak = RoadPlace & {
-  /** A tie only where no round has had a side yet. */
+  /** A tie only if no round has had a side yet. */
   readonly side: Side
-  /** Draws that followed this round: a slash, and their number from two on. */
+  /** Draws after this round: a slash, with their number from two on. */
   readonly ties: number
 }
 
@@ -66,7 +66,7 @@ type Props = { kind: DerivedKind; turns: readonly Turn[]; label: string }
 const DERIVED_ROAD_CELL = 10
 const DERIVED_ROAD_COLUMNS = 12
 
-/** Big eye: hollow marks. Small: full marks. Cockroach: strokes, rising or falling. */
+/** Big eye: hollow marks. Small: filled marks. Cockroach: strokes, rising or falling. */
 export const DerivedRoad = ({ kind, turns, label }: Props) => (
   <RoadGrid label={label} columns={DERIVED_ROAD_COLUMNS} cell={DERIVED_ROAD_CELL}>
     {newestOf(turns, DERIVED_ROAD_COLUMNS).map((turn) => (
@@ -95,7 +95,7 @@ const DerivedMark = ({ kind, side, x, y }: MarkProps) => {
   )
 }
 
-/** One mark by itself, for "what would the next round bring". */
+/** A single mark, for "what would the next round bring". */
 export const DerivedSample = ({ kind, side }: { kind: DerivedKind; side: 'a' | 'b' }) => (
   <svg className="road-sample" viewBox="0 0 10 10" width="16" height="16" aria-hidden="true">
     <DerivedMark kind={kind} side={side} x={5} y={5} />
@@ -104,14 +104,14 @@ export const DerivedSample = ({ kind, side }: { kind: DerivedKind; side: 'a' | '
 
 const ROAD_ROWS = 6
 
-/** Where a mark stands; columns and rows count from 0. */
+/** The position of a mark; columns and rows count from 0. */
 type RoadPlace = { readonly column: number; readonly row: number }
 
 type RoadGridProps = {
-  /** What a screen reader says of the whole road. */
+  /** The road's description for screen readers. */
   label: string
   columns: number
-  /** Units of the drawing a cell takes; the drawing fills its box whatever its width. */
+  /** The cell size in drawing units; the drawing fills its box at any width. */
   cell: number
   children: ReactNode
 }
@@ -131,7 +131,7 @@ const RoadGrid = ({ label, columns, cell, children }: RoadGridProps) => {
   )
 }
 
-/** The newest marks that fit, moved so that the first shown column is 0. A road shorter than the paper stays left. */
+/** The newest marks that fit, shifted so that the first shown column is 0. A shorter road stays on the left. */
 const newestOf = <Mark extends RoadPlace>(places: readonly Mark[], columns: number): readonly Mark[] => {
   const last = Math.max(0, ...places.map(({ column }) => column))
   const skipped = Math.max(0, last + 1 - columns)

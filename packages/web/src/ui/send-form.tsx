@@ -8,20 +8,20 @@ import { useText } from '../text/text-context.ts'
 
 type Props = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** What went wrong and is said at no field. */
+  /** An error not shown at a field. */
   error: unknown
   busy: string | undefined
   button: string
   children: ReactNode
 }
 
-/** Fields, what went wrong, and the one button that sends them. */
+/** Fields, the error, and the one submit button. */
 export const SendForm = ({ onSubmit, error, busy, button, children }: Props) => {
   const t = useText()
   const isOnline = useOnline()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // React passes it on to a form that a sheet was opened from.
+    // React bubbles the event to the form that opened the sheet.
     event.stopPropagation()
     onSubmit(event)
   }

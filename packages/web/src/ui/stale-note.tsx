@@ -3,7 +3,7 @@ import { useServerSecond } from '../realtime/server-second.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 import { type Fetched, isStale } from './is-stale.ts'
 
-/** "as of hh:mm:ss" under data that could not be renewed; nothing under fresh data. */
+/** "as of hh:mm:ss" under data that could not be refreshed; nothing under fresh data. */
 export const StaleNote = ({ query }: { query: Fetched }) => {
   const t = useText()
   const format = useFormat()

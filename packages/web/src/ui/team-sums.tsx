@@ -7,7 +7,7 @@ import { Amount } from './amount.tsx'
 
 type Sums = ResponseOf<typeof agentInfo>
 
-/** What a community is and plays: its size, and performance of the player and of all below, this month and in total. */
+/** A community's size and turnover: the performance of the player and all below, this month and in total. */
 export const TeamSums = ({ sums }: { sums: Sums | undefined }) => {
   const t = useText()
   const format = useFormat()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useFormat, useText } from '../text/text-context.ts'
 
 export type TimelineStep = {
-  /** Read out after the title, shown by sign and colour. */
+  /** Read out after the title, shown by icon and colour. */
   readonly state: 'done' | 'now' | 'next' | 'bad'
   readonly title: string
   readonly text?: ReactNode
@@ -18,7 +18,7 @@ const VARIANTS = {
   bad: { icon: X, variant: 'bg-loss-wash text-loss' },
 } as const
 
-/** What has happened, where it stands, what comes next. */
+/** Past, current and coming steps. */
 export const Timeline = ({ steps }: { steps: readonly TimelineStep[] }) => (
   <ol className="grid">
     {steps.map((step, place) => (

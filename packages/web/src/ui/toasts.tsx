@@ -9,7 +9,7 @@ type ToastStyle = { forMs?: number; tone?: Toast['tone'] }
 const shown = createStore<Toast | null>(null)
 let lastId = 0
 
-/** Confirms something that has happened. Errors stand where they arose, never here. */
+/** Confirms something that has happened. Errors are shown where they arise, never here. */
 export const showToast = (text: string, { forMs = 4_000, tone = 'done' }: ToastStyle = {}) => {
   lastId += 1
   const id = lastId
@@ -22,11 +22,11 @@ export const showToast = (text: string, { forMs = 4_000, tone = 'done' }: ToastS
 const dismiss = () => shown.set(null)
 
 /**
- * One at a time: the next takes its place. On a phone right above the tabs, or above the button at the foot of a screen that has
- * its own: the balance, the title and the outcome stand at the top, the picks in the middle, and the thumb that has just
- * confirmed something is near. With a sheet open at the very top, since a sheet leaves no other place free, and the header is
- * veiled. In a desktop's corner, where no form is. The live region is always there, so that a screen reader hears what appears
- * in it. A tap puts a toast away; `children` stay, and wait while there is one.
+ * One at a time: the next replaces it. On a phone right above the tabs, or above a screen's own bottom button: balance,
+ * title and outcome are at the top, the picks in the middle, and the thumb that just confirmed something is near. With
+ * an open sheet at the very top: the sheet leaves no other free place, and the header is dimmed. On a desktop in a
+ * corner away from forms. The live region is always mounted, so that screen readers announce what appears in it. A tap
+ * dismisses a toast; `children` stay, and hide while there is one.
  */
 export const Toasts = ({ children }: { children?: ReactNode }) => {
   const toast = useStore(shown)

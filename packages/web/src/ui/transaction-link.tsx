@@ -4,7 +4,7 @@ import { useGameConfig } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
 import { useCopy } from './copyable.tsx'
 
-/** A transaction by its ends, to copy, and where others can see it. A development chain has no explorer. */
+/** A shortened transaction hash with a copy button and a link to an explorer. A development chain has none. */
 export const TransactionLink = ({ hash }: { hash: string }) => {
   const t = useText()
   const { isCopied, copy } = useCopy()

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 
 type Props = { query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'> }
 
-/** In place of a list of the profile until it has been read. */
+/** In place of a profile list until it has loaded. */
 export const UnreadList = ({ query: { isError, error, refetch } }: Props) =>
   isError ? (
     <ErrorState error={error} onRetry={() => void refetch()} />

@@ -7,7 +7,7 @@ import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { showToast } from './toasts.tsx'
 
-/** Once there is another session than before: says so and goes on to the screen that was asked for, or home. */
+/** When a new session has begun: says so and goes to the requested screen, or home. */
 export const useEntry = () => {
   const held = useStore(token)
   const [before] = useState(held)
@@ -17,9 +17,9 @@ export const useEntry = () => {
   const router = useRouter()
   const go = useEffectEvent(() => {
     clearEnding()
-    // Who was a guest may be somebody else now.
+    // A former guest may be somebody else now.
     if (before !== null) cache.clear()
-    // A guest has signed in nowhere, and a new player is welcomed by a message.
+    // A guest has not signed in, and a new player gets a welcome message.
     if (isGuest.get() === null && firstLogin.get() === null) showToast(t('login.success'))
     router.history.replace(takeRememberedScreen() ?? '/index')
   })

@@ -3,7 +3,7 @@ import { amounts } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import { useFormat } from '../text/text-context.ts'
 
-/** Writes what is the player's own where it stands in a sentence; the eye hides it there too. */
+/** Formats the player's own amounts inside sentences; the eye hides them there too. */
 export const useOwnAmount = (): ((value: Amount) => string) => {
   const format = useFormat()
   const isHidden = useStore(amounts) === 'hidden'

@@ -3,13 +3,13 @@ import { canUsePasskeys } from '../api/passkeys.ts'
 import { useUser } from '../api/queries.ts'
 import { needWords } from '../text/words.ts'
 
-// Few have a passkey: its words come when it is offered.
+// Few have a passkey: its phrases load when it is offered.
 const PasskeyChoice = lazy(async () => {
   const [part] = await Promise.all([import('./passkey-choice.tsx'), needWords('account')])
   return { default: part.PasskeyChoice }
 })
 
-/** What confirms a call that moves money: a passkey that is good for money, or the transaction password. */
+/** What confirms a money call: a passkey that may confirm money, or the transaction password. */
 export const usePasskeyChoice = (
   isOffered = true,
 ): { readonly hasPassword: boolean; readonly isChosen: boolean; readonly choice: ReactNode } => {

@@ -6,7 +6,7 @@ import { errorSentence } from '../api/error-sentence.ts'
 
 type Options = { isTried: boolean; first?: string; onTyped?: () => void }
 
-/** What is typed in one field, and what is wrong with it: said from when the field was left, or the form was tried. */
+/** The input of one field, and what is wrong with it: shown once the field was left or the form submitted. */
 export const useTyped = (
   check: (text: string) => string | undefined,
   { isTried, first = '', onTyped }: Options,
@@ -29,12 +29,12 @@ export const useTyped = (
   }
 }
 
-/** After a form was tried in vain: to the first field that says why, once it does. */
+/** After a failed submit: focuses the first field with an error, once it appears. */
 export const focusProblem = (form: HTMLFormElement) => {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
-/** The sentence of a refusal of these kinds, for the field that it is about. */
+/** The sentence of a refusal of these kinds, for the field it concerns. */
 export const refusedFor = (
   t: Translator,
   error: unknown,

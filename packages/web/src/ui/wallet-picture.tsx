@@ -1,7 +1,7 @@
 import { FlaskConical, Wallet as WalletIcon } from 'lucide-react'
 import type { Wallet } from '../wallet/eip-1193.ts'
 
-/** As the wallet shows itself; a sign for one that does not. */
+/** The wallet's own icon; a generic one if it has none. */
 export const WalletPicture = ({ wallet }: { wallet: Wallet }) => {
   if (wallet.icon !== null) return <img src={wallet.icon} alt="" className="size-10 shrink-0 rounded-12" />
   const Icon = wallet.kind === 'development' ? FlaskConical : WalletIcon

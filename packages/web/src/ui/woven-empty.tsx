@@ -8,7 +8,7 @@ type Props = { icon: LucideIcon; title?: string; text: ReactNode; action?: React
 const SIDE = 96
 const ROW_SIDE = 56
 
-/** Nothing here yet: a tile without a block, a sentence, and one action. */
+/** Empty state: a tile without a block, a sentence, and one action. */
 export const WovenEmpty = ({ icon: Icon, ...rest }: Props) => (
   <div className="grid justify-items-center pt-6">
     <span className="relative" aria-hidden="true">
@@ -21,7 +21,7 @@ export const WovenEmpty = ({ icon: Icon, ...rest }: Props) => (
   </div>
 )
 
-/** The same in a row, where more stands below or beside it. */
+/** The same in a row, if more content is below or beside it. */
 export const WovenRow = ({ icon: Icon, title, text, action }: Props) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
     <span className="relative flex-none" aria-hidden="true">

@@ -5,8 +5,8 @@ import { errorSentence, hasNoAnswer } from '../api/error-sentence.ts'
 export type Sentence = { readonly kind: 'sentence'; readonly text: string }
 
 /**
- * What is said of a call of signing in that came to nothing. A "no" and the status of a broken server have their
- * sentences; anything else only ends the waiting, the connection's own sign shows the problem.
+ * The message for a failed sign-in call. A refusal and the status of a broken server have their sentences; any other
+ * failure only ends the wait, and the connection indicator shows the problem.
  */
 export const callProblem = (t: Translator | null, error: unknown): Sentence | null => {
   const hasSentence = error instanceof CallRefused || (error instanceof CallFailed && !hasNoAnswer(error))

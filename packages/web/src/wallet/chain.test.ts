@@ -4,7 +4,7 @@ import { type Request, walletErrorCode } from './eip-1193.ts'
 
 const REAL = { local: false, rpcUrls: [] }
 
-/** A wallet on some chain, which knows chain 56 or has to be told of it. */
+/** A wallet on some chain that knows chain 56 or has to add it. */
 const walletOn = (chain: string, { knows = true } = {}) => {
   const asked: string[] = []
   const state = { chain, knows, added: null as unknown }

@@ -3,7 +3,7 @@ import { CHAIN_UNKNOWN, type Request, walletErrorCode } from './eip-1193.ts'
 export const CHAIN_ID_HEX = '0x38'
 
 export type ChainFacts = { readonly local: boolean; readonly rpcUrls: readonly string[] }
-/** Until the server has said: nothing that only a local chain offers. */
+/** Until the server has answered: nothing that only a local chain offers. */
 export const UNKNOWN_CHAIN: ChainFacts = { local: false, rpcUrls: [] }
 
 export const isOnChain = async (request: Request): Promise<boolean> => {
@@ -11,7 +11,7 @@ export const isOnChain = async (request: Request): Promise<boolean> => {
   return typeof id === 'string' && Number(id) === Number(CHAIN_ID_HEX)
 }
 
-/** Asks the wallet to switch, and to learn the chain first where it does not know it. Throws what the wallet throws. */
+/** Asks the wallet to switch chains, adding the chain first if it does not know it. Throws what the wallet throws. */
 export const switchChain = async (request: Request, chain: ChainFacts) => {
   const params = [{ chainId: CHAIN_ID_HEX }]
   try {

@@ -4,13 +4,13 @@ import { createStored } from '../state/stored.ts'
 import { CHAIN_ID_HEX } from './chain.ts'
 import type { Request } from './eip-1193.ts'
 
-// Offered on a local chain alone. Its key lies in localStorage in the clear: good for play money, for nothing else.
+// Offered only on a local chain. Its key is in localStorage in plain text: good for play money and nothing else.
 
 const stored = createStored('developmentWallet', (text) =>
   text !== null && /^0x[0-9a-f]{64}$/.test(text) ? text : null,
 )
 
-/** What it does not know itself it asks the local chain, as wallets do. */
+/** Forwards what it cannot answer itself to the local chain, as wallets do. */
 export const developmentRequest =
   (chainUrl: string | undefined): Request =>
   async ({ method, params = [] }) => {

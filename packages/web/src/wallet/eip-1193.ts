@@ -1,4 +1,4 @@
-// What is used of a wallet: EIP-1193 requests. Every answer comes from outside and is checked.
+// The part of a wallet that is used: EIP-1193 requests. Every answer is untrusted and checked.
 
 export type Request = (call: {
   readonly method: string
@@ -7,7 +7,7 @@ export type Request = (call: {
 
 export type Wallet = {
   readonly id: string
-  /** As the wallet calls itself; null where it does not say (then the page has a word for it). */
+  /** The wallet's own name; null if unknown (then the page has a word for it). */
   readonly name: string | null
   /** A data: address of its picture, or null. */
   readonly icon: string | null
@@ -18,7 +18,7 @@ export type Wallet = {
 export const USER_REFUSED = 4001
 export const CHAIN_UNKNOWN = 4902
 
-/** The number of a wallet's error, also where it is wrapped once (mobile wallets do that); null for anything else. */
+/** A wallet's error code, also if wrapped once (as by mobile wallets); null for anything else. */
 export const walletErrorCode = (error: unknown): number | null => {
   if (typeof error !== 'object' || error === null) return null
   if ('code' in error && error.code === -32603 && 'data' in error) return wrappedCode(error.data) ?? -32603

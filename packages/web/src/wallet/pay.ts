@@ -1,10 +1,10 @@
 import { type ChainFacts, isOnChain, switchChain } from './chain.ts'
 import { type Request, USER_REFUSED, type Wallet, walletErrorCode } from './eip-1193.ts'
 
-/** Why nothing was paid. Only `unknown` cannot say whether it was: the wallet did not tell after it was asked to send. */
+/** Why nothing was paid. Only `unknown` leaves it open: the wallet gave no answer after it was asked to send. */
 type PayProblem = 'refused' | 'network' | 'otherChain' | 'short' | 'failed' | 'unknown'
 
-/** Where a payment stands. */
+/** The state of a payment. */
 export type Payment =
   | { readonly step: 'connect' | 'check' | 'confirm'; readonly wallet: Wallet }
   | { readonly step: 'sent'; readonly wallet: Wallet; readonly transaction: string }
@@ -13,7 +13,7 @@ export type Payment =
 type Order = {
   readonly wallet: Wallet
   readonly chain: ChainFacts
-  /** Hash of block 0 of the chain on which the server looks for deposits. */
+  /** Hash of block 0 of the chain where the server looks for deposits. */
   readonly genesisHash: string
   readonly contract: string
   readonly to: string
@@ -21,7 +21,7 @@ type Order = {
   readonly show: (payment: Payment) => void
 }
 
-/** Asks the wallet to pay a token, once it is certain that it pays on the chain where the server looks. */
+/** Asks the wallet to pay a token, after making sure that it is on the chain where the server looks. */
 export const payFromWallet = async (order: Order): Promise<void> => {
   const { wallet, contract, to, raw, show } = order
   const { request } = wallet
@@ -46,18 +46,18 @@ export const payFromWallet = async (order: Order): Promise<void> => {
   }
 }
 
-/** What a wallet holds of a token, as far as it tells without being asked to pay. */
+/** A wallet's token balance, as far as it is known without a prompt. */
 export type Holding =
   | { readonly kind: 'held'; readonly raw: bigint }
-  /** It shows its accounts to this page only when it is asked to. */
+  /** It reveals its accounts to this page only on request. */
   | { readonly kind: 'unconnected' }
-  /** It is on another network than 56, or on another chain that bears this number. */
+  /** It is on a network other than 56, or on another chain with that number. */
   | { readonly kind: 'network' | 'otherChain' }
   | { readonly kind: 'unknown' }
 
 type Token = Pick<Order, 'genesisHash' | 'contract'>
 
-/** Asks without a prompt: a wallet that has not been connected stays so. */
+/** Reads without a prompt: an unconnected wallet stays so. */
 export const readHolding = async (request: Request, { genesisHash, contract }: Token): Promise<Holding> => {
   try {
     const accounts = await request({ method: 'eth_accounts' })
@@ -72,7 +72,7 @@ export const readHolding = async (request: Request, { genesisHash, contract }: T
   }
 }
 
-/** Two chains may bear the number 56, and a payment on the other one would be lost: their first blocks differ. */
+/** Two chains may have the number 56, and a payment on the other would be lost: their first blocks differ. */
 const isSameChain = async (request: Request, genesisHash: string): Promise<boolean> => {
   const block = await request({ method: 'eth_getBlockByNumber', params: ['0x0', false] })
   if (typeof block !== 'object' || block === null || !('hash' in block)) return false
@@ -115,7 +115,7 @@ const problemOf = (error: unknown): Problem => ({
 const isHash = (answer: unknown): answer is string =>
   typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer)
 
-// The two calls of a token that are needed, encoded by hand: a selector and words of 32 bytes.
+// The two token calls needed, encoded by hand: a selector and words of 32 bytes.
 
 const TRANSFER = '0xa9059cbb'
 const BALANCE_OF = '0x70a08231'
@@ -127,7 +127,7 @@ export const transferData = ({ to, raw }: { readonly to: string; readonly raw: b
 /** `balanceOf(owner)`. */
 export const balanceOfData = (owner: string): string => `${BALANCE_OF}${addressWord(owner)}`
 
-/** What `balanceOf` answered; null for anything else. */
+/** The answer of `balanceOf`; null for anything else. */
 export const readBalance = (answer: unknown): bigint | null =>
   typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : null
 

@@ -19,12 +19,12 @@ import { callProblem, type Sentence } from './call-problem.ts'
 import { type ChainFacts, isOnChain, switchChain } from './chain.ts'
 import { USER_REFUSED, type Wallet, walletErrorCode } from './eip-1193.ts'
 
-/** What went wrong at a step; what the server says is a sentence. */
+/** What failed at a step; a server error is a sentence. */
 type Problem = { readonly kind: 'refused' | 'failed' | 'otherAccount' } | Sentence
 
 type Answer = { readonly nonce: string; readonly signature: string }
 
-/** Where the sign-in stands. A step with a problem waits for the player; one without is under way. */
+/** The state of the sign-in. A step with a problem waits for the player; one without is in progress. */
 export type SignIn =
   | { readonly step: 'choose'; readonly problem: Problem | null }
   | { readonly step: 'connect'; readonly wallet: Wallet; readonly problem: Problem | null }
@@ -54,21 +54,21 @@ export type SignIn =
 
 export type SignInSetup = {
   readonly invitationCode: string
-  /** Who has to sign: somebody signed in confirms that it is still they. */
+  /** Who has to sign: a signed-in player confirms their identity. */
   readonly account?: string
-  /** Somebody signed in by e-mail adds this wallet to their account, in place of signing in by it. */
+  /** A player signed in by e-mail adds this wallet to their account instead of signing in by it. */
   readonly join?: { readonly emailCode: string; readonly onJoined: () => void }
 }
 type Profile = NonNullable<RequestOf<typeof loginAuth>['profile']>
 
-/** Their session outlives a refusal to sign. */
+/** Their session survives a refusal to sign. */
 export const isSignedIn = ({ account, join }: SignInSetup): boolean =>
   account !== undefined || join !== undefined
 
 const START: SignIn = { step: 'choose', problem: null }
 export const signIn = createStore<SignIn>(START)
 
-/** Each try has a number; what an older one still does no longer matters. */
+/** Each attempt has a number; whatever an older one still does is ignored. */
 let current = 0
 
 export const cancelSignIn = () => {
@@ -76,7 +76,7 @@ export const cancelSignIn = () => {
   signIn.set(START)
 }
 
-/** Connect, network 56, sign. Stops at the first step that has a problem. */
+/** Connect, network 56, sign. Stops at the first step with a problem. */
 export const startSignIn = async (wallet: Wallet, setup: SignInSetup) => {
   current += 1
   const turn = current
@@ -91,7 +91,7 @@ export const startSignIn = async (wallet: Wallet, setup: SignInSetup) => {
   if (answer !== null) await enter({ wallet, address, answer, setup, show })
 }
 
-/** The second try of `loginAuth`, with what the first sign-in asks for. */
+/** The second attempt of `loginAuth`, with what the first sign-in asks for. */
 export const sendProfile = async (profile: Profile, setup: SignInSetup) => {
   const state = signIn.get()
   if (state.step !== 'profile' || state.busy) return
@@ -204,7 +204,7 @@ const enter = async ({ wallet, address, answer, profile, setup, show }: Entry) =
   }
 }
 
-/** The questions of the first time stand until they are answered well; a call that came to nothing leaves them there. */
+/** The questions of the first sign-in stay until answered validly; a failed call leaves them. */
 const asksProfile = (refused: RefusalKind | null, profile: Profile | undefined): boolean => {
   if (profile === undefined) return refused === 'profile_needed'
   return refused === null || PROFILE_KINDS.has(refused)
@@ -239,5 +239,5 @@ const problemOf = (error: unknown): Exclude<Problem, Sentence> => ({
 const hexOf = (text: string): string =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** What a wallet is told of the chain; waits until the server has said which one it is. */
+/** What a wallet is told about the chain; waits until the server has said which one it is. */
 const chainFacts = async (): Promise<ChainFacts> => (await queryClient.ensureQueryData(configQuery)).chain

@@ -1,17 +1,17 @@
 type WalletApp = {
   readonly name: string
-  /** The link that opens a site in the browser inside the app. */
+  /** The link that opens a site in the app's browser. */
   readonly open: (site: URL) => string
 }
 
 const encoded = (site: URL) => encodeURIComponent(site.href)
 
-/** BNB Smart Chain in SLIP-44, as Trust Wallet names chains. */
+/** BNB Smart Chain in SLIP-44, as Trust Wallet identifies chains. */
 const TRUST_CHAIN = 20_000_714
 
-/** Wallets on phones that bring a browser of their own, with the links that their makers document. */
+/** Phone wallets with their own browser, and the links that their makers document. */
 export const WALLET_APPS: readonly WalletApp[] = [
-  // It takes the address without its scheme, and not encoded: encoded, it opens an empty page.
+  // It takes the address without its scheme and unencoded: encoded, it opens an empty page.
   {
     name: 'MetaMask',
     open: (site) => `https://link.metamask.io/dapp/${site.href.slice(site.protocol.length + 2)}`,
@@ -33,6 +33,6 @@ export const WALLET_APPS: readonly WalletApp[] = [
   { name: 'imToken', open: (site) => `imtokenv2://navigate/DappView?url=${encoded(site)}` },
 ]
 
-/** This house, with the invitation that the visitor came by. */
+/** This house, with the visitor's invitation code. */
 export const siteToOpen = (origin: string, invitation: string): URL =>
   new URL(invitation === '' ? '/' : `/#/login?invite=${encodeURIComponent(invitation)}`, origin)

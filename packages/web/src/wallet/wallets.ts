@@ -6,7 +6,9 @@ import type { Request, Wallet } from './eip-1193.ts'
 const announced = createAnnounced()
 let found: readonly Wallet[] | null = null
 
-/** The wallets in this browser, as they announce themselves (EIP-6963); an old one that does not, by its window object. */
+/**
+ * The wallets in this browser, as announced (EIP-6963); an old one that does not announce itself, by its window object.
+ */
 export const useWallets = (): readonly Wallet[] => useSyncExternalStore(subscribe, current)
 
 const subscribe = (listener: () => void) =>
@@ -32,7 +34,7 @@ const walletOf = ({ info, provider }: EIP6963ProviderDetail): Wallet => ({
   name: info.name,
   icon: info.icon.startsWith('data:image/') ? info.icon : null,
   kind: 'announced',
-  // The provider's own types list every method there is; ours asks for none in particular.
+  // The provider's own types list every method; ours names none in particular.
   request: (call) => Reflect.apply(provider.request, provider, [call]),
 })
 
@@ -43,7 +45,7 @@ const injectedRequest = (): Request | null => {
   return typeof request === 'function' ? async (call) => Reflect.apply(request, provider, [call]) : null
 }
 
-/** The built-in wallet of a local chain. Fetched when it is used: nobody else carries its cryptography. */
+/** The built-in wallet of a local chain. Loaded on use, since it brings its cryptography. */
 export const developmentWallet = ({ rpcUrls }: ChainFacts): Wallet => ({
   id: 'development',
   name: null,

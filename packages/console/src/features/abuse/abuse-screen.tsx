@@ -8,20 +8,20 @@ import { Tabs } from '../../ui/tabs.tsx'
 const STATES = ['open', 'upheld', 'cleared'] as const
 
 const EMPTY = {
-  open: 'No flag waits for a decision.',
+  open: 'No flag is waiting for a decision.',
   upheld: 'No flag was upheld.',
   cleared: 'No flag was cleared.',
-  all: 'No account was flagged yet.',
+  all: 'No account has been flagged yet.',
 }
 
-/** Accounts that look like one person's, and what operators made of it. */
+/** Accounts that look like one person's, and operators' decisions about them. */
 export const AbuseScreen = () => {
   const list = useRows('abuse', { sort: { field: 'id', order: 'DESC' }, first: { state: 'open' } })
   const chosen = STATES.find((each) => each === list.filter['state']) ?? 'all'
   return (
     <Page
       title="Linked accounts"
-      note="Looked for once a day. While a flag is open, rebates, rewards, prizes and jackpot shares of its players are on hold, and you promise a decision within 72 hours. What they have and withdraw is not touched."
+      note="Searched for once a day. While a flag is open, its players’ rebates, rewards, prizes and jackpot shares are on hold, and they are promised a decision within 72 hours. Their balances and withdrawals are not affected."
     >
       <Tabs
         label="Which"

@@ -10,21 +10,22 @@ import { Panel } from '../../ui/panel.tsx'
 import { Shown } from '../../ui/states.tsx'
 import { Time } from '../../ui/values.tsx'
 
-/** The operator's passkeys: each with the line that the signer has to know before it counts there. */
+/** The operator's passkeys: each with the line that the signer's configuration needs before it accepts them. */
 export const PasskeysPanel = () => {
   const found = useRead(listOwnPasskeys, {})
   const [name, setName] = useState('')
   const add = useTask(() => makePasskey(name.trim()), {
-    done: 'The passkey is added. Give its line to whoever keeps the signer’s file.',
+    done: 'The passkey is added. Give its line to the person who maintains the signer’s key file.',
     onDone: () => setName(''),
   })
   const remove = useAct(removeOwnPasskey, {
-    done: 'The passkey is removed here. Take its line out of the signer’s file too.',
+    done: 'The passkey is removed here. Remove its line from the signer’s key file too.',
   })
   return (
     <Panel title="Passkeys">
       <p className="mb-3 text-muted">
-        They sign what you approve. The signer counts a passkey once its line stands in its own file of keys.
+        They sign what you approve. The signer accepts a passkey once its line is in the signer’s own key
+        file.
       </p>
       <Shown of={found}>
         {({ rows }) => (

@@ -55,7 +55,7 @@ export const AdjustmentsScreen = () => {
   const isOwn = asked?.of.requestedBy.id === identity?.id
 
   return (
-    <Page title="Adjustments" note="Asked for on a player’s page. Larger ones need another person.">
+    <Page title="Adjustments" note="Requested on a player’s page. Larger ones need another person.">
       <Tabs
         label="Which"
         value={isWaiting ? 'waiting' : 'all'}
@@ -71,7 +71,7 @@ export const AdjustmentsScreen = () => {
           label="Adjustments"
           of={list}
           columns={[...COLUMNS, action]}
-          empty={isWaiting ? 'Nothing waits.' : 'Nobody has adjusted anything yet.'}
+          empty={isWaiting ? 'Nothing is waiting.' : 'There are no adjustments yet.'}
         />
       </Panel>
       {asked !== null && (
@@ -111,6 +111,6 @@ const COLUMNS: readonly Column<ConsoleAdjustment>[] = [
   },
   { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} signed />, align: 'right' },
   { head: 'Reason', cell: ({ reason }) => reason, hideBelow: 'sm' },
-  { head: 'Asked by', cell: ({ requestedBy }) => requestedBy.name, hideBelow: 'sm' },
+  { head: 'Requested by', cell: ({ requestedBy }) => requestedBy.name, hideBelow: 'sm' },
   { head: 'Decided by', cell: ({ decidedBy }) => decidedBy?.name ?? '–', hideBelow: 'lg' },
 ]

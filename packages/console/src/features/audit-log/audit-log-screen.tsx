@@ -16,19 +16,22 @@ import { PlayerLink, Time } from '../../ui/values.tsx'
 import { type AuditWish, filterOf, SUBJECTS, wishOf } from './audit-wish.ts'
 import { type Change, differenceOf, nameIn } from './difference.ts'
 
-/** Everything that operators did. It is appended to and never changed. */
+/** Everything operators did. Append-only. */
 export const AuditLogScreen = () => {
   const list = useRows('audit-log', { sort: { field: 'id', order: 'DESC' } })
   const [opened, setOpened] = useState<AuditRow | null>(null)
   return (
-    <Page title="Audit log" note="Append-only: what every operator did and looked at, before and after.">
+    <Page
+      title="Audit log"
+      note="Append-only: every action and look-up of every operator, with the state before and after."
+    >
       <AuditFilter filter={list.filter} onFilter={list.setFilter} />
       <Panel title="Entries, newest first" flush>
         <RowsTable
           label="Audit log"
           of={list}
           columns={COLUMNS}
-          empty="No entry fits."
+          empty="No entry matches."
           onOpen={setOpened}
           current={opened?.id ?? null}
         />
@@ -38,7 +41,7 @@ export const AuditLogScreen = () => {
   )
 }
 
-/** Players and operators by name, who are looked for by it. The log holds an operator's beside their number. */
+/** Players and operators by name, which people search for. The log stores an operator's beside their number. */
 const doneTo = ({ subject, subjectId, player, operator, before, after }: AuditRow): ReactNode => {
   if (player !== null)
     return (
@@ -68,7 +71,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     ),
   },
   {
-    head: 'Done to',
+    head: 'Subject',
     cell: (entry) => <span className="sm:whitespace-nowrap">{doneTo(entry)}</span>,
   },
   { head: 'By', cell: ({ operator }) => nameOf(operator), hideBelow: 'sm' },
@@ -78,7 +81,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
 
 type Filter = Readonly<Record<string, unknown>>
 
-/** By whom, what, to what and on which days. */
+/** Filters by operator, action, subject and days. */
 const AuditFilter = ({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) => {
   const [wish, setWish] = useState<AuditWish>(() => wishOf(filter))
   const isReversed = wish.to !== '' && wish.from > wish.to
@@ -92,20 +95,20 @@ const AuditFilter = ({ filter, onFilter }: { filter: Filter; onFilter: (filter: 
       }}
     >
       <SelectField
-        label="What was done"
+        label="Action"
         value={wish.action}
         onChange={(action) => set({ action })}
         options={[{ value: '', text: 'Anything' }, ...ACTION_OPTIONS]}
       />
       <TextField
-        label="By the operator"
+        label="Operator"
         value={wish.operator}
         onChange={(operator) => set({ operator })}
         spellCheck={false}
         autoComplete="off"
       />
       <SelectField
-        label="Done to"
+        label="Subject"
         value={wish.subject}
         onChange={(subject) => set({ subject })}
         options={[
@@ -113,15 +116,15 @@ const AuditFilter = ({ filter, onFilter }: { filter: Filter; onFilter: (filter: 
           ...SUBJECTS.map((value) => ({ value, text: plainWords(value) })),
         ]}
       />
-      <TextField label="Its number" value={wish.subjectId} onChange={(subjectId) => set({ subjectId })} />
+      <TextField label="Subject ID" value={wish.subjectId} onChange={(subjectId) => set({ subjectId })} />
       <TextField
-        label="From the day"
+        label="From"
         type="date"
         value={wish.from}
         onChange={(from) => set({ from })}
         error={isReversed ? 'Not after the last day.' : undefined}
       />
-      <TextField label="To the day" type="date" value={wish.to} onChange={(to) => set({ to })} />
+      <TextField label="To" type="date" value={wish.to} onChange={(to) => set({ to })} />
       <div className="flex gap-2 xl:mt-5">
         <Button type="submit">Filter</Button>
         <Button
@@ -144,7 +147,7 @@ const DIFFERENCE_COLUMNS: readonly Column<Change>[] = [
   { head: 'After', cell: ({ after }) => <Side sign="+" text={after} /> },
 ]
 
-/** One entry: who, why, and what was different afterwards. */
+/** One entry: who, why, and what changed. */
 const AuditEntry = ({ entry, onClose }: { entry: AuditRow; onClose: () => void }) => {
   const changes = differenceOf(entry.before, entry.after)
   return (
@@ -152,7 +155,7 @@ const AuditEntry = ({ entry, onClose }: { entry: AuditRow; onClose: () => void }
       <div className="grid grid-cols-1 gap-4">
         <DescriptionRows
           of={[
-            ['Done to', doneTo(entry)],
+            ['Subject', doneTo(entry)],
             ['By', nameOf(entry.operator)],
             ['When', <Time key="at" at={entry.at} />],
             entry.address === null ? null : ['From', entry.address],
@@ -160,7 +163,7 @@ const AuditEntry = ({ entry, onClose }: { entry: AuditRow; onClose: () => void }
           ]}
         />
         {changes.length === 0 ? (
-          <p className="text-muted">Nothing was changed.</p>
+          <p className="text-muted">Nothing changed.</p>
         ) : (
           <Table label="Changes" columns={DIFFERENCE_COLUMNS} rows={changes} keyOf={({ path }) => path} />
         )}

@@ -1,15 +1,15 @@
-/** What somebody searches for in the log, as typed; empty where it does not matter. */
+/** A search of the log, as typed; empty fields match everything. */
 export type AuditWish = {
   readonly action: string
   readonly operator: string
   readonly subject: string
   readonly subjectId: string
-  /** Days of the operator's own clock, both included. */
+  /** Days in the operator's time zone, inclusive. */
   readonly from: string
   readonly to: string
 }
 
-/** Everything that the log has entries of. */
+/** Every kind of subject in the log. */
 export const SUBJECTS = [
   'player',
   'withdrawal',
@@ -35,7 +35,7 @@ export const wishOf = (filter: Filter): AuditWish => ({
   to: dayIn(filter['to'], -1),
 })
 
-/** The contract's filter: moments in ms, the last one not included. */
+/** The contract's filter: times in ms, the end exclusive. */
 export const filterOf = ({ from, to, ...texts }: AuditWish): Filter => {
   const given = Object.entries({ ...texts, operator: texts.operator.toLowerCase() })
     .map(([name, text]) => [name, text.trim()] as const)
@@ -51,7 +51,7 @@ export const filterOf = ({ from, to, ...texts }: AuditWish): Filter => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The first moment of a day, `later` days on. */
+/** The start of a day, `later` days on. */
 const startOf = (day: string, later: number): number | null => {
   const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = day.split('-').map(Number)
   const at = new Date(year, month - 1, date + later).getTime()

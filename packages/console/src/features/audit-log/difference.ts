@@ -1,7 +1,7 @@
-/** One thing that an action changed. `null`: it was not there. */
+/** One thing that an action changed. `null`: it did not exist. */
 export type Change = { readonly path: string; readonly before: string | null; readonly after: string | null }
 
-/** What differs between two states, leaf by leaf, in the order of the keys. */
+/** The differences between two states, leaf by leaf, in key order. */
 export const differenceOf = (before: unknown, after: unknown): Change[] => {
   const [was, is] = [leavesOf(before), leavesOf(after)]
   const paths = [...new Set([...was.keys(), ...is.keys()])]
@@ -11,7 +11,7 @@ export const differenceOf = (before: unknown, after: unknown): Change[] => {
   })
 }
 
-/** The name of whom or what a state is of, where it holds one. */
+/** The name in a state, if it has one. */
 export const nameIn = (state: unknown): string | null => leavesOf(state).get('name') ?? null
 
 const leavesOf = (value: unknown, path = ''): Map<string, string> => {

@@ -19,7 +19,10 @@ type Books = Answered<typeof readBooks>
 export const BooksScreen = () => {
   const found = useRead(readBooks, {}, { everyMs: 60_000 })
   return (
-    <Page title="Books" note="One snapshot: every asset adds up to zero, or money appeared from nowhere.">
+    <Page
+      title="Books"
+      note="One snapshot. Every asset must add up to zero; anything else is money out of nowhere."
+    >
       <Shown of={found}>
         {(books) => (
           <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -77,9 +80,9 @@ const ChainPanel = ({ chain, at }: Pick<Books, 'chain' | 'at'>) => (
     ) : (
       <DescriptionRows
         of={[
-          ['The books say there are', `${tokenText(chain.due, chain.decimals)} USDT`],
+          ['Expected by the books', `${tokenText(chain.due, chain.decimals)} USDT`],
           ['As of', <Time key="at" at={at} />],
-          ['Of which on its way out', `${tokenText(chain.leaving, chain.decimals)} USDT`],
+          ['Of which being paid out', `${tokenText(chain.leaving, chain.decimals)} USDT`],
           ['Booked up to block', chain.height],
           [
             'Counted on the chain',
@@ -90,7 +93,7 @@ const ChainPanel = ({ chain, at }: Pick<Books, 'chain' | 'at'>) => (
           chain.counted === null ? null : ['Counted at', <Time key="counted" at={chain.counted.takenAt} />],
           chain.counted === null || chain.counted.takenAt >= at
             ? null
-            : ['What moved since it was counted', 'is in the books alone'],
+            : ['Movements since then', 'are only in the books'],
         ]}
       />
     )}
@@ -109,7 +112,7 @@ const OWED: readonly Column<Books['liabilities'][number]>[] = [
   { head: 'In USDT', cell: ({ inUsdt }) => <Money of={inUsdt} />, align: 'right' },
 ]
 
-/** What the accounts of the trial balance are, by their names in the books. */
+/** The accounts of the trial balance, by their names in the books. */
 const SUB_ACCOUNT_NAMES: Readonly<Record<string, string>> = {
   players: 'Players, all sub-accounts',
   house: 'House: what it owns',
@@ -122,14 +125,14 @@ const SUB_ACCOUNT_NAMES: Readonly<Record<string, string>> = {
   conversions_held: 'Conversions under review',
   withdrawals_held: 'Withdrawals not paid yet',
   jackpot: 'Jackpots',
-  jackpot_prizes: 'Jackpots fallen, not paid out',
+  jackpot_prizes: 'Jackpots hit, not paid out',
   insurance_held: 'Insured stakes not bet yet',
-  promotions_withheld: 'Promotions of flagged players, not decided',
+  promotions_withheld: 'Promotions of flagged players, undecided',
 }
 
 const subAccountName = (subAccount: string): string => SUB_ACCOUNT_NAMES[subAccount] ?? plainWords(subAccount)
 
-/** What all sub-accounts of each asset add up to: zero, if the books are right. */
+/** The sum of all sub-accounts of each asset: zero if the books are right. */
 export const sumsOf = (
   rows: readonly { readonly asset: Asset; readonly balance: Amount }[],
 ): { asset: Asset; sum: Amount }[] => {
@@ -138,7 +141,7 @@ export const sumsOf = (
   return [...sums].map(([asset, sum]) => ({ asset, sum }))
 }
 
-/** A whole number of a token's smallest units, as a number of tokens; no digit is lost. */
+/** An integer of a token's smallest units as tokens; no digit is lost. */
 export const tokenText = (smallest: string, decimals: number): string => {
   const isNegative = smallest.startsWith('-')
   const digits = smallest.replace('-', '').padStart(decimals + 1, '0')

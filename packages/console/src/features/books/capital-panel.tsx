@@ -14,13 +14,13 @@ import { Money, Time } from '../../ui/values.tsx'
 
 const STATES = {
   waiting: { text: 'Needs finance', tone: 'brass' },
-  taken: { text: 'Taken out', tone: 'win' },
+  taken: { text: 'Withdrawn', tone: 'win' },
   rejected: { text: 'Turned down', tone: 'plain' },
 } as const
 
 type Decision = { readonly of: ConsoleCapitalTake; readonly decision: 'take' | 'reject' }
 
-/** What the owner wants out of the house: asked for on the command line, agreed to here. */
+/** What the owner wants to withdraw from the house: requested on the command line, approved here. */
 export const CapitalPanel = () => {
   const list = useRows('capital', { sort: { field: 'id', order: 'DESC' }, inAddress: false })
   const [asked, setAsked] = useState<Decision | null>(null)
@@ -49,17 +49,17 @@ export const CapitalPanel = () => {
   const isTake = asked?.decision === 'take'
   return (
     <Panel
-      title="Capital to be taken out"
-      note="The tokens leave the treasury only after this, all at once. One payment at a time."
+      title="Capital withdrawals"
+      note="The tokens leave the treasury only after approval, all at once. One payment at a time."
       flush
     >
       <RowsTable
-        label="Capital to be taken out"
+        label="Capital withdrawals"
         of={list}
         columns={[...COLUMNS, action]}
         empty={
           <>
-            Nobody asked for any. Ask at the command line:{' '}
+            There is no request. Make one on the command line:{' '}
             <code className="block font-code">
               nibble capital <span className="whitespace-nowrap">--take AMOUNT</span>{' '}
               <span className="whitespace-nowrap">--key NAME</span>
@@ -70,9 +70,9 @@ export const CapitalPanel = () => {
       {asked !== null && (
         <ReasonSheet
           asked={{
-            title: isTake ? 'Let capital leave the house' : 'Turn it down',
-            text: `${moneyText(asked.of.amount)} USDT, as “${asked.of.key}”. What open bets and promised rewards need stays.`,
-            confirm: isTake ? 'Let it leave' : 'Turn down',
+            title: isTake ? 'Approve the capital withdrawal' : 'Turn it down',
+            text: `${moneyText(asked.of.amount)} USDT, as “${asked.of.key}”. What open bets and promised rewards need stays in the house.`,
+            confirm: isTake ? 'Approve' : 'Turn down',
             danger: isTake,
             reason: { label: 'Reason, for the audit log' },
           }}
@@ -88,7 +88,7 @@ export const CapitalPanel = () => {
 
 const COLUMNS: readonly Column<ConsoleCapitalTake>[] = [
   {
-    head: 'Asked for',
+    head: 'Requested',
     cell: ({ key, amount, askedAt, decidedBy }) => (
       <>
         <Money of={amount} asset="USDT" />

@@ -5,11 +5,11 @@ import type { Answered } from '../../api/console-call.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Time } from '../../ui/values.tsx'
 
-/** What the check of every minute found. */
+/** The result of the check that runs every minute. */
 export const WatchPanel = ({ watch }: { watch: Watch }) => {
   const { text, tone } = watchState(watch)
   return (
-    <Panel title="Invariants" note="Checked every minute; a broken one stops withdrawals.">
+    <Panel title="Invariants" note="Checked every minute; a violation stops withdrawals.">
       <div className="grid gap-2">
         <p className="flex flex-wrap items-center gap-2">
           <Tag tone={tone}>{text}</Tag>
@@ -28,25 +28,25 @@ export const WatchPanel = ({ watch }: { watch: Watch }) => {
             )}
           >
             {kind === 'broken' ? (
-              <b>Does not hold: {name}.</b>
+              <b>Violated: {name}.</b>
             ) : (
-              <b>Not read yet, and so not known to hold: {name}.</b>
+              <b>Not read yet, so not known to hold: {name}.</b>
             )}{' '}
             {detail}
           </p>
         ))}
         <p className="text-12 text-muted">
           {watch.heldAt === null ? (
-            'All of them have not held at once yet. Until then nothing is paid.'
+            'They have not all held at the same time yet. Until they do, nothing is paid.'
           ) : (
             <>
-              All were last seen to hold <Time at={watch.heldAt} />.
+              All last held <Time at={watch.heldAt} />.
             </>
           )}
           {watch.fullAt !== null && (
             <>
               {' '}
-              Every entry since the first was last added up <Time at={watch.fullAt} />.
+              All entries last added up <Time at={watch.fullAt} />.
             </>
           )}
         </p>
@@ -57,7 +57,7 @@ export const WatchPanel = ({ watch }: { watch: Watch }) => {
 
 type Watch = Answered<typeof readBooks>['watch']
 
-/** What one may say of the invariants: what could not be read is not known to hold, and is not broken either. */
+/** The state of the invariants: one that could not be read is neither known to hold nor broken. */
 export const watchState = ({ checkedAt, wrong }: Watch): { readonly text: string; readonly tone: Tone } => {
   if (wrong.some(({ kind }) => kind === 'broken')) return { text: 'Broken', tone: 'loss' }
   if (checkedAt === null) return { text: 'Not checked yet', tone: 'plain' }

@@ -23,13 +23,13 @@ import { PLAIN_NUMBER, ReasonField, SelectField } from '../../ui/field.tsx'
 import { CAPS, type Cap, type ChangeRequestEntry, changeRequestOf, entryOf } from './change-request-entry.ts'
 
 const CAP_NAMES: Readonly<Record<Cap, string>> = {
-  playerCapPpm: 'Worst loss of a draw, one player (%)',
-  drawCapPpm: 'Worst loss of a draw, in all (%)',
+  playerCapPpm: 'Largest loss per draw, one player (%)',
+  drawCapPpm: 'Largest loss per draw, total (%)',
   pauseAtPpm: 'Stakes of value pause at a 24 h fall of (%)',
   resumeBelowPpm: 'They resume at a 24 h fall below (%)',
 }
 
-/** The two round lengths count their rounds apart. */
+/** Each round length numbers its rounds separately. */
 const withRoundLength = (text: string): string => {
   const round = parseRoundNumber(text)
   if (round === null) return text
@@ -41,7 +41,7 @@ type Props = { now: ConsoleTerms; earliest: readonly string[]; onClose: () => vo
 export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
   const [entry, setEntry] = useState<ChangeRequestEntry>(() => entryOf(now, earliest[0] ?? ''))
   const create = useAct(createChangeRequest, {
-    done: 'The change request waits for another person.',
+    done: 'The change request needs another person’s approval.',
     onDone: onClose,
   })
   const set = (part: Partial<ChangeRequestEntry>) => setEntry((before) => ({ ...before, ...part }))
@@ -49,7 +49,7 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
   const errorAt = (field: string) => (unread.has(field) ? PLAIN_NUMBER : undefined)
 
   return (
-    <Sheet open title="New change request of paytable and limits" onClose={onClose} wide>
+    <Sheet open title="New change request for paytable and limits" onClose={onClose} wide>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -71,7 +71,7 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
             value={entry.fromRound}
             onChange={(fromRound) => set({ fromRound })}
             inputMode="numeric"
-            error={unread.has('fromRound') ? 'The whole number of a round.' : undefined}
+            error={unread.has('fromRound') ? 'A complete round number.' : undefined}
             hint={`Not before ${earliest.map(withRoundLength).join(' or ')}`}
           />
         </div>
@@ -80,7 +80,7 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
         </div>
         <fieldset className="grid gap-2">
           <legend className="mb-1 text-12 text-muted">
-            Stake per bet, least and most; both empty where it is not taken
+            Minimum and maximum stake per bet; leave both empty if the asset is not accepted
           </legend>
           {ASSETS.map((asset) => (
             <div key={asset} className="grid grid-cols-[minmax(0,1fr)_96px_112px] items-center gap-2">
@@ -89,7 +89,7 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
                 <TextField
                   key={end}
                   bare
-                  label={`${end === 'min' ? 'Least' : 'Most'} stake in ${ASSET_NAMES[asset]}`}
+                  label={`${end === 'min' ? 'Minimum' : 'Maximum'} stake in ${ASSET_NAMES[asset]}`}
                   inputMode="decimal"
                   value={entry.limits[asset][end]}
                   error={errorAt(`${asset} ${end}`)}
@@ -104,7 +104,7 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
           ))}
         </fieldset>
         <fieldset className="flex flex-wrap gap-x-4 gap-y-2">
-          <legend className="mb-1 text-12 text-muted">Taken on the guarded table too</legend>
+          <legend className="mb-1 text-12 text-muted">Also accepted on the guarded table</legend>
           {ASSETS.filter((asset) => asset !== 'INSURANCE_POINT' && entry.limits[asset].max !== '').map(
             (asset) => (
               <Checkbox
@@ -136,7 +136,7 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
           ))}
         </div>
         <ReasonField
-          label="Why, for whoever approves it"
+          label="Reason, for the person who approves it"
           value={entry.reason}
           onChange={(reason) => set({ reason })}
         />
@@ -184,7 +184,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { head: 'Returns then', cell: ({ back }) => <b>{back}</b>, align: 'right' },
 ]
 
-/** Each pick's chance and return, counted over every possible hash by the code that judges bets. */
+/** Each pick's probability and return, counted over every possible hash by the code that judges bets. */
 export const ReturnsPreview = ({ paytable, now }: { paytable: Paytable; now: Paytable }) => {
   const rows = useMemo(() => rowsOf(paytable, now), [paytable, now])
   return <Table label="Returns per pick" columns={COLUMNS} rows={rows} keyOf={({ key }) => key} />

@@ -2,7 +2,7 @@ import { type ConsoleTerms, createChangeRequest } from '@nibble/contract/console
 import { ASSETS, type Asset, formatAmount, type Paytable } from '@nibble/domain'
 import * as z from 'zod/mini'
 
-/** What stands in the form: numbers as typed. Caps in percent of the equity. */
+/** The form's contents: numbers as typed. Caps in percent of the equity. */
 export type ChangeRequestEntry = {
   readonly paytable: Paytable
   readonly guardedAssets: readonly Asset[]
@@ -32,7 +32,7 @@ export const entryOf = (terms: ConsoleTerms, fromRound: string): ChangeRequestEn
   reason: '',
 })
 
-/** What would be sent, or which fields cannot be read. An asset without both limits is not taken. */
+/** What would be sent, or which fields are invalid. An asset without both limits is not accepted. */
 export const changeRequestOf = ({
   caps,
   limits,
@@ -54,7 +54,7 @@ export const changeRequestOf = ({
   }
 }
 
-/** "0.75" is 7,500 millionths. Null where it has more than four decimals or is no number. */
+/** "0.75" is 7,500 millionths. Null if it has more than four decimals or is not a number. */
 const ppmOf = (percent: string): number | null => {
   const match = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(percent.trim())
   return match === null ? null : Number(match[1]) * 10_000 + Number((match[2] ?? '').padEnd(4, '0'))

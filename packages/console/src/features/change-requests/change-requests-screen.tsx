@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<ConsoleChangeRequest>[] = [
   { head: 'Why', cell: ({ reason }) => reason, hideBelow: 'lg' },
 ]
 
-/** Terms of play: what holds, and what waits for a second person. A round keeps the terms that it began with. */
+/** Terms of play: those in force, and those awaiting a second person. A round keeps the terms it began with. */
 export const ChangeRequestsScreen = () => {
   const found = useRead(readTerms, {})
   const list = useRows('changeRequests', { sort: { field: 'id', order: 'DESC' } })
@@ -44,7 +44,7 @@ export const ChangeRequestsScreen = () => {
   return (
     <Page
       title="Paytables and limits"
-      note="Drafted by one operator, approved by another, in force from a round that nobody has seen yet."
+      note="Drafted by one operator, approved by another, in force from a future round."
       actions={
         mayWrite ? (
           <Button variant="primary" onClick={() => setDrafting(true)}>
@@ -52,7 +52,7 @@ export const ChangeRequestsScreen = () => {
             New change request
           </Button>
         ) : (
-          <WhoMay permission="changeRequests.write">request other terms</WhoMay>
+          <WhoMay permission="changeRequests.write">request new terms</WhoMay>
         )
       }
     >
@@ -80,7 +80,7 @@ export const ChangeRequestsScreen = () => {
                     <TermsFacts terms={terms} against={now} />
                   </Panel>
                 ))}
-                {/* Beside what is in force while there is none; its rows take the whole width. */}
+                {/* Beside the terms in force while empty; with rows it takes the full width. */}
                 <Panel
                   title="Change requests"
                   flush
@@ -90,7 +90,7 @@ export const ChangeRequestsScreen = () => {
                     label="Change requests"
                     of={list}
                     columns={COLUMNS}
-                    empty="Nobody has drafted other terms yet."
+                    empty="There are no change requests yet."
                     emptyIcon={SlidersHorizontal}
                     emptyAction={
                       mayWrite && <Button onClick={() => setDrafting(true)}>Draft the first one</Button>
@@ -121,7 +121,7 @@ export const ChangeRequestsScreen = () => {
 
 type Props = { changeRequest: ConsoleChangeRequest; now: ConsoleTerms; onClose: () => void }
 
-/** A change request beside what is in force: what it changes, what every pick would return, and the decision about it. */
+/** A change request beside the terms in force: its changes, the return of every pick, and the decision. */
 const ChangeRequestView = ({ changeRequest, now, onClose }: Props) => {
   return (
     <ChangeRequestPanel
@@ -129,7 +129,7 @@ const ChangeRequestView = ({ changeRequest, now, onClose }: Props) => {
       onClose={onClose}
       decision="changeRequests.decide"
       from={`round ${changeRequest.fromRound}`}
-      effect={`From round ${changeRequest.fromRound} on, bets are taken with the paytable ${PAYTABLE_NAMES[changeRequest.paytable]} and these limits. Bets placed before keep the terms of their round.`}
+      effect={`From round ${changeRequest.fromRound} on, bets are accepted with the paytable ${PAYTABLE_NAMES[changeRequest.paytable]} and these limits. Earlier bets keep the terms of their round.`}
       decideBy={reviewChangeRequest}
     >
       <TermsFacts terms={changeRequest} against={now} />
@@ -142,7 +142,7 @@ const ChangeRequestView = ({ changeRequest, now, onClose }: Props) => {
 
 type Terms = Omit<ConsoleTerms, 'effectiveAt' | 'id'>
 
-/** Terms as names and values; what differs from others is marked and says what it was. */
+/** Terms as names and values; each difference is marked with its previous value. */
 const TermsFacts = ({ terms, against }: { terms: Terms; against?: Terms }) => {
   const [then, now] = [factsOf(terms), against === undefined ? null : factsOf(against)]
   return (
@@ -173,11 +173,11 @@ const factsOf = (terms: Terms): (readonly [string, string])[] => [
     return [name, `${moneyText(limit.min, { least: 0 })} to ${moneyText(limit.max, { least: 0 })}`]
   }),
   ['Guarded table', terms.guardedAssets.map((asset) => ASSET_NAMES[asset]).join(', ') || 'not offered'],
-  ['Worst loss of a draw through one player', percentText(terms.playerCapPpm)],
-  ['Worst loss of a draw in all', percentText(terms.drawCapPpm)],
+  ['Largest loss per draw, one player', percentText(terms.playerCapPpm)],
+  ['Largest loss per draw, total', percentText(terms.drawCapPpm)],
   ['Stakes of value pause at a fall of', percentText(terms.pauseAtPpm)],
   ['They resume at a fall below', percentText(terms.resumeBelowPpm)],
 ]
 
-/** Of the house's equity. */
+/** A percentage of the house's equity. */
 const percentText = (ppm: number): string => `${ppm / 10_000} % of the equity`

@@ -18,7 +18,7 @@ type ContentEditorProps = {
   onClose: () => void
 }
 
-/** The languages as tabs, English first. Nothing is lost when the server says no. */
+/** The languages as tabs, English first. The input is kept when the server refuses. */
 export const ContentEditor = ({ kind, entry: shown, onClose }: ContentEditorProps) => {
   const [entry, setEntry] = useState<Entry>(() => entryOf(kind, shown))
   const [language, setLanguage] = useState<Locale>('en-US')
@@ -31,7 +31,7 @@ export const ContentEditor = ({ kind, entry: shown, onClose }: ContentEditorProp
   const setText = (part: Partial<typeof text>) =>
     set({ texts: { ...entry.texts, [language]: { ...text, ...part } } })
   const { content, problems } = contentOf(entry)
-  // What is still empty is no mistake yet: it is said at the button.
+  // An empty field is not an error yet: the button says so.
   const errorAt = (field: 'image' | 'url' | 'place') => (entry[field] === '' ? undefined : problems[field])
   const [missing] = Object.entries(problems).filter(
     ([field]) => field === 'texts' || entry[field as 'url'] === '',
@@ -77,7 +77,7 @@ export const ContentEditor = ({ kind, entry: shown, onClose }: ContentEditorProp
         {kind === 'banner' && (
           <TextField
             label="Picture"
-            hint="A file below the address of the page’s pictures; weave-azure.svg, weave-brass.svg and weave-dusk.svg come with the page"
+            hint="A file under the address of the page’s pictures; weave-azure.svg, weave-brass.svg and weave-dusk.svg are included with the page"
             value={entry.image}
             onChange={(image) => set({ image })}
             error={errorAt('image')}
@@ -86,9 +86,7 @@ export const ContentEditor = ({ kind, entry: shown, onClose }: ContentEditorProp
         {!isNotice && (
           <TextField
             label="Leads to"
-            hint={
-              kind === 'banner' ? 'https://… , or a screen such as #/invite; may stay empty' : 'https://…'
-            }
+            hint={kind === 'banner' ? 'https://… , or a screen such as #/invite; may be empty' : 'https://…'}
             value={entry.url}
             onChange={(url) => set({ url })}
             error={errorAt('url')}

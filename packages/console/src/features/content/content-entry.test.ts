@@ -8,7 +8,7 @@ test('everything that is wrong with an entry is said by its field', () => {
   const { content, problems } = contentOf({ ...link, texts: title, url: 'http://sea.test', place: '-1' })
   expect(content).toBeNull()
   expect(problems).toEqual({
-    url: 'A link is a whole web address with https://, and leads out of the house.',
+    url: 'A link is a full web address with https:// outside the house.',
     place: 'The place is a whole number from 0 to 9,999.',
   })
   expect(contentOf(link).problems).toHaveProperty('texts', 'An English title is needed.')

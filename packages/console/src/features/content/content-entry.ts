@@ -7,7 +7,7 @@ import {
 import { LOCALES, type Locale } from '@nibble/domain'
 import * as z from 'zod/mini'
 
-/** What stands in the editor: texts as typed, also while they are not what may be saved. */
+/** The editor's contents: texts as typed, including those that cannot be saved. */
 export type Entry = {
   readonly kind: ContentKind
   readonly isShown: boolean
@@ -32,7 +32,7 @@ export const entryOf = (kind: ContentKind, row: ConsoleContent | null): Entry =>
   ) as Entry['texts'],
 })
 
-/** The contract itself says what may be saved; a language without a title is left out. */
+/** The contract decides what can be saved; a language without a title is omitted. */
 export const contentOf = ({
   place,
   image,
@@ -58,14 +58,14 @@ export const contentOf = ({
   }
 }
 
-/** What is wrong, by the field that is to be mended. */
+/** Problems by the field to correct. */
 type Problems = Readonly<Partial<Record<'texts' | 'image' | 'url' | 'place', string>>>
 
 const PROBLEMS = {
   texts: 'An English title is needed.',
-  image: 'A picture is named by its file: letters, digits, / . _ - and an ending such as .webp.',
-  url: 'A link is a whole web address with https://, or leads to a screen with #/.',
-  outside: 'A link is a whole web address with https://, and leads out of the house.',
+  image: 'Enter the picture’s file name: letters, digits, / . _ - and an extension such as .webp.',
+  url: 'A link is a full web address with https://, or a screen with #/.',
+  outside: 'A link is a full web address with https:// outside the house.',
   place: 'The place is a whole number from 0 to 9,999.',
 } as const
 
@@ -76,5 +76,5 @@ export const KIND_NAMES: Readonly<Record<ContentKind, { one: string; many: strin
   banner: { one: 'banner', many: 'Banners' },
   vpn: { one: 'link on the VPN page', many: 'Links on the VPN page' },
   buy: { one: 'link on the buying page', many: 'Links on the buying page' },
-  service: { one: 'way to customer service', many: 'Customer service' },
+  service: { one: 'customer service contact', many: 'Customer service' },
 }

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react'
 import type { Entry } from './content-entry.ts'
 import { shownTo } from './shown-to.ts'
 
-/** What a player of a language is shown of it: text as it stands, never as markup. */
+/** What a player with that language sees: plain text, never markup. */
 export const ContentPreview = ({ entry, language }: { entry: Entry; language: Locale }) => {
   const shown = shownTo(entry, language)
   return (
     <section
-      aria-label={`As a player reads it in ${LOCALE_NAMES[language]}`}
+      aria-label={`As players see it in ${LOCALE_NAMES[language]}`}
       className="grid gap-2 rounded-12 border border-line bg-page p-3"
     >
-      <p className="text-12 text-muted">As a player reads it in {LOCALE_NAMES[language]}</p>
+      <p className="text-12 text-muted">As players see it in {LOCALE_NAMES[language]}</p>
       {shown === null ? (
-        <p className="text-muted">Nothing yet: there is neither this language nor English.</p>
+        <p className="text-muted">Nothing yet: there is no text in this language or in English.</p>
       ) : (
         <div lang={shown.language} className="grid gap-1">
           <Checks kind={entry.kind} entry={entry} title={shown.title} body={shown.body} />
         </div>
       )}
       {shown !== null && shown.language !== language && (
-        <p className="text-12 text-brass">This language is missing, so English stands in for it.</p>
+        <p className="text-12 text-brass">This language is missing, so players see English.</p>
       )}
       {!entry.isShown && <p className="text-12 text-brass">Hidden: no player sees it.</p>}
     </section>
@@ -44,8 +44,8 @@ const Checks = ({ kind, entry, title, body }: ChecksProps): ReactNode => {
           <b className="text-16 [overflow-wrap:anywhere]">{title}</b>
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{body}</p>
           <p className="text-12 text-muted">
-            {entry.opens ? 'Opens a page of its own' : 'Unfolds in the list'}
-            {entry.rotates && '; its title runs in the ticker of the home page'}
+            {entry.opens ? 'Opens its own page' : 'Expands in the list'}
+            {entry.rotates && '; its title appears in the ticker of the home page'}
           </p>
         </>
       )
@@ -54,7 +54,7 @@ const Checks = ({ kind, entry, title, body }: ChecksProps): ReactNode => {
         <>
           <b className="[overflow-wrap:anywhere]">{title}</b>
           <p className="text-12 text-muted">
-            Stands on the picture {entry.image === '' ? '(none named yet)' : entry.image}.
+            On the picture {entry.image === '' ? '(none named yet)' : entry.image}.
           </p>
           <LeadsTo url={entry.url} />
         </>
@@ -75,7 +75,7 @@ const Checks = ({ kind, entry, title, body }: ChecksProps): ReactNode => {
 const LeadsTo = ({ url }: { url: string }) => (
   <p className="text-12 break-all text-muted">
     {url === ''
-      ? 'Leads nowhere'
+      ? 'No link'
       : url.startsWith('#/')
         ? `Leads to the screen ${url.slice(1)}`
         : `Leads to ${url}`}

@@ -48,7 +48,7 @@ export const ContentScreen = () => {
   return (
     <Page
       title="Content"
-      note="What players read on the page: each entry in up to six languages, English where one is missing."
+      note="What players read on the page: each entry in up to six languages, in English if one is missing."
       actions={
         mayWrite ? (
           <Button variant="primary" onClick={() => setEdited('new')}>
@@ -71,7 +71,7 @@ export const ContentScreen = () => {
           label={KIND_NAMES[kind].many}
           of={list}
           columns={COLUMNS}
-          empty="There is nothing here yet."
+          empty="Nothing here yet."
           {...(mayWrite && { onOpen: setEdited })}
         />
       </Panel>

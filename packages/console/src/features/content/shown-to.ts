@@ -1,7 +1,9 @@
 import type { Locale } from '@nibble/domain'
 import type { Entry } from './content-entry.ts'
 
-/** The text that a player of a language gets, and its language: English where theirs is missing. Null: there is none. */
+/**
+ * The text shown to a player with that language, and its language: English if theirs is missing. Null if there is none.
+ */
 export const shownTo = (
   { texts }: Pick<Entry, 'texts'>,
   language: Locale,

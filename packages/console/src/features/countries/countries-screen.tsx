@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<RowOf<'countries'>>[] = [
   { head: 'Country', cell: ({ id }) => <b>{countryName(id)}</b> },
   { head: 'Letters', cell: ({ id }) => id },
   {
-    head: 'Players from before',
+    head: 'Existing players',
     cell: ({ id, players }) =>
       players === 0 ? (
         <span className="text-muted">none</span>
@@ -33,22 +33,22 @@ const COLUMNS: readonly Column<RowOf<'countries'>>[] = [
   },
 ]
 
-/** What the house's licence keeps out. Read only: it is configuration. */
+/** Countries excluded by the house's licence. Read-only: it is configuration. */
 export const CountriesScreen = () => {
   const list = useRows('countries', { sort: { field: 'id', order: 'ASC' }, perPage: 100, inAddress: false })
   return (
-    <Page title="Countries" note="From where nobody may sign up, as the licence asks.">
+    <Page title="Countries" note="Countries where nobody may sign up, as the licence requires.">
       <Panel title="What a blocked country means">
         <ul className="grid list-disc gap-1 pl-5">
-          <li>Nobody who names it signs up, by wallet or by e-mail.</li>
-          <li>Who signed up before still signs in, recalls, withdraws, and stakes play credit.</li>
-          <li>They stake nothing of value, starts no insured series, and is shown no deposit address.</li>
+          <li>Nobody who selects it can sign up, by wallet or by e-mail.</li>
+          <li>Existing players can still sign in, cancel bets, withdraw, and stake play credit.</li>
+          <li>They cannot stake anything of value, start an insured series, or see a deposit address.</li>
         </ul>
         <p className="mt-3 text-muted">
           The list is the setting <code className="font-code">BLOCKED_COUNTRIES</code> of each server, read
-          when it starts: countries by their two letters, as in <code className="font-code">US,GB</code>. What
-          is shown here is that of the server that answers. Each refused sign-up counts, also of somebody who
-          tries again; who it was is not kept.
+          when it starts: two-letter country codes, as in <code className="font-code">US,GB</code>. This page
+          shows the setting of the server that answers. Every refused sign-up counts, including repeated
+          attempts; who made it is not recorded.
         </p>
       </Panel>
       <Panel title="Blocked" flush>

@@ -2,7 +2,7 @@ import { type Amount, plus } from '@nibble/domain'
 
 type Row = { readonly day: string; readonly gross: Amount; readonly theory: Amount }
 
-/** All games of a day together, the oldest day first. */
+/** All games of a day together, oldest day first. */
 export const byDay = (rows: readonly Row[]): Row[] => {
   const days = new Map<string, Row>()
   for (const { day, gross, theory } of rows) {

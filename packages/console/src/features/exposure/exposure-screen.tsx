@@ -27,7 +27,7 @@ const VIEWS = [
 export const ExposureScreen = () => {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('draws')
   return (
-    <Page title="Exposure" note="What the next draws may cost, and whether results run as the odds say.">
+    <Page title="Exposure" note="What the next draws may cost, and whether results match the odds.">
       <Tabs label="What" value={view} onChange={setView} tabs={VIEWS} />
       {view === 'draws' && (
         <>
@@ -41,12 +41,12 @@ export const ExposureScreen = () => {
   )
 }
 
-/** What each draw may cost in assets of value, against its cap. */
+/** The possible cost of each draw in assets of value, against its cap. */
 const DrawsPanel = () => {
   const list = useRows('exposure', { sort: { field: 'drawAt', order: 'ASC' }, inAddress: false })
   return (
     <Panel
-      title="Draws that are not decided"
+      title="Undecided draws"
       note="In assets of value. Both lengths of the block table share a cap, each guarded round has its own."
       flush
     >
@@ -97,15 +97,19 @@ const COLUMNS: readonly Column<RowOf<'exposure'>>[] = [
   },
 ]
 
-const PAUSES = { no_equity: 'No equity', day_loss: 'Paused', producer: 'Stopped by the watch' } as const
+const PAUSES = {
+  no_equity: 'No equity',
+  day_loss: 'Paused',
+  producer: 'Stopped by the producer monitor',
+} as const
 
-/** What the house's equity bears. */
+/** The risk that the house's equity bears. */
 const RiskPanel = () => {
   const found = useRead(readRisk, {})
   return (
     <Panel
       title="What the house can bear"
-      note="Equity moves by play and by promotions: what the house pays into a jackpot lowers it too."
+      note="Play and promotions change the equity; payments into a jackpot lower it too."
     >
       <Shown of={found} rows={2}>
         {(risk) => (
@@ -113,9 +117,9 @@ const RiskPanel = () => {
             <DescriptionRows
               of={[
                 ['Equity', <Money key="equity" of={risk.equity} asset="USDT" />],
-                ['Promised, and taken off', <Money key="promised" of={risk.promised} asset="USDT" />],
-                ['Cap of a draw through one player', <Money key="player" of={risk.playerCap} asset="USDT" />],
-                ['Cap of a draw in all', <Money key="draw" of={risk.drawCap} asset="USDT" />],
+                ['Promised, already deducted', <Money key="promised" of={risk.promised} asset="USDT" />],
+                ['Cap per draw, one player', <Money key="player" of={risk.playerCap} asset="USDT" />],
+                ['Cap per draw, total', <Money key="draw" of={risk.drawCap} asset="USDT" />],
               ]}
             />
             <DescriptionRows
@@ -141,9 +145,9 @@ const RiskPanel = () => {
                   : null,
                 risk.suspicion === 'notice'
                   ? [
-                      'Producers’ watch',
+                      'Producer monitor',
                       <Tag key="watch" tone="brass">
-                        Caps are a quarter
+                        Caps at a quarter
                       </Tag>,
                     ]
                   : null,

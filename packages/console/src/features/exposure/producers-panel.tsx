@@ -14,27 +14,27 @@ import { RowsTable } from '../../ui/rows-table.tsx'
 import { Hex, Money, Time } from '../../ui/values.tsx'
 
 const LEVELS = {
-  fair: { text: 'As the odds say', tone: 'win' },
+  fair: { text: 'As expected', tone: 'win' },
   notice: { text: 'Worth a look', tone: 'brass' },
   alarm: { text: 'Too much', tone: 'loss' },
 } as const
 
 const ACTS = {
   fair: { text: 'Nothing', tone: 'plain' },
-  notice: { text: 'Caps a quarter', tone: 'brass' },
+  notice: { text: 'Caps at a quarter', tone: 'brass' },
   alarm: { text: 'Stakes stopped', tone: 'loss' },
 } as const
 
 type Producer = RowOf<'producers'>
 
-/** Whether more is won than the odds say on the blocks of one producer, or by one account on those of several. */
+/** Whether wins exceed the odds on the blocks of one producer, or by one account on those of several. */
 export const ProducersPanel = () => {
   const list = useRows('producers', { sort: { field: 'weight', order: 'DESC' }, inAddress: false })
   const [asked, setAsked] = useState<Producer | null>(null)
-  const lift = useAct(liftSuspicion, { done: 'Caps are as before.', onDone: () => setAsked(null) })
+  const lift = useAct(liftSuspicion, { done: 'Caps are back to normal.', onDone: () => setAsked(null) })
   const { canAccess: mayLift = false } = useCanAccess({ resource: 'stops', action: 'resume' })
   const acts: Column<Producer> = {
-    head: 'The watch does',
+    head: 'Effect of the monitor',
     cell: (one) => (
       <span className="flex flex-wrap items-center gap-1">
         <Tag tone={ACTS[one.acts].tone}>{ACTS[one.acts].text}</Tag>
@@ -54,7 +54,7 @@ export const ProducersPanel = () => {
   return (
     <Panel
       title="Block producers"
-      note="The most conspicuous first. Only risk lifts what the watch does."
+      note="The most conspicuous first. Only the risk role can lift the monitor’s measures."
       flush
     >
       <RowsTable
@@ -66,8 +66,8 @@ export const ProducersPanel = () => {
       {asked !== null && (
         <ReasonSheet
           asked={{
-            title: 'Lift what the watch does',
-            text: `${asked.id}: caps and stakes of value are as before, and its count begins anew.`,
+            title: 'Lift the monitor’s measures',
+            text: `${asked.id}: caps and stakes of value go back to normal, and its count restarts.`,
             confirm: 'Lift it',
             reason: { label: 'Reason, for the audit log' },
             typed: 'go on',

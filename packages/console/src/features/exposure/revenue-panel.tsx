@@ -17,7 +17,7 @@ import { RowsTable } from '../../ui/rows-table.tsx'
 import { Money } from '../../ui/values.tsx'
 import { byDay } from './by-day.ts'
 
-/** What the house won, against what the odds say it would win on average. */
+/** The house's wins, against the average that the odds predict. */
 export const RevenuePanel = () => {
   const [period, setPeriod] = useState(() => lastWeek(Date.now()))
   const list = useRows('revenue', {
@@ -51,8 +51,8 @@ export const RevenuePanel = () => {
           title="By day"
           note={
             <>
-              A bar is what the house won or lost, its line what the odds say. In all{' '}
-              <Money of={all.gross} signed />, by the odds <Money of={all.theory} />.
+              Bars show what the house won or lost, lines what the odds predict. Total{' '}
+              <Money of={all.gross} signed />, expected <Money of={all.theory} />.
             </>
           }
         >
@@ -85,7 +85,7 @@ export const RevenuePanel = () => {
           label="Revenue"
           of={list}
           columns={COLUMNS}
-          empty="No bet of this asset was published in these days."
+          empty="No bets in this asset were published on these days."
         />
       </Panel>
     </>
@@ -111,7 +111,7 @@ const COLUMNS: readonly Column<RowOf<'revenue'>>[] = [
   { head: 'Deviation', cell: ({ deviation }) => <Deviation sigma={deviation} />, align: 'right' },
 ]
 
-/** Three standard deviations happen by chance about once in 370. */
+/** Three standard deviations occur by chance about once in 370. */
 const Deviation = ({ sigma }: { sigma: number | null }) =>
   sigma === null ? (
     '–'
@@ -121,7 +121,7 @@ const Deviation = ({ sigma }: { sigma: number | null }) =>
 
 const HEAD = ['day', 'game', 'asset', 'bets', 'staked', 'returned', 'won', 'theory', 'deviation_sigma']
 
-/** The report as CSV. It has names and figures of ours alone, so nothing needs quotes. */
+/** The report as CSV. It contains only our names and figures, so nothing needs quotes. */
 const revenueFile = (rows: readonly RowOf<'revenue'>[]): string =>
   [HEAD, ...rows.map(cellsOf)].map((cells) => `${cells.join(',')}\r\n`).join('')
 
@@ -139,7 +139,7 @@ type Bar = { readonly name: string; readonly value: number; readonly mark: numbe
 const HEIGHT = 120
 const STEP = 28
 
-/** Bars with a mark each: what was, and what was to be expected. The table beside it has the figures. */
+/** Bars with a mark each: actual and expected. The table beside it has the figures. */
 const Bars = ({ label, bars }: { label: string; bars: readonly Bar[] }) => {
   const id = useId()
   const most = Math.max(1, ...bars.flatMap(({ value, mark }) => [Math.abs(value), Math.abs(mark)]))

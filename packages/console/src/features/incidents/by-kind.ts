@@ -2,7 +2,7 @@ import type { ConsoleIncident } from '@nibble/contract/console'
 
 export type KindOfIncident = { readonly kind: string; readonly incidents: readonly ConsoleIncident[] }
 
-/** Incidents of one kind together: first the kinds of which something is still wrong, else in the order in which they first come. */
+/** Groups incidents by kind: first the kinds that still have an open one, else in order of first appearance. */
 export function byKind(incidents: readonly ConsoleIncident[]): readonly KindOfIncident[] {
   const kinds = new Map<string, ConsoleIncident[]>()
   for (const incident of incidents) {
@@ -16,7 +16,7 @@ export function byKind(incidents: readonly ConsoleIncident[]): readonly KindOfIn
     .map(([kind, of]) => ({ kind, incidents: of }))
 }
 
-/** What happened once is closed at once: it is right only when somebody has said who did it and why. */
+/** A one-time event is closed at once: it is settled only when somebody has said who did it and why. */
 const TO_BE_EXPLAINED: readonly string[] = ['operator_by_command_line']
 
 export function stateOf({

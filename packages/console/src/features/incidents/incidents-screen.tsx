@@ -49,7 +49,7 @@ export const IncidentsScreen = () => {
   return (
     <Page
       title="Incidents"
-      note="What the house noticed by itself: invariants, endpoints, the signer, producers."
+      note="What the house detected by itself: invariants, endpoints, the signer, producers."
     >
       <Tabs
         label="Which"
@@ -66,9 +66,9 @@ export const IncidentsScreen = () => {
           label="Incidents"
           of={list}
           columns={columns}
-          empty={isOpen ? 'Nothing is wrong that the house knows of.' : 'The house has noticed nothing yet.'}
+          empty={isOpen ? 'No known problems.' : 'No incidents yet.'}
           emptyIcon={ShieldCheck}
-          emptyAction={isOpen && <Button onClick={() => list.setFilter({})}>Show what there was</Button>}
+          emptyAction={isOpen && <Button onClick={() => list.setFilter({})}>Show past incidents</Button>}
         >
           {(rows) => byKind(rows).map((group) => <OfOneKind key={group.kind} {...group} columns={columns} />)}
         </RowsTable>
@@ -95,7 +95,7 @@ const SHOWN = 3
 
 type KindProps = KindOfIncident & { columns: readonly Column<ConsoleIncident>[] }
 
-/** What a kind means and what to do is said once; of many of a kind the newest are shown, and the others on demand. */
+/** Explains each kind once, with what to do; of many incidents the newest are shown, the others on demand. */
 const OfOneKind = ({ kind, incidents, columns }: KindProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const { name, happened, todo } = incidentWords(kind)
@@ -108,9 +108,9 @@ const OfOneKind = ({ kind, incidents, columns }: KindProps) => {
       <header className="grid gap-1 px-4 pt-4 pb-2">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {name}
-          {wrong > 0 && <Tag tone="loss">{wrong} still wrong</Tag>}
-          {unexplained > 0 && <Tag tone="brass">{unexplained} not explained yet</Tag>}
-          {right > 0 && <Tag tone="win">{right} right again</Tag>}
+          {wrong > 0 && <Tag tone="loss">{wrong} ongoing</Tag>}
+          {unexplained > 0 && <Tag tone="brass">{unexplained} unexplained</Tag>}
+          {right > 0 && <Tag tone="win">{right} resolved</Tag>}
         </h3>
         <p className="max-w-[100ch] text-muted">
           {happened} <span className="text-text">{todo}</span>
@@ -134,9 +134,9 @@ const OfOneKind = ({ kind, incidents, columns }: KindProps) => {
 }
 
 const STATES = {
-  wrong: <Tag tone="loss">Still wrong</Tag>,
-  unexplained: <Tag tone="brass">Not explained yet</Tag>,
-  right: <Tag tone="win">Right again</Tag>,
+  wrong: <Tag tone="loss">Ongoing</Tag>,
+  unexplained: <Tag tone="brass">Unexplained</Tag>,
+  right: <Tag tone="win">Resolved</Tag>,
 }
 
 const columnsWith = (

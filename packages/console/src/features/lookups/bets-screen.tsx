@@ -20,7 +20,7 @@ export const BetsScreen = () => {
   return (
     <LookUp
       title="Bets"
-      note="By whom, on what, and what the block made of it."
+      note="Who bet on what, and the result."
       hint="Bet number, round number, Player ID, or the hash of a block"
       list={list}
       columns={COLUMNS}
@@ -32,7 +32,7 @@ export const BetsScreen = () => {
           </Link>
         ),
         all: 'No bet yet.',
-        found: 'No bet fits. A number, a Player ID and a hash are looked up whole.',
+        found: 'No bet matches. Numbers, Player IDs and hashes must be complete.',
       }}
       onOpen={({ id }) => setOpened(id)}
       opened={
@@ -105,7 +105,7 @@ const COLUMNS: readonly Column<ConsoleBet>[] = [
 
 const STATES = {
   pending: { text: 'Open', tone: 'azure' },
-  to_be_published: { text: 'Waits for its block', tone: 'azure' },
+  to_be_published: { text: 'Waiting for its block', tone: 'azure' },
   win: { text: 'Won', tone: 'win' },
   lose: { text: 'Lost', tone: 'plain' },
   refund: { text: 'Stake back', tone: 'plain' },

@@ -11,14 +11,14 @@ export const DepositsScreen = () => {
   return (
     <LookUp
       title="Deposits"
-      note="What came in from the chain, of every player."
+      note="Deposits from the chain, of all players."
       hint="The hash of a transaction, or a Player ID"
       list={list}
       columns={COLUMNS}
       empty={{
         icon: ArrowDownToLine,
         all: 'No deposit yet.',
-        found: 'No deposit fits. Hashes and Player IDs are looked up whole.',
+        found: 'No deposit matches. Hashes and Player IDs must be complete.',
       }}
     />
   )

@@ -12,11 +12,11 @@ import { OnlyOne } from '../../ui/states.tsx'
 type Props<Row extends { id: string }> = {
   title: string
   note: string
-  /** What may be typed. */
+  /** What can be typed. */
   hint: string
   list: Rows<Row>
   columns: readonly Column<Row>[]
-  /** Before a search, and when nothing fits it; where one looks next before a search. */
+  /** Shown before a search and when nothing matches; before a search with where to look next. */
   empty: {
     readonly icon: LucideIcon
     readonly all: string
@@ -27,7 +27,7 @@ type Props<Row extends { id: string }> = {
   onOpen?: (row: Row) => void
 }
 
-/** A list to look something up in, with what is opened beside it. */
+/** A searchable list, with the opened row beside it. */
 export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
   const { title, note, hint, list, columns, empty, opened = null, onOpen } = props
   const { q, player } = list.filter
@@ -43,7 +43,7 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
       />
       {isNarrowed && (
         <OnlyOne onAll={() => list.setFilter({})}>
-          {text === '' ? 'Only one player’s' : `Only what fits ${text}`}
+          {text === '' ? 'Only one player’s' : `Filtered by ${text}`}
         </OnlyOne>
       )}
       <div
@@ -77,12 +77,12 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
   )
 }
 
-/** Where there is no room beside the list it stands below, and a tap would seem to do nothing. */
+/** If there is no room beside the list, details appear below it, and a tap would seem to do nothing. */
 const bringIntoSight = (details: HTMLElement | null) => {
   if (matchMedia('(width < 1280px)').matches) details?.scrollIntoView({ block: 'start' })
 }
 
-/** Where anybody can check what the block made of it. */
+/** Links to where anybody can check the block's outcome. */
 export const ProofLink = ({ to }: { to: string }) => (
   <a href={to} target="_blank" rel="noopener noreferrer" className="text-azure hover:underline">
     Check the proof<span className="sr-only"> (opens the players’ page)</span>

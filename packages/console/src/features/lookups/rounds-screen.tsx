@@ -21,14 +21,14 @@ export const RoundsScreen = () => {
   return (
     <LookUp
       title="Rounds"
-      note="Their block, what it made of every game, and what was staked."
+      note="Each round’s block, its result in every game, and the stakes."
       hint="Round number, or the height or the hash of a block"
       list={list}
       columns={COLUMNS}
       empty={{
         icon: Hash,
         all: 'No round yet.',
-        found: 'No round fits. Numbers and hashes are looked up whole.',
+        found: 'No round matches. Numbers and hashes must be complete.',
       }}
       onOpen={({ id }) => setOpened(id)}
       opened={
@@ -43,7 +43,7 @@ export const RoundsScreen = () => {
 const STATES: Readonly<Record<ConsoleRound['state'], { text: string; tone: Tone }>> = {
   scheduled: { text: 'To come', tone: 'plain' },
   open: { text: 'Open', tone: 'win' },
-  closed: { text: 'Waits for its block', tone: 'azure' },
+  closed: { text: 'Waiting for its block', tone: 'azure' },
   drawn: { text: 'Block seen', tone: 'azure' },
   settling: { text: 'Being paid', tone: 'azure' },
   published: { text: 'Paid', tone: 'plain' },

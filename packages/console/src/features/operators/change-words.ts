@@ -5,7 +5,7 @@ export type Change = Pick<
   'kind' | 'name' | 'operator' | 'rolesNow' | 'roles' | 'isDisabled' | 'lastResetAt' | 'first' | 'state'
 >
 
-/** What would happen, in a sentence; and what somebody who confirms it should know. */
+/** What would happen, in a sentence; and what the person confirming should know. */
 export const changeText = ({ kind, roles, rolesNow, isDisabled, lastResetAt }: Change): string => {
   const before = lastResetAt === null ? '' : ' Their sign-in was reset before.'
   switch (kind) {
@@ -21,6 +21,6 @@ export const changeText = ({ kind, roles, rolesNow, isDisabled, lastResetAt }: C
 export const waitsFor = ({ first }: Change): string =>
   first === null ? 'Needs two people.' : `Confirmed by ${first.name}, needs another person.`
 
-/** Nobody confirms twice, or what is about themselves. */
+/** Nobody confirms twice, or a change about themselves. */
 export const mayConfirm = ({ operator, first, state }: Change, me: string): boolean =>
   state === 'open' && operator !== me && first?.id !== me

@@ -28,14 +28,14 @@ const STATES = {
   lapsed: { text: 'Lapsed', tone: 'plain' },
 } as const
 
-/** An operator who may let money out is added, reset or given more rights once two such operators have confirmed it. */
+/** An operator who may let money out is added, reset or given more rights once two such operators have confirmed. */
 export const ChangesScreen = () => {
   const list = useRows('operator-changes', { sort: { field: 'id', order: 'DESC' }, first: { open: true } })
   const [asked, setAsked] = useState<Decision | null>(null)
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
   const close = () => setAsked(null)
   const confirm = useAct(confirmOperatorChange, {
-    done: ({ isDone }) => (isDone ? 'Confirmed, and done.' : 'Confirmed. It needs one more person.'),
+    done: ({ isDone }) => (isDone ? 'Confirmed and done.' : 'Confirmed. One more person is needed.'),
     onDone: (answer) => {
       close()
       if (answer.half !== null) setConfirmed(answer)
@@ -73,7 +73,7 @@ export const ChangesScreen = () => {
   return (
     <Page
       title="Operator changes"
-      note="An admin asks for them. Two people of finance or risk confirm them, and make sure in person who it is."
+      note="Requested by an admin. Two people with the role finance or risk confirm them and verify the person’s identity in person."
     >
       <Tabs
         label="Which"
@@ -89,14 +89,14 @@ export const ChangesScreen = () => {
           label="Operator changes"
           of={list}
           columns={[...COLUMNS, action]}
-          empty={isOpen ? 'Nothing waits.' : 'Nobody has asked for anything yet.'}
+          empty={isOpen ? 'Nothing is waiting.' : 'There are no requests yet.'}
         />
       </Panel>
       {asked?.decision === 'confirm' && (
         <ReasonSheet
           asked={{
             title: `Confirm ${asked.of.name}`,
-            text: `${changeText(asked.of)} Asked for by ${asked.of.requestedBy.name}: ${asked.of.reason}. Ask ${asked.of.name} in person whether this is so.`,
+            text: `${changeText(asked.of)} Requested by ${asked.of.requestedBy.name}: ${asked.of.reason}. Check this with ${asked.of.name} in person.`,
             confirm: 'Confirm',
             typed: asked.of.name,
           }}
@@ -110,7 +110,7 @@ export const ChangesScreen = () => {
         <ReasonSheet
           asked={{
             title: `Refuse ${asked.of.name}`,
-            text: `${changeText(asked.of)} Nothing of it happens.`,
+            text: `${changeText(asked.of)} Nothing changes.`,
             confirm: 'Refuse',
             danger: true,
             reason: { label: 'Reason, for the audit log' },
@@ -131,14 +131,14 @@ const HalfPassword = ({ of: { name, half, isDone }, onClose }: { of: Confirmed; 
     <div className="grid gap-4">
       <p className="text-muted">
         {isDone
-          ? 'This is the second half; the first one is with whoever confirmed before you.'
-          : 'This is the first half; whoever confirms after you has the second one.'}{' '}
-        It is shown only now. Tell it to {name} in person, and nobody else: the password is both halves with a
-        dash between them.
+          ? 'This is the second half; the person who confirmed before you has the first.'
+          : 'This is the first half; the person who confirms after you gets the second.'}{' '}
+        It is shown only once. Tell it to {name} in person and to nobody else: the password is both halves
+        joined by a dash.
       </p>
       <code className="rounded-6 bg-raised px-3 py-2 text-center font-code text-16 select-all">{half}</code>
       <Button variant="primary" onClick={onClose}>
-        It is handed over
+        Done
       </Button>
     </div>
   </Sheet>
@@ -168,7 +168,7 @@ const COLUMNS: readonly Column<OperatorChangeRow>[] = [
     hideBelow: 'sm',
   },
   {
-    head: 'Asked by',
+    head: 'Requested by',
     cell: ({ requestedBy, requestedAt }) => (
       <>
         {requestedBy.name}

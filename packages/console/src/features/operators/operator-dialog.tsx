@@ -18,9 +18,9 @@ import { isReason, ReasonField } from '../../ui/field.tsx'
 
 const ROLE_NOTES: Readonly<Record<Role, string>> = {
   support: 'looks after players, flags and stops them, writes content',
-  finance: 'reviews withdrawals and conversions, adjusts; takes two to make',
-  risk: 'stops and resumes, sets paytables and limits; takes two to make',
-  admin: 'makes operators; moves no money',
+  finance: 'reviews withdrawals and conversions, adjusts balances; needs two people to add',
+  risk: 'stops and resumes, sets paytables and limits; needs two people to add',
+  admin: 'adds operators; moves no money',
 }
 
 const NAME_RULE = '2 to 32 lower-case letters, digits, dots or dashes, a letter first.'
@@ -29,8 +29,8 @@ const isName = (text: string) => /^[a-z][a-z0-9._-]{1,31}$/.test(text)
 type Props = { operator: OperatorRow | null; onClose: () => void }
 
 /**
- * A new operator, or the roles of one. A password that was given is shown once, and works once. An operator who may let
- * money out is only asked for here: two who may confirm it under Operator changes.
+ * A new operator, or the roles of one. An issued password is shown once and works once. For an operator who may let
+ * money out this only makes a request: two others confirm it under Operator changes.
  */
 export const OperatorDialog = ({ operator, onClose }: Props) => {
   const [name, setName] = useState(operator?.name ?? '')
@@ -44,8 +44,8 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
   const saying =
     (done: string) =>
     ({ change }: { change: string | null }) =>
-      change === null ? done : 'Asked for. Two who may let money out have to confirm it.'
-  const add = useAct(addOperator, { done: saying('The operator is made.'), onDone: onGiven })
+      change === null ? done : 'Requested. Two operators who may let money out have to confirm it.'
+  const add = useAct(addOperator, { done: saying('The operator is added.'), onDone: onGiven })
   const update = useAct(updateOperator, { done: saying('The operator is changed.'), onDone: onClose })
   const reset = useAct(resetOperator, { done: saying('The sign-in is reset.'), onDone: onGiven })
   const player = playerText.trim().toUpperCase() || null
@@ -89,7 +89,7 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
         </fieldset>
         <TextField
           label="Player ID of the operator’s own account as a player, if there is one"
-          hint="The operator cannot touch it here."
+          hint="The operator cannot act on it here."
           value={playerText}
           onChange={setPlayer}
           error={isPlayerWrong ? 'At most 16 letters and digits.' : undefined}
@@ -138,14 +138,14 @@ const GivenPassword = ({ name, password, onClose }: GivenPasswordProps) => (
   <Sheet open title={`A password for ${name}`} onClose={onClose}>
     <div className="grid gap-4">
       <p className="text-muted">
-        It is shown only now, and works once: at the first sign-in they choose their own and set up their
-        authenticator. Hand it over in person.
+        It is shown only once and works once: at the first sign-in the operator chooses a new one and sets up
+        an authenticator. Hand it over in person.
       </p>
       <code className="rounded-6 bg-raised px-3 py-2 text-center font-code text-16 select-all">
         {password}
       </code>
       <Button variant="primary" onClick={onClose}>
-        It is handed over
+        Done
       </Button>
     </div>
   </Sheet>

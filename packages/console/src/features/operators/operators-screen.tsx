@@ -18,7 +18,7 @@ export const OperatorsScreen = () => {
   return (
     <Page
       title="Operators"
-      note="Everybody has an account of their own, with a second factor, and no more rights than their work needs."
+      note="Everyone has their own account with a second factor, and only the rights they need."
       actions={
         <Button variant="primary" onClick={() => setEdited('new')}>
           <Plus size={16} aria-hidden="true" />
@@ -27,13 +27,7 @@ export const OperatorsScreen = () => {
       }
     >
       <Panel title="Operators" flush>
-        <RowsTable
-          label="Operators"
-          of={list}
-          columns={COLUMNS}
-          empty="There is nobody."
-          onOpen={setEdited}
-        />
+        <RowsTable label="Operators" of={list} columns={COLUMNS} empty="No operators." onOpen={setEdited} />
       </Panel>
       {edited !== null && (
         <OperatorDialog operator={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

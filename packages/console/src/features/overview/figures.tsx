@@ -9,7 +9,7 @@ import { Money } from '../../ui/values.tsx'
 
 type Figures = Answered<typeof readFigures>
 
-/** Today's figures, with a line of the last 24 hours each. */
+/** Today's figures, each with a line for the last 24 hours. */
 export const FiguresOfToday = () => {
   const found = useRead(readFigures, {}, { everyMs: 60_000 })
   return <Shown of={found}>{(figures) => <Tiles of={figures} />}</Shown>
@@ -76,7 +76,7 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
         value={today.paidAfterMs === null ? '–' : <Seconds of={today.paidAfterMs.half} />}
         note={
           today.paidAfterMs === null ? (
-            'no round is paid today yet'
+            'no round paid today yet'
           ) : (
             <>
               <Sample of="main" /> half of {today.draws} rounds <Sample of="faint" /> 99 % within{' '}
@@ -114,7 +114,7 @@ const Seconds = ({ of }: { of: number }) => (
 )
 const seconds = (ms: number): string => (ms / 1000).toFixed(1)
 
-/** An expectation has no exact sum that anybody was paid. */
+/** An expected value is not an exact sum that was paid. */
 const wholeCents = (amount: Amount): Amount => amountOf(amount - (amount % 10_000n))
 
 const addedUp = (amounts: readonly Amount[]): number[] => {
@@ -133,7 +133,7 @@ type Line = {
   readonly kind?: Kind
 }
 
-/** Beside what counts: fainter, and dashed where it is what to expect. */
+/** Secondary lines: fainter, and dashed for an expectation. */
 type Kind = 'main' | 'faint' | 'dashed'
 
 const strokeOf = (kind: Kind) => ({
@@ -142,14 +142,14 @@ const strokeOf = (kind: Kind) => ({
   className: kind === 'main' ? 'stroke-text' : 'stroke-faint',
 })
 
-/** A bit of a line, before what it stands for. */
+/** A sample of a line, for its legend. */
 const Sample = ({ of }: { of: Kind }) => (
   <svg viewBox="0 0 15 8" className="mr-1 ml-2 inline h-2 w-4 first:ml-0" aria-hidden="true">
     <path d="M0 4H15" {...strokeOf(of)} />
   </svg>
 )
 
-/** The last 24 hours as lines of one scale, which holds zero. The figures stand above it. */
+/** The last 24 hours as lines on one scale that includes zero. The figures are above. */
 const DayLine = ({ label, lines }: { label: string; lines: readonly Line[] }) => {
   const id = useId()
   const all = lines.flatMap(({ values }) => values)

@@ -46,7 +46,7 @@ export const OverviewScreen = () => {
   const { canAccess: mayWatch } = useCanAccess({ resource: 'incidents', action: 'list' })
   const { canAccess: mayWeigh } = useCanAccess({ resource: 'exposure', action: 'list' })
   return (
-    <Page title="Overview" note="What waits for somebody, and today by GMT+8. Lines show the last 24 hours.">
+    <Page title="Overview" note="Pending work, and today’s figures (GMT+8). Lines show the last 24 hours.">
       <Shown of={found} rows={4}>
         {(overview) => (
           <>
@@ -60,7 +60,7 @@ export const OverviewScreen = () => {
         {mayWatch === true && <OpenIncidents />}
         {mayWeigh === true && <OpenDraws />}
       </div>
-      <WhoMay permission="figures.read">see what the house turns over and keeps</WhoMay>
+      <WhoMay permission="figures.read">see turnover and revenue</WhoMay>
     </Page>
   )
 }
@@ -69,9 +69,9 @@ const Warnings = ({ overview: { stops, signer } }: { overview: Overview }) => (
   <div className="grid gap-2 empty:hidden">
     {stops.length > 0 && (
       <p className="rounded-6 bg-loss-wash px-3 py-2 text-loss">
-        Stopped at the moment: {stops.map(stopName).join(', ')}.{' '}
+        Currently stopped: {stops.map(stopName).join(', ')}.{' '}
         <Link to="/stops" className="underline">
-          Look at it
+          View
         </Link>
       </p>
     )}
@@ -90,7 +90,7 @@ const OpenIncidents = () => {
   })
   return (
     <Panel title="Newest open incidents" actions={<PanelLink to="/incidents">See all</PanelLink>}>
-      {rows?.length === 0 && <p className="text-muted">Nothing is wrong that the house knows of.</p>}
+      {rows?.length === 0 && <p className="text-muted">No known problems.</p>}
       <ul className="grid gap-3">
         {rows?.map(({ id, kind, subject, openedAt }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -114,7 +114,7 @@ const OpenDraws = () => {
     inAddress: false,
   })
   return (
-    <Panel title="Worst loss of open draws" actions={<PanelLink to="/exposure">See all</PanelLink>}>
+    <Panel title="Largest loss of open draws" actions={<PanelLink to="/exposure">See all</PanelLink>}>
       {rows?.length === 0 && <p className="text-muted">Nothing of value is open.</p>}
       <ul className="grid gap-3">
         {rows?.map(({ id, drawAt, rounds, worst, cap }) => (
@@ -180,7 +180,7 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
       withdrawals.late > 0
         ? `${withdrawals.late} past the deadline`
         : withdrawals.nextDeadline === null
-          ? 'nobody waits'
+          ? 'none waiting'
           : `next deadline in ${durationText(withdrawals.nextDeadline - serverTime)}`,
     isUrgent: withdrawals.late > 0,
   },
@@ -190,10 +190,10 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
     to: listAddress('/withdrawals', { filter: { queue: 'release' } }),
     resource: 'withdrawals',
     count: withdrawals.release,
-    note: `${withdrawals.underWay} on their way`,
+    note: `${withdrawals.underWay} being paid`,
   },
   {
-    title: 'Withdrawals in trouble',
+    title: 'Withdrawals with problems',
     icon: TriangleAlert,
     to: listAddress('/withdrawals', { filter: { queue: 'problem' } }),
     resource: 'withdrawals',
@@ -209,8 +209,8 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
     count: conversions.waiting,
     note:
       conversions.oldestAt === null
-        ? 'nobody waits'
-        : `the oldest for ${durationText(serverTime - conversions.oldestAt)}`,
+        ? 'none waiting'
+        : `oldest waiting ${durationText(serverTime - conversions.oldestAt)}`,
   },
   {
     title: 'Adjustments',

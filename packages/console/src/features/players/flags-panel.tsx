@@ -12,7 +12,7 @@ import { WhoMay } from '../../ui/who-may.tsx'
 
 /** While a flag is open, a person reviews each withdrawal. */
 export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
-  /** A flag's number, or a new one. */
+  /** A flag's id, or null for a new one. */
   const [asked, setAsked] = useState<{ flag: string | null } | null>(null)
   const onDone = () => setAsked(null)
   const flag = useAct(flagPlayer, { done: 'Flagged: their withdrawals are reviewed.', onDone })
@@ -42,7 +42,7 @@ export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
       flush
     >
       {player.flags.length === 0 ? (
-        <EmptyState text="Nothing is flagged." />
+        <EmptyState text="No flags." />
       ) : (
         <ul>
           {player.flags.map(({ id, reason, openedBy, openedAt, closedBy, closedAt }) => (
@@ -80,8 +80,8 @@ export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
           asked={{
             title: isNew ? 'Flag the player' : 'Close the flag',
             text: isNew
-              ? 'While a flag is open, no withdrawal of this player releases itself. The player is not told.'
-              : 'Without open flags, small clean withdrawals release themselves again.',
+              ? 'While a flag is open, none of this player’s withdrawals are released automatically. The player is not told.'
+              : 'Without open flags, small unsuspicious withdrawals are released automatically again.',
             confirm: isNew ? 'Flag' : 'Close the flag',
             reason: { label: 'Reason, for other operators' },
           }}

@@ -20,7 +20,7 @@ type Props<Name extends Reviewed> = {
   empty: string
 }
 
-/** The player's latest ones of a queue, newest first; each opens there. */
+/** The player's latest entries in a queue, newest first; each opens there. */
 const LatestPanel = <Name extends Reviewed>({ player, list, title, columns, empty }: Props<Name>) => {
   const navigate = useNavigate()
   const latest = useRows(list, {
@@ -88,7 +88,7 @@ export const ConversionsPanel = ({ player }: { player: string }) => (
   />
 )
 
-/** What came in from the chain for the player, newest first. */
+/** The player's deposits from the chain, newest first. */
 export const DepositsPanel = ({ player }: { player: string }) => {
   const list = useRows('deposits', {
     sort: { field: 'at', order: 'DESC' },

@@ -19,7 +19,7 @@ export const PlayerActions = ({ player }: { player: ConsolePlayer }) => {
   const [asked, setAsked] = useState<'stop' | 'resume' | 'adjust' | null>(null)
   const onDone = () => setAsked(null)
   const stop = useAct(stopPlayer, { done: 'The player is stopped.', onDone })
-  const resume = useAct(resumePlayer, { done: 'The player plays again.', onDone })
+  const resume = useAct(resumePlayer, { done: 'The player can play again.', onDone })
   const { canAccess: mayStop = false } = useCanAccess({ resource: 'players', action: 'stop' })
   const { canAccess: mayResume = false } = useCanAccess({ resource: 'players', action: 'resume' })
   const { canAccess: mayAdjust = false } = useCanAccess({ resource: 'adjustments', action: 'request' })
@@ -35,14 +35,14 @@ export const PlayerActions = ({ player }: { player: ConsolePlayer }) => {
     <>
       {mayAdjust && <Button onClick={() => setAsked('adjust')}>Adjust</Button>}
       {player.isStopped
-        ? mayResume && <Button onClick={() => ask('resume')}>Let the player go on</Button>
+        ? mayResume && <Button onClick={() => ask('resume')}>Let the player play again</Button>
         : mayStop && (
             <Button variant="danger" onClick={() => ask('stop')}>
               Stop
             </Button>
           )}
       <WhoMay permission={player.isStopped ? 'players.resume' : 'players.stop'}>
-        {player.isStopped ? 'let a player go on' : 'stop a player'}
+        {player.isStopped ? 'let a player play again' : 'stop a player'}
       </WhoMay>
       <WhoMay permission="adjustments.request">adjust a balance</WhoMay>
       {asked === 'adjust' && <AdjustmentSheet player={player} onClose={onDone} />}
@@ -51,9 +51,9 @@ export const PlayerActions = ({ player }: { player: ConsolePlayer }) => {
           asked={{
             title: isStop ? 'Stop the player' : 'Let the player play again',
             text: isStop
-              ? 'This player can no longer stake, convert or transfer, and withdrawals go to review. Placed bets settle as always.'
+              ? 'This player can no longer stake, convert or transfer, and withdrawals go to review. Placed bets settle as usual.'
               : `The player was stopped: ${player.stop?.reason ?? ''}`,
-            confirm: isStop ? 'Stop the player' : 'Let the player go on',
+            confirm: isStop ? 'Stop the player' : 'Let the player play again',
             danger: isStop,
             reason: { label: 'Reason, for other operators' },
           }}
@@ -69,17 +69,19 @@ export const PlayerActions = ({ player }: { player: ConsolePlayer }) => {
 
 type Props = { player: ConsolePlayer; onClose: () => void }
 
-/** Gives a player something of the house's, or takes it, with a reason. A sum above the limit waits for another person. */
+/** Credits or debits a player from the house's funds, with a reason. A sum above the limit waits for another person. */
 const AdjustmentSheet = ({ player, onClose }: Props) => {
   const [way, setWay] = useState<'give' | 'take'>('give')
   const [asset, setAsset] = useState<Asset>('USDT')
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
-  // One key for as long as the dialog is open: what was sent twice counts once.
+  // One key as long as the dialog is open: a repeated send counts once.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const request = useAct(requestAdjustment, {
     done: ({ state }) =>
-      state === 'applied' ? 'The adjustment is applied.' : 'It waits for another person, under Adjustments.',
+      state === 'applied'
+        ? 'The adjustment is applied.'
+        : 'It is waiting for another person, under Adjustments.',
     onDone: onClose,
   })
 
@@ -137,7 +139,7 @@ const AdjustmentSheet = ({ player, onClose }: Props) => {
             now, <span className={cx(then < 0n && 'text-loss')}>{moneyText(then)}</span> then
           </>
         )}
-        . What one person adjusts above 1,000 USDT in 24 hours waits for another.
+        . Beyond 1,000 USDT by one person in 24 hours, adjustments wait for another person.
       </p>
       <ReasonField label="Reason, for the audit log" value={reason} onChange={setReason} />
     </ConfirmSheet>

@@ -62,7 +62,7 @@ export const PlayerScreen = () => {
 const WhoPanel = ({ player }: { player: ConsolePlayer }) => {
   const { sums } = player
   return (
-    <Panel title="Who, and what so far">
+    <Panel title="Profile">
       <DescriptionRows
         of={[
           ['Country', player.country === null ? 'not told' : countryName(player.country)],
@@ -86,10 +86,10 @@ const WhoPanel = ({ player }: { player: ConsolePlayer }) => {
           player.pause === null
             ? null
             : [
-                player.pause.kind === 'exclusion' ? 'Excluded from play by own wish' : 'Takes a break',
+                player.pause.kind === 'exclusion' ? 'Self-excluded from play' : 'On a break',
                 <Tag key="pause" tone="brass">
                   {player.pause.until === null ? (
-                    'for good'
+                    'permanently'
                   ) : (
                     <>
                       until <Time at={player.pause.until} />
@@ -114,9 +114,9 @@ const COLUMNS: readonly Column<Limit>[] = [
 ]
 
 const LimitsPanel = ({ player }: { player: ConsolePlayer }) => (
-  <Panel title="Limits that the player set" flush>
+  <Panel title="The player’s own limits" flush>
     {player.limits.length === 0 ? (
-      <EmptyState text="The player has set none." />
+      <EmptyState text="None set." />
     ) : (
       <Table
         label="Limits"
@@ -128,7 +128,7 @@ const LimitsPanel = ({ player }: { player: ConsolePlayer }) => (
   </Panel>
 )
 
-/** Flags that this player is in with others, and whether they stop them from earning. */
+/** Flags that link this player with others, and whether they withhold earnings. */
 const LinkedPanel = ({ player }: { player: string }) => {
   const list = useRows('abuse', {
     sort: { field: 'id', order: 'DESC' },
@@ -138,7 +138,7 @@ const LinkedPanel = ({ player }: { player: string }) => {
   })
   return (
     <Panel title="Linked accounts" flush>
-      <AbuseList of={list} empty="Nothing ties this player to another." />
+      <AbuseList of={list} empty="Nothing links this player to another." />
     </Panel>
   )
 }

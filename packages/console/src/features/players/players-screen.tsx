@@ -23,11 +23,11 @@ export const PlayersScreen = () => {
   const isNarrowed = [q, country, flagged, stopped].some((by) => by !== undefined)
   const narrow = (by: Readonly<Record<string, unknown>>) => list.setFilter({ ...list.filter, ...by })
   return (
-    <Page title="Players" note="Everybody who has an account.">
+    <Page title="Players" note="Everyone with an account.">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         <SearchField
           label="Find a player"
-          hint="Player ID, number, beginning of a name, wallet or deposit address, whole e-mail address"
+          hint="Player ID, number, start of a name, wallet or deposit address, full e-mail address"
           value={typeof q === 'string' ? q : ''}
           onSearch={(text) => narrow({ q: text === '' ? undefined : text })}
         />
@@ -40,7 +40,7 @@ export const PlayersScreen = () => {
           </Checkbox>
         </div>
       </div>
-      {typeof q === 'string' && <OnlyOne onAll={() => narrow({ q: undefined })}>Only what fits {q}</OnlyOne>}
+      {typeof q === 'string' && <OnlyOne onAll={() => narrow({ q: undefined })}>Filtered by {q}</OnlyOne>}
       {typeof country === 'string' && (
         <OnlyOne onAll={() => narrow({ country: undefined })}>Only from {countryName(country)}</OnlyOne>
       )}
@@ -49,7 +49,7 @@ export const PlayersScreen = () => {
           label="Players"
           of={list}
           columns={COLUMNS}
-          empty={isNarrowed ? 'No player fits.' : 'Nobody has signed in yet.'}
+          empty={isNarrowed ? 'No player matches.' : 'No players yet.'}
           emptyIcon={Users}
           emptyAction={isNarrowed && <Button onClick={() => list.setFilter({})}>Show all players</Button>}
           onOpen={({ id }) => void navigate(`/players/${id}`)}
@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<Player>[] = [
     ),
   },
   {
-    head: 'Signs in by',
+    head: 'Signs in with',
     cell: ({ addresses: [first], email }) => (
       <span className="flex flex-wrap gap-x-3">
         {first !== undefined && <Hex of={first} />}

@@ -11,11 +11,11 @@ const KINDS = {
   sign_in: { text: 'Signed in', tone: 'win' },
   sign_in_failed: { text: 'Failed sign-in', tone: 'brass' },
   locked_out: { text: 'Locked out', tone: 'loss' },
-  proof_failed: { text: 'Failed proof', tone: 'brass' },
+  proof_failed: { text: 'Failed confirmation', tone: 'brass' },
   credential_added: { text: 'Added', tone: 'azure' },
   credential_changed: { text: 'Changed', tone: 'azure' },
   credential_removed: { text: 'Removed', tone: 'azure' },
-  credential_replaced: { text: 'Replaced without the old one', tone: 'loss' },
+  credential_replaced: { text: 'Replaced without the old password', tone: 'loss' },
   limit_reached: { text: 'Limit reached', tone: 'brass' },
 } as const
 
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<Event>[] = [
   },
 ]
 
-/** Sign-ins, failed tries, changed credentials and reached limits of the player, newest first. */
+/** The player's sign-ins, failed attempts, changed credentials and reached limits, newest first. */
 export const SecurityPanel = ({ player }: { player: string }) => {
   const list = useRows('security-events', {
     sort: { field: 'at', order: 'DESC' },

@@ -19,7 +19,7 @@ type Row = { readonly part: string; readonly now: Amount; readonly drafted: Amou
 const columnsOf = (edge: Amount): readonly Column<Row>[] => [
   { head: 'Cost of 30 days', cell: ({ part }) => part },
   { head: 'Now', cell: ({ now }) => <Money of={now} />, align: 'right' },
-  { head: 'Of the edge', cell: ({ now }) => shareText(now, edge), align: 'right', hideBelow: 'sm' },
+  { head: 'Share of the edge', cell: ({ now }) => shareText(now, edge), align: 'right', hideBelow: 'sm' },
   {
     head: 'Then',
     cell: ({ drafted }) => (
@@ -30,22 +30,22 @@ const columnsOf = (edge: Amount): readonly Column<Row>[] => [
     align: 'right',
   },
   {
-    head: 'Of the edge then',
+    head: 'Share of the edge then',
     cell: ({ drafted }) => shareText(drafted, edge),
     align: 'right',
     hideBelow: 'sm',
   },
 ]
 
-/** What terms in force and drafted ones come to over the same bets, beside what these brought. */
+/** The cost of the current and drafted terms over the same bets, beside these bets' revenue. */
 export const CostTable = ({ cost }: { cost: UseQueryResult<PromotionCost> }) => (
   <Shown of={cost} rows={3}>
     {({ from, to, stake, edge, parts, now, drafted }) => (
       <div className="grid grid-cols-1 content-start gap-2">
         <p className="text-12 text-muted">
           Bets from {dayText(from)} to {dayText(to)}: stakes of <Money of={stake} />, an edge of{' '}
-          <Money of={edge} /> USDT. What players are, and how far they come, is taken as it was; the budgets
-          may leave less.
+          <Money of={edge} /> USDT. Uses the players’ levels and progress as they were; budgets may reduce the
+          cost.
         </p>
         <div className="rounded-6 border border-line">
           <Table
@@ -65,7 +65,7 @@ export const CostTable = ({ cost }: { cost: UseQueryResult<PromotionCost> }) => 
 
 const TYPED_MS = 600
 
-/** What terms would have cost, once nobody has typed for a moment; null while they cannot be read. */
+/** What terms would have cost, computed when typing pauses; null while they are invalid. */
 export const useCost = (
   terms: ConsolePromotionTerms | null,
 ): { readonly cost: UseQueryResult<PromotionCost>; readonly isOf: boolean } => {

@@ -1,4 +1,4 @@
-/** A figure of some terms: how it is named, in what it is typed, and of what it is so much. */
+/** A number in some terms: its label, its unit, and what it is a part of. */
 export type NumberSpec = {
   readonly name: string
   readonly label: string
@@ -10,15 +10,15 @@ export const LEVEL_NUMBERS = [
   { name: 'directBps', label: 'Direct rebate', of: '% of the edge', unit: 'bps' },
   { name: 'peerBps', label: 'Peer rebate', of: '% of a team rebate', unit: 'bps' },
   { name: 'capBps', label: 'All rebates together', of: '% of the edge', unit: 'bps' },
-  { name: 'legBps', label: 'One line at most', of: '% of a rank’s threshold', unit: 'bps' },
+  { name: 'legBps', label: 'One line, at most', of: '% of a rank’s threshold', unit: 'bps' },
 ] as const satisfies readonly NumberSpec[]
 
 export const JACKPOT_NUMBERS = [
-  { name: 'feedPpm', label: 'Fed to the jackpots', of: '% of the edge', unit: 'ppm' },
+  { name: 'feedPpm', label: 'Paid into the jackpots', of: '% of the edge', unit: 'ppm' },
   { name: 'prizePpm', label: 'Shared when it hits', of: '% of the jackpot', unit: 'ppm' },
-  { name: 'stakeTimes', label: 'Most by their stake', of: 'times', unit: 'count' },
-  { name: 'edgeTimes', label: 'Most by their edge', of: 'times', unit: 'count' },
-  { name: 'bankrollPpm', label: 'Most by the bankroll', of: '% of it', unit: 'ppm' },
+  { name: 'stakeTimes', label: 'Limit by stake', of: 'times', unit: 'count' },
+  { name: 'edgeTimes', label: 'Limit by edge', of: 'times', unit: 'count' },
+  { name: 'bankrollPpm', label: 'Limit by bankroll', of: '% of it', unit: 'ppm' },
 ] as const satisfies readonly NumberSpec[]
 
 export const INSURANCE_NUMBERS = [
@@ -30,7 +30,7 @@ export const INSURANCE_NUMBERS = [
 
 const PER_PERCENT = { bps: 100, ppm: 10_000 } as const
 
-/** What is typed, as it goes over the wire; null where it is no such number. */
+/** The typed number as sent; null if invalid. */
 export const wireNumber = (text: string, unit: NumberSpec['unit']): number | string | null => {
   const typed = text.trim()
   switch (unit) {
@@ -49,6 +49,6 @@ export const wireNumber = (text: string, unit: NumberSpec['unit']): number | str
   }
 }
 
-/** The other way round. */
+/** The reverse. */
 export const typedNumber = (value: number | string, unit: NumberSpec['unit']): string =>
   unit === 'bps' || unit === 'ppm' ? String(Number(value) / PER_PERCENT[unit]) : String(value)

@@ -13,7 +13,7 @@ import { PROMOTION_NAMES } from './promotion-words.ts'
 import { entryOf, type TermsEntry, termsOf } from './terms-entry.ts'
 import { TermsFields } from './terms-fields.tsx'
 
-/** Other terms for a promotion: what they would have cost stands below before they can be proposed. */
+/** Edits a promotion's terms: their past cost is shown below before they can be proposed. */
 export const PromotionEditor = ({
   promotion,
   onClose,
@@ -26,7 +26,7 @@ export const PromotionEditor = ({
   const [begins, setBegins] = useState('day' in earliest ? earliest.day : earliest.round)
   const [reason, setReason] = useState('')
   const create = useAct(createPromotionChangeRequest, {
-    done: 'The change request waits for another person.',
+    done: 'The change request needs another person’s approval.',
     onDone: onClose,
   })
 
@@ -53,11 +53,11 @@ export const PromotionEditor = ({
           value={begins}
           onChange={setBegins}
           error={begin === null ? 'The whole number of a round, or a day.' : undefined}
-          hint={`Not before ${'day' in earliest ? dayText(earliest.day) : earliest.round}: what has begun or was announced keeps its terms.`}
+          hint={`Not before ${'day' in earliest ? dayText(earliest.day) : earliest.round}: anything begun or announced keeps its terms.`}
         />
         {invalid !== null && <InlineError text={promotionSentence(invalid.kind, invalid.details)} />}
         {terms !== null && invalid === null && <CostTable cost={cost} />}
-        <ReasonField label="Why, for whoever approves it" value={reason} onChange={setReason} />
+        <ReasonField label="Reason, for the person who approves it" value={reason} onChange={setReason} />
         {create.failure !== null && <InlineError text={create.failure} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

@@ -1,6 +1,6 @@
 import { type Promotion, REWARD_KINDS, type RewardKind } from '@nibble/domain'
 
-/** What the house gives back, as operators call it. */
+/** The promotions' names for operators. */
 export const PROMOTION_NAMES: Readonly<Record<Promotion, string>> = {
   levels: 'Levels and rebates',
   rewards: 'Rewards',
@@ -12,10 +12,10 @@ export const PROMOTION_NAMES: Readonly<Record<Promotion, string>> = {
   insurance: 'Insurance',
 }
 
-/** `target`: null where nothing is asked. */
+/** `target`: null if nothing is required. */
 type RewardWords = { readonly name: string; readonly target: string | null; readonly amount: string }
 
-/** Each reward, what it asks for and what it is paid in. */
+/** Each reward, its requirement and its currency. */
 export const REWARD_WORDS: Readonly<Record<RewardKind, RewardWords>> = {
   singleBetReward: { name: 'One bet', target: 'USDT staked', amount: 'USDT' },
   dailyBetCountReward: { name: 'Bets of a day', target: 'bets', amount: 'USDT' },
@@ -25,7 +25,7 @@ export const REWARD_WORDS: Readonly<Record<RewardKind, RewardWords>> = {
     target: 'USDT deposited',
     amount: 'USDT',
   },
-  nextDayReturnReward: { name: 'Back on the next day', target: 'USDT on both days', amount: 'USDT' },
+  nextDayReturnReward: { name: 'Back the next day', target: 'USDT on both days', amount: 'USDT' },
   directReward: { name: 'Stakes of invited players', target: 'USDT staked', amount: 'USDT' },
   invitingGiftsRewardBonus: {
     name: 'Invited player has played',
@@ -35,7 +35,7 @@ export const REWARD_WORDS: Readonly<Record<RewardKind, RewardWords>> = {
   invitingGiftsPlayBonus: { name: 'Invited player signs up', target: null, amount: 'Play credit' },
 }
 
-/** As players see them: what is done on a day, then invitations. */
+/** In the players' order: daily tasks first, then invitations. */
 export const inOrder = <Reward extends { readonly kind: RewardKind }>(rewards: readonly Reward[]): Reward[] =>
   rewards.toSorted((a, b) => REWARD_KINDS.indexOf(a.kind) - REWARD_KINDS.indexOf(b.kind))
 
@@ -44,11 +44,10 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   direct: 'Direct rebate',
   team: 'Team rebate',
   peer: 'Peer rebate',
-  feed: 'Fed to the jackpots',
-  claims: 'Claims, by the odds',
+  feed: 'Paid into the jackpots',
+  claims: 'Claims, expected',
 }
 
-/** A part of what a promotion costs. */
 export const partName = (part: string): string => {
   const reward = Object.entries(REWARD_WORDS).find(([kind]) => kind === part)?.[1].name
   const prizes = Object.entries(PROMOTION_NAMES).find(([promotion]) => promotion === part)?.[1]

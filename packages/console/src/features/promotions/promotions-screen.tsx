@@ -23,13 +23,13 @@ const VIEWS = [
   { value: 'report', text: 'Cost report' },
 ] as const
 
-/** What the house gives back: by which terms, and what it costs. */
+/** The house's promotions: their terms and their cost. */
 export const PromotionsScreen = () => {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('terms')
   return (
     <Page
       title="Promotions"
-      note="What the house gives back. Terms are drafted by one operator, approved by another, and never hold backwards."
+      note="What the house pays to players. Terms are drafted by one operator, approved by another, and never apply retroactively."
     >
       <Tabs label="What" value={view} onChange={setView} tabs={VIEWS} />
       {view === 'terms' && <TermsPanels />}
@@ -43,7 +43,7 @@ const BY = [
   { value: 'month', text: 'By month' },
 ] as const
 
-/** What promotions cost, beside what the bets of the same days brought. */
+/** The cost of promotions, beside the same days' revenue. */
 const ReportPanel = () => {
   const [by, setBy] = useState<'day' | 'month'>('day')
   const [days, setDays] = useState(() => lastWeek(Date.now()))
@@ -61,12 +61,12 @@ const ReportPanel = () => {
         {(data) => {
           const [costs, periods] = [costRows(data), periodRows(data)]
           if (periods.length === 0)
-            return <EmptyState text="Nothing was counted and nothing was given back in these days." />
+            return <EmptyState text="No counted bets and no payments on these days." />
           return (
             <>
               <Panel
                 title={by === 'day' ? 'All promotions by day' : 'All promotions by month'}
-                note="In USDT, days of GMT+8. Not yet paid: written down, promised by a running ranking, or in the pots."
+                note="In USDT, days of GMT+8. Not yet paid: recorded, promised by a running ranking, or in the jackpots."
                 flush
               >
                 <Table
@@ -107,7 +107,7 @@ const SUMS: readonly Column<PeriodRow>[] = [
   { head: 'Paid', cell: ({ paid }) => <Money of={paid} />, align: 'right' },
   { head: 'Not yet paid', cell: ({ accrued }) => <Money of={accrued} />, align: 'right' },
   {
-    head: 'Of the edge',
+    head: 'Share of the edge',
     cell: ({ paid, accrued, edge }) => shareText(plus(paid, accrued), edge),
     align: 'right',
     hideBelow: 'sm',
@@ -145,11 +145,11 @@ type Sums = { readonly paid: Amount; readonly accrued: Amount }
 type PeriodRow = Sums & { readonly period: string; readonly edge: Amount; readonly gross: Amount }
 type CostRow = PeriodRow & { readonly promotion: Promotion; readonly players: number }
 
-/** Each cost beside what the bets of its days brought. */
+/** Each cost beside its days' revenue. */
 export const costRows = ({ costs, revenue }: PromotionReport): CostRow[] =>
   costs.map((cost) => ({ ...cost, ...broughtBy(revenue, cost.period) }))
 
-/** All promotions of a day or month together, the newest first. */
+/** All promotions of a day or month together, newest first. */
 export const periodRows = ({ costs, revenue }: PromotionReport): PeriodRow[] => {
   const sums = new Map<string, Sums>(revenue.map(({ period }) => [period, NOTHING]))
   for (const { period, paid, accrued } of costs) {
@@ -179,7 +179,7 @@ const HEAD = [
   'house_won',
 ]
 
-/** The report as CSV. It has names and figures of ours alone, so nothing needs quotes. */
+/** The report as CSV. It contains only our names and figures, so nothing needs quotes. */
 export const reportFile = (rows: readonly CostRow[]): string =>
   [HEAD, ...rows.map(cellsOf)].map((cells) => `${cells.join(',')}\r\n`).join('')
 

@@ -11,7 +11,7 @@ import {
 } from './number-specs.ts'
 import { inOrder } from './promotion-words.ts'
 
-// What stands in the form of a change request: everything as typed, and terms once all of it can be read.
+// The contents of a change-request form: everything as typed, and as terms once all of it is valid.
 
 export type LevelEntry = {
   readonly threshold: string
@@ -93,7 +93,7 @@ const typedAll = <Name extends string>(
     }),
   )
 
-/** What is typed as terms, or which of its fields cannot be read, e.g. `ranks.0.rateBps`. */
+/** The input as terms, or its invalid fields, e.g. `ranks.0.rateBps`. */
 export const termsOf = (
   entry: TermsEntry,
 ): { terms: ConsolePromotionTerms | null; unread: ReadonlySet<string> } => {
@@ -134,7 +134,7 @@ const wireOf = (entry: TermsEntry): unknown => {
   }
 }
 
-/** A level without any name is called by its number. */
+/** A level without a name is called by its number. */
 const wireLevel = ({ threshold, rate, remarks }: LevelEntry) => ({
   threshold: threshold.trim(),
   rateBps: wireNumber(rate, 'bps'),

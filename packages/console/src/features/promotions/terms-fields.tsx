@@ -12,7 +12,6 @@ import { type LevelEntry, NO_REMARKS, type RewardEntry, type TermsEntry } from '
 type Props = { entry: TermsEntry; unread: ReadonlySet<string>; onChange: (entry: TermsEntry) => void }
 type ErrorAt = (field: string) => string | undefined
 
-/** The fields of a promotion's terms. */
 export const TermsFields = ({ entry, unread, onChange }: Props) => {
   const errorAt: ErrorAt = (field) => (unread.has(field) ? PLAIN_NUMBER : undefined)
   const [language, setLanguage] = useState<Locale>('en-US')
@@ -22,7 +21,7 @@ export const TermsFields = ({ entry, unread, onChange }: Props) => {
         <>
           <SelectField
             label="Names in"
-            hint="A level has a name in all six languages, or in none: then it is called by its number."
+            hint="A level has a name in all six languages or in none; without a name, its number is shown."
             value={language}
             onChange={(value) => setLanguage(LOCALES.find((one) => one === value) ?? 'en-US')}
             options={LOCALES.map((value) => ({ value, text: value }))}
@@ -85,7 +84,7 @@ export const TermsFields = ({ entry, unread, onChange }: Props) => {
 
 type LevelFieldsProps = {
   title: string
-  /** What one of them is called by its number. */
+  /** The label of one, by its number. */
   name: string
   levels: readonly LevelEntry[]
   language: Locale
@@ -93,7 +92,7 @@ type LevelFieldsProps = {
   onChange: (levels: readonly LevelEntry[]) => void
 }
 
-/** Levels from the lowest: from which turnover, which rate, and the name in one language at a time. */
+/** Levels from the lowest: minimum turnover, rate, and the name in one language at a time. */
 const LevelFields = ({ title, name, levels, language, errorAt, onChange }: LevelFieldsProps) => {
   const set = (at: number, part: Partial<LevelEntry>) =>
     onChange(levels.map((level, n) => (n === at ? { ...level, ...part } : level)))
@@ -134,7 +133,7 @@ const LevelFields = ({ title, name, levels, language, errorAt, onChange }: Level
           <Button
             variant="ghost"
             className="px-2"
-            aria-label={`Take ${name} ${at + 1} away`}
+            aria-label={`Remove ${name} ${at + 1}`}
             disabled={levels.length === 1}
             onClick={() => onChange(levels.filter((_, n) => n !== at))}
           >
@@ -160,7 +159,7 @@ type RewardFieldsProps = {
   onChange: (rewards: readonly RewardEntry[]) => void
 }
 
-/** Every reward: on or off, what it asks for and what it brings. */
+/** Every reward: on or off, its requirement and its amount. */
 const RewardFields = ({ rewards, errorAt, onChange }: RewardFieldsProps) => {
   const set = (kind: RewardEntry['kind'], part: Partial<RewardEntry>) =>
     onChange(rewards.map((reward) => (reward.kind === kind ? { ...reward, ...part } : reward)))
@@ -213,7 +212,7 @@ type PrizeFieldsProps = {
   onChange: (prizes: readonly string[]) => void
 }
 
-/** A prize for each place, in USDT, from the first down. */
+/** A prize in USDT for each place, from the first down. */
 const PrizeFields = ({ prizes, errorAt, onChange }: PrizeFieldsProps) => (
   <fieldset className="grid gap-2">
     <legend className="mb-1 text-12 text-muted">Prizes in USDT, by place; paid in reward points</legend>
@@ -236,7 +235,7 @@ const PrizeFields = ({ prizes, errorAt, onChange }: PrizeFieldsProps) => (
           <Button
             variant="ghost"
             className="px-2"
-            aria-label={`Take place ${at + 1} away`}
+            aria-label={`Remove place ${at + 1}`}
             disabled={prizes.length === 1}
             onClick={() => onChange(prizes.filter((_, n) => n !== at))}
           >

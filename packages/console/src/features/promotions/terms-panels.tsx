@@ -57,7 +57,7 @@ export const TermsPanels = () => {
                 onChange={(value) => setChosen(rows.find(({ id }) => id === value)?.id ?? chosen)}
                 options={rows.map(({ id }) => ({ value: id, text: PROMOTION_NAMES[id] }))}
               />
-              <WhoMay permission="promotions.write">request other terms of promotions</WhoMay>
+              <WhoMay permission="promotions.write">request new promotion terms</WhoMay>
               {mayWrite && (
                 <Button variant="primary" onClick={() => setDrafting(true)}>
                   <Plus size={16} aria-hidden="true" />
@@ -72,7 +72,7 @@ export const TermsPanels = () => {
                   label="Change requests of promotions"
                   of={list}
                   columns={COLUMNS}
-                  empty="Nobody has drafted other terms yet."
+                  empty="There are no change requests yet."
                   onOpen={({ id }) => setOpened(id)}
                   current={opened}
                 />
@@ -128,7 +128,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Drafted terms beside those in force: what they change, what they would have cost, and the decision about them. */
+/** Drafted terms beside those in force: their changes, their past cost, and the decision. */
 const PromotionChangeRequestView = ({ changeRequest, now, onClose }: Props) => {
   const { cost } = useCost(changeRequest.terms)
   return (
@@ -137,7 +137,7 @@ const PromotionChangeRequestView = ({ changeRequest, now, onClose }: Props) => {
       onClose={onClose}
       decision="promotions.decide"
       from={beginText(changeRequest)}
-      effect={`From ${beginText(changeRequest)} on, ${PROMOTION_NAMES[changeRequest.terms.promotion].toLowerCase()} goes by these terms. What began before keeps its own.`}
+      effect={`From ${beginText(changeRequest)} on, ${PROMOTION_NAMES[changeRequest.terms.promotion].toLowerCase()} uses these terms. Anything that began earlier keeps its own.`}
       decideBy={reviewPromotionChangeRequest}
       isReady={cost.isSuccess || cost.isError}
     >

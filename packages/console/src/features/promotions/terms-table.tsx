@@ -11,7 +11,7 @@ import {
 } from './number-specs.ts'
 import { inOrder, REWARD_WORDS } from './promotion-words.ts'
 
-/** Terms as names and values; what differs from others is marked and says what it was. */
+/** Terms as names and values; each difference is marked with its previous value. */
 export const TermsTable = ({
   terms,
   against,
@@ -53,7 +53,7 @@ export const TermsTable = ({
   )
 }
 
-/** Terms as names and values, as they are compared with others. */
+/** Terms as names and values, for comparison. */
 const termsLines = (terms: ConsolePromotionTerms): (readonly [name: string, value: string])[] => {
   switch (terms.promotion) {
     case 'levels':

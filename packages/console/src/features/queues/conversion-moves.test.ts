@@ -26,7 +26,7 @@ test('before an approval the sheet says whether it converts or another person fo
     player: { id: '3', bindId: 'B3', name: 'mia' },
   } as const
   expect(askedOf('approve', of, true)).toMatchObject({
-    text: '2.00 GMT of mia. It takes two people: nothing is converted until another one approves it after you.',
+    text: '2.00 GMT of mia. Two people are needed: nothing is converted until another person approves it after you.',
     confirm: 'Approve as the first',
   })
   expect(askedOf('approve', of, false)).toMatchObject({

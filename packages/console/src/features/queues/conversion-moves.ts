@@ -32,17 +32,17 @@ export const askedOf = (
       return {
         title: 'Approve the conversion',
         text: isFirstOfTwo
-          ? `${moneyText(amount)} ${ASSET_NAMES[from]} of ${whom}. It takes two people: nothing is converted until another one approves it after you.`
+          ? `${moneyText(amount)} ${ASSET_NAMES[from]} of ${whom}. Two people are needed: nothing is converted until another person approves it after you.`
           : `${whom} gives ${moneyText(amount)} ${ASSET_NAMES[from]} and gets ${moneyText(receivable)} ${ASSET_NAMES[to]}.`,
         confirm: isFirstOfTwo ? 'Approve as the first' : 'Approve',
       }
     case 'reject':
       return {
         title: 'Reject the conversion',
-        text: `${moneyText(amount)} ${ASSET_NAMES[from]} go back to ${whom}.`,
-        confirm: 'Reject and give back',
+        text: `${moneyText(amount)} ${ASSET_NAMES[from]} are refunded to ${whom}.`,
+        confirm: 'Reject and refund',
         danger: true,
-        reason: { label: 'Reason', hint: 'The player reads it as it stands here.' },
+        reason: { label: 'Reason', hint: 'The player sees this text.' },
       }
   }
 }

@@ -27,7 +27,7 @@ export const ConversionsScreen = () => {
       views={VIEWS}
       columns={columnsAt(now)}
       icon={Repeat2}
-      empty="No conversion waits."
+      empty="No conversion is waiting."
       details={(id) => <ConversionDetails id={id} />}
     />
   )

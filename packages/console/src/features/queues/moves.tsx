@@ -20,7 +20,7 @@ type MovesProps = {
   children: ReactNode
 }
 
-/** The buttons that this operator's roles and the state of the matter allow, and what it waits for otherwise. */
+/** The buttons allowed by this operator's roles and the state of the case; otherwise what it waits for. */
 export const Moves = ({ waitsFor, moves, claim, children }: MovesProps) => (
   <div className="mb-4 grid gap-3 empty:hidden">
     {waitsFor !== null && <p className="rounded-6 bg-azure-wash px-3 py-2 text-azure">{waitsFor}</p>}
@@ -45,10 +45,10 @@ type Props = {
   unclaim: Claiming
 }
 
-/** So that two people do not review the same one. */
+/** Keeps two people from reviewing the same case. */
 export const Claim = ({ of: { id, claim: held }, claim, unclaim }: Props) => {
   const { identity } = useGetIdentity()
-  const take = useAct(claim, { done: 'Claimed: others see that you are at it.' })
+  const take = useAct(claim, { done: 'Claimed: others see that you are working on it.' })
   const leave = useAct(unclaim, { done: 'No longer claimed.' })
   const isMine = held !== null && held.operator.id === identity?.id
   const { act, isBusy, failure } = isMine ? leave : take

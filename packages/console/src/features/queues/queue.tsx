@@ -31,11 +31,11 @@ type Props<Row extends Waiting> = {
   columns: readonly Column<Row>[]
   empty: string
   icon: LucideIcon
-  /** The opened one, beside the list. */
+  /** The opened row's details, beside the list. */
   details: (id: string) => ReactNode
 }
 
-/** What waits, and one of it opened beside: worked through by keyboard or by hand. */
+/** A queue with the opened entry beside it: operated by keyboard or pointer. */
 export const Queue = <Row extends Waiting>({
   title,
   resource,
@@ -48,7 +48,7 @@ export const Queue = <Row extends Waiting>({
 }: Props<Row>) => {
   const [address] = useSearchParams()
   const [current, setCurrent] = useState<string | null>(null)
-  // A link from elsewhere opens its row, here too.
+  // A link from elsewhere opens its row here too.
   const linked = address.get('open')
   const [opened, setOpened] = useState<string | null>(linked)
   const [followed, setFollowed] = useState(linked)
@@ -63,10 +63,10 @@ export const Queue = <Row extends Waiting>({
   const { player, ...asked } = list.filter
   const view = views.find(({ filter }) => isSame(filter, asked)) ?? views[0]
   const [first] = rows
-  /** The one that narrows nothing. */
+  /** The view without filters. */
   const last = views.at(-1) ?? view
 
-  // The focus goes along, so that Enter opens what it stands on.
+  // Moves the focus too, so that Enter opens the selected row.
   const move = (by: 1 | -1) => {
     const at = Math.min(rows.length - 1, Math.max(0, rows.findIndex(({ id }) => id === current) + by))
     setCurrent(rows[at]?.id ?? null)
@@ -87,7 +87,7 @@ export const Queue = <Row extends Waiting>({
     k: () => move(-1),
     Escape: close,
   })
-  // On narrow windows it opens below the list.
+  // On narrow windows details open below the list.
   useEffect(() => {
     if (opened !== null) beside.current?.scrollIntoView({ block: 'nearest' })
   }, [opened])
@@ -128,7 +128,7 @@ export const Queue = <Row extends Waiting>({
               columns={opened === null ? columns : columns.filter(({ hideBelow }) => hideBelow !== 'lg')}
               empty={view === last ? `No ${title.slice(0, -1).toLowerCase()} yet.` : empty}
               emptyIcon={icon}
-              emptyAction={view !== last && <Button onClick={() => show(last.value)}>Show everything</Button>}
+              emptyAction={view !== last && <Button onClick={() => show(last.value)}>Show all</Button>}
               onOpen={({ id }) => open(id)}
               current={opened ?? current}
             />
@@ -144,7 +144,7 @@ export const Queue = <Row extends Waiting>({
   )
 }
 
-/** What is over is looked for from its end. */
+/** Closed entries are searched from the newest. */
 export const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' }
 
 const Key = ({ of }: { of: string }) => (
@@ -154,7 +154,7 @@ const Key = ({ of }: { of: string }) => (
 const isSame = (a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
-/** What single keys do on a screen. Silent while somebody types, or a dialog asks. */
+/** Single-key shortcuts of a screen. Inactive while typing or while a dialog is open. */
 export const useQueueKeys = (keys: Readonly<Record<string, (() => void) | undefined>>): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

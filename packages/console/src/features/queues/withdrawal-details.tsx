@@ -50,11 +50,11 @@ export const WithdrawalDetails = ({ id }: { id: string }) => {
   )
 }
 
-/** Where a signature still counts for something: one that is on its way may wait until its signatures have lapsed. */
+/** States in which a signature still matters: a payment under way may wait until its signatures have expired. */
 const SIGNABLE: readonly ConsoleWithdrawal['state'][] = ['to_be_reviewed', 'to_be_released', 'withdrawing']
 const LETS_OUT: readonly Review[] = ['approve', 'release', 'retry']
 
-/** With the signature of what is shown, where the signer wants it: a retry is the next attempt. */
+/** Includes a signature of what is shown, if the signer needs it: a retry is the next attempt. */
 const decide =
   (withdrawal: Answered<typeof getWithdrawal>) =>
   async ({ review, reason }: { review: Review; reason: string }) => {
@@ -65,7 +65,7 @@ const decide =
     return call(reviewWithdrawal, { ...asked, signature: await signPayment(payment) })
   }
 
-/** The buttons that this operator's roles and the state of the withdrawal allow. */
+/** The buttons allowed by this operator's roles and the withdrawal's state. */
 const Decision = ({ withdrawal }: { withdrawal: Answered<typeof getWithdrawal> }) => {
   const { identity } = useGetIdentity()
   const { canAccess: mayReview = false } = useCanAccess({ resource: 'withdrawals', action: 'review' })
@@ -81,7 +81,7 @@ const Decision = ({ withdrawal }: { withdrawal: Answered<typeof getWithdrawal> }
     { done: 'Signed.' },
   )
   const hasSigned = signing?.signedBy.some(({ id }) => id === String(identity?.id ?? '')) === true
-  // Who may let it out signs with that.
+  // Those who may release it sign by doing so.
   const signsAnyhow = signing?.isNeeded === true && reviews.some((kind) => LETS_OUT.includes(kind))
   const maySign =
     mayReview && signing !== null && !hasSigned && !signsAnyhow && SIGNABLE.includes(withdrawal.state)
@@ -106,8 +106,8 @@ const Decision = ({ withdrawal }: { withdrawal: Answered<typeof getWithdrawal> }
       {signing !== null && (signing.isNeeded || signing.signedBy.length > 0) && (
         <p className="text-12 text-muted">
           {signing.signedBy.length === 0
-            ? 'Nobody has signed this payment yet. The signer wants two.'
-            : `Signed by ${signing.signedBy.map(({ name }) => name).join(' and ')}.${signing.isNeeded && signing.signedBy.length === 1 ? ' The signer wants one more.' : ''}`}
+            ? 'Nobody has signed this payment yet. The signer requires two signatures.'
+            : `Signed by ${signing.signedBy.map(({ name }) => name).join(' and ')}.${signing.isNeeded && signing.signedBy.length === 1 ? ' The signer requires one more.' : ''}`}
         </p>
       )}
       {maySign && (

@@ -10,13 +10,13 @@ import { Money, PlayerLink, Time } from '../../ui/values.tsx'
 
 type Known = Answered<typeof getWithdrawal>['facts']
 
-/** The request, what speaks for and against it, and who did what so far. */
+/** The request, the facts for and against it, and who did what so far. */
 export const WithdrawalFacts = ({ withdrawal, facts }: { withdrawal: ConsoleWithdrawal; facts: Known }) => (
   <div className="grid gap-4">
     <Request of={withdrawal} />
-    <h3 className="border-t border-line pt-3 font-semibold">For and against</h3>
+    <h3 className="border-t border-line pt-3 font-semibold">Facts</h3>
     <ForAndAgainst facts={facts} />
-    <h3 className="border-t border-line pt-3 font-semibold">Who did what</h3>
+    <h3 className="border-t border-line pt-3 font-semibold">History</h3>
     <DescriptionRows
       of={[
         ['Approved by', withdrawal.approvedBy?.name ?? 'nobody yet'],
@@ -64,10 +64,10 @@ const ForAndAgainst = ({ facts }: { facts: Known }) => (
   <DescriptionRows
     of={[
       ['Player since', <Time key="since" at={facts.memberSince} />],
-      ['Brought in, USDT and GMT', <Money key="in" of={facts.broughtIn} />],
-      ['Staked of it', <Money key="staked" of={facts.staked} />],
+      ['Deposited, USDT and GMT', <Money key="in" of={facts.broughtIn} />],
+      ['Of it staked', <Money key="staked" of={facts.staked} />],
       ['Paid before', <PaidBefore key="paid" {...facts.paidBefore} />],
-      ['Asked for today', <Money key="today" of={facts.requestedToday} asset="USDT" />],
+      ['Requested today', <Money key="today" of={facts.requestedToday} asset="USDT" />],
       ['Address', <AddressKnown key="address" facts={facts} />],
       facts.sharedWith.length === 0
         ? null
@@ -124,7 +124,7 @@ const PaidBefore = ({ count, sum }: Known['paidBefore']) => (
 
 const AddressKnown = ({ facts: { isOwnAddress, addressSavedAt } }: { facts: Known }) => {
   if (isOwnAddress) return 'The player signs in with it'
-  if (addressSavedAt === null) return 'Not saved any more'
+  if (addressSavedAt === null) return 'No longer saved'
   return (
     <>
       Saved <Time at={addressSavedAt} />

@@ -58,7 +58,7 @@ test.each(['approve', 'release', 'retry'] as const)(
     } as const
     const [first, last] = [askedOf(review, of, true), askedOf(review, of, false)]
     expect([first.address, last.address]).toEqual([of.address, of.address])
-    expect(first.text).toMatch(/nothing (leaves|is sent) until another (one|person) releases it after you/)
+    expect(first.text).toMatch(/nothing is (paid|sent) until another person releases it after you/)
     expect(first.confirm).toMatch(/^Approve (5.00 USDT|sending again)$/)
     expect(first.title + first.confirm).not.toMatch(/release/i)
     expect(last.text).toMatch(/as soon as the signer has it|The signer sends/)

@@ -5,7 +5,7 @@ import type { Asked } from '../../ui/reason-sheet.tsx'
 
 export type Review = 'approve' | 'release' | 'reject' | 'retry' | 'refund' | 'confirm' | 'deny'
 
-/** What may be done to a withdrawal, and what stands in the way of doing more. */
+/** The possible actions on a withdrawal, and what prevents more. */
 export type Moves = { readonly reviews: readonly Review[]; readonly waitsFor: string | null }
 
 type Looked = Pick<
@@ -15,7 +15,7 @@ type Looked = Pick<
 
 export const movesOf = (withdrawal: Looked, me: string): Moves => {
   const { state, takesTwo, approvedBy, releasedBy, isRefunded, attempt } = withdrawal
-  // What was sent before may have arrived after all, whoever denied it.
+  // An earlier payment may have arrived after all, whatever was reported.
   const sent: readonly Review[] = attempt > 1 ? ['confirm'] : []
   switch (state) {
     case 'to_be_reviewed':
@@ -37,10 +37,10 @@ export const movesOf = (withdrawal: Looked, me: string): Moves => {
     case 'not_received':
       return {
         reviews: ['confirm', 'deny'],
-        waitsFor: 'Mined, and it did not do what it should: find out whether it arrived.',
+        waitsFor: 'Mined, but not with the expected result: find out whether it arrived.',
       }
     case 'withdrawing':
-      return { reviews: [], waitsFor: 'The signer has it; it may be on its way.' }
+      return { reviews: [], waitsFor: 'The signer has it; it may already be sent.' }
     case 'success':
     case 'rejected':
       return NONE
@@ -49,7 +49,7 @@ export const movesOf = (withdrawal: Looked, me: string): Moves => {
 
 const NONE: Moves = { reviews: [], waitsFor: null }
 
-/** How each is asked for; what the player reads as the reason is said beside the field. */
+/** How each is asked for; the hint at the field says if the player reads the reason. */
 export const askedOf = (
   review: Review,
   withdrawal: Pick<ConsoleWithdrawal, 'amount' | 'fee' | 'asset' | 'player' | 'address'>,
@@ -63,7 +63,7 @@ export const askedOf = (
       return {
         title: 'Approve the withdrawal',
         text: isFirstOfTwo
-          ? `${sum} for ${whom}. It takes two people: nothing leaves until another one releases it after you.`
+          ? `${sum} for ${whom}. Two people are needed: nothing is paid until another person releases it after you.`
           : `${sum} leave the treasury for ${whom} as soon as the signer has it. This cannot be taken back.`,
         address,
         confirm: isFirstOfTwo ? `Approve ${sum}` : `Approve and release ${sum}`,
@@ -72,7 +72,7 @@ export const askedOf = (
       if (isFirstOfTwo)
         return {
           title: 'Approve the withdrawal',
-          text: `${sum} for ${whom}. Who approved it before no longer counts, so you are the first of two: nothing leaves until another person releases it after you.`,
+          text: `${sum} for ${whom}. The earlier approval no longer counts, so you are the first of two: nothing is paid until another person releases it after you.`,
           address,
           confirm: `Approve ${sum}`,
         }
@@ -85,8 +85,8 @@ export const askedOf = (
     case 'reject':
       return {
         title: 'Reject the withdrawal',
-        text: `Amount and fee, ${moneyText(amount)} + ${moneyText(fee)} ${ASSET_NAMES[asset]}, go back to ${whom}.`,
-        confirm: 'Reject and give back',
+        text: `Amount and fee, ${moneyText(amount)} + ${moneyText(fee)} ${ASSET_NAMES[asset]}, are refunded to ${whom}.`,
+        confirm: 'Reject and refund',
         danger: true,
         reason: FOR_THE_PLAYER,
       }
@@ -94,17 +94,17 @@ export const askedOf = (
       return {
         title: 'Try again',
         text: isFirstOfTwo
-          ? `${sum} once more for ${whom}. It takes two people: nothing is sent until another one releases it after you.`
-          : `The signer sends ${sum} once more.`,
+          ? `${sum} again to ${whom}. Two people are needed: nothing is sent until another person releases it after you.`
+          : `The signer sends ${sum} again.`,
         address,
         confirm: isFirstOfTwo ? 'Approve sending again' : 'Send again',
         reason: FOR_THE_PLAYER,
       }
     case 'refund':
       return {
-        title: 'Give back',
-        text: `Amount and fee go back to ${whom}; it is not sent again.`,
-        confirm: 'Give back',
+        title: 'Refund',
+        text: `Amount and fee are refunded to ${whom}; it is not sent again.`,
+        confirm: 'Refund',
         danger: true,
         reason: FOR_THE_PLAYER,
       }
@@ -118,7 +118,7 @@ export const askedOf = (
     case 'deny':
       return {
         title: 'It has not arrived',
-        text: 'It counts as failed then, and can be sent again or given back.',
+        text: 'It then counts as failed, and can be sent again or refunded.',
         confirm: 'It has not arrived',
         danger: true,
         reason: FOR_THE_PLAYER,
@@ -126,14 +126,14 @@ export const askedOf = (
   }
 }
 
-const FOR_THE_PLAYER = { label: 'Reason', hint: 'The player reads it as it stands here.' }
+const FOR_THE_PLAYER = { label: 'Reason', hint: 'The player sees this text.' }
 
 export const VARIANTS = {
   approve: { text: 'Approve', variant: 'primary' },
   release: { text: 'Release', variant: 'primary' },
   reject: { text: 'Reject', variant: 'danger' },
   retry: { text: 'Send again', variant: 'secondary' },
-  refund: { text: 'Give back', variant: 'danger' },
+  refund: { text: 'Refund', variant: 'danger' },
   confirm: { text: 'It arrived', variant: 'secondary' },
   deny: { text: 'It did not arrive', variant: 'danger' },
 } as const satisfies Readonly<Record<Review, { text: string; variant: string }>>

@@ -29,7 +29,7 @@ export const WithdrawalsScreen = () => {
       views={VIEWS}
       columns={columnsAt(now)}
       icon={ClipboardList}
-      empty="Nothing waits here."
+      empty="Nothing is waiting here."
       details={(id) => <WithdrawalDetails id={id} />}
     />
   )

@@ -7,7 +7,7 @@ import { CodeField, isCode } from '../../ui/field.tsx'
 import { Shown } from '../../ui/states.tsx'
 import { StepForm, useStep } from './step-form.tsx'
 
-/** The first sign-in: the authenticator learns its secret, and proves it with a code. */
+/** The first sign-in: sets up the authenticator's secret, verified with a code. */
 export const EnrolStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
   const [code, setCode] = useState('')
   const { send, ...state } = useStep(confirmEnrolment, onGo)
@@ -22,8 +22,8 @@ export const EnrolStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
     <StepForm
       {...state}
       title="Set up your authenticator"
-      text="Scan this with an authenticator app, or type the secret into it. It is shown only now."
-      button="Put it in force"
+      text="Scan this with an authenticator app, or type the secret into it. It is shown only once."
+      button="Activate"
       isReady={isCode(code)}
       onSubmit={() => send({ code })}
     >

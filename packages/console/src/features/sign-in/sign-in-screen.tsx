@@ -9,10 +9,10 @@ import { CodeField, isCode, shortPassword } from '../../ui/field.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { StepForm, useStep } from './step-form.tsx'
 
-// It brings the drawing of QR codes, which an operator needs once.
+// It includes the QR code library, which an operator needs once.
 const EnrolStep = lazy(() => import('./enrol-step.tsx').then((part) => ({ default: part.EnrolStep })))
 
-/** Name and password, then what the session still needs: a code, an authenticator, a password of one's own. */
+/** Name and password, then what the session still needs: a code, an authenticator, a new password. */
 export const SignInScreen = () => {
   const queries = useQueryClient()
   const { data: view, isPending } = useQuery({ queryKey: ['sign-in'], queryFn: session.view })
@@ -97,7 +97,7 @@ const PasswordStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
   return (
     <StepForm
       {...state}
-      title="A password of your own"
+      title="Choose a new password"
       text="At least 12 characters. The one you were given works once."
       button="Change the password"
       isReady={!differs && short === undefined}
@@ -128,7 +128,7 @@ const PasswordStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
         value={again}
         onChange={setAgain}
         autoComplete="new-password"
-        error={differs ? 'The two differ.' : undefined}
+        error={differs ? 'The passwords differ.' : undefined}
       />
     </StepForm>
   )

@@ -16,7 +16,7 @@ type StepFormProps = {
   children: ReactNode
 }
 
-/** One question of the sign-in. What was typed stays when the server says no. */
+/** One step of the sign-in. The input is kept when the server refuses. */
 export const StepForm = ({
   title,
   text,
@@ -51,7 +51,7 @@ export const StepForm = ({
   </form>
 )
 
-/** A call of the sign-in: its answer is the next step. */
+/** A sign-in call: its answer is the next step. */
 export const useStep = <C extends ConsoleCall>(to: C, onGo: (next: SessionView) => void) => {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: Asked<C>) => call(to, body),

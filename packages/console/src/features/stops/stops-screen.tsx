@@ -17,7 +17,7 @@ import { WhoMay } from '../../ui/who-may.tsx'
 
 type Stop = RowOf<'stops'>
 
-/** Everything that can be stopped. Nobody can choose a result; what runs can only be kept from going on. */
+/** Everything that can be stopped. Nobody can choose a result; running parts can only be kept from continuing. */
 export const StopsScreen = () => {
   const list = useRows('stops', { sort: { field: 'id', order: 'ASC' }, perPage: 100, inAddress: false })
   const [asked, setAsked] = useState<Stop | null>(null)
@@ -44,7 +44,7 @@ export const StopsScreen = () => {
             setAsked(one)
           }}
         >
-          {one.stopped === null ? 'Stop' : 'Let it go on'}
+          {one.stopped === null ? 'Stop' : 'Resume'}
         </Button>
       )
     },
@@ -53,12 +53,12 @@ export const StopsScreen = () => {
   return (
     <Page
       title="Stops"
-      note="A stop holds at once, for everybody. A single player is stopped on their own page."
+      note="A stop takes effect at once, for everyone. Stop a single player on the player’s page."
     >
       <WhoMay permission="stops.stop">stop a part of the house</WhoMay>
-      <WhoMay permission="stops.resume">let a stopped part go on</WhoMay>
+      <WhoMay permission="stops.resume">resume a stopped part</WhoMay>
       <Panel title="What can be stopped" flush>
-        <RowsTable label="Stops" of={list} columns={[...COLUMNS, action]} empty="There is nothing to stop.">
+        <RowsTable label="Stops" of={list} columns={[...COLUMNS, action]} empty="Nothing can be stopped.">
           {(rows) =>
             GROUPS.map(({ name, has }) => (
               <section key={name} aria-label={name} className="border-b border-line last:border-0">
@@ -78,11 +78,11 @@ export const StopsScreen = () => {
       {asked !== null && (
         <ReasonSheet
           asked={{
-            title: `${isStopped ? 'Let it go on' : 'Stop'}: ${stopName(asked.id)}`,
+            title: `${isStopped ? 'Resume' : 'Stop'}: ${stopName(asked.id)}`,
             text: isStopped
               ? `It was stopped: ${asked.stopped?.reason ?? ''}`
               : STOPPED[asked.game === null ? asked.id : 'game'],
-            confirm: isStopped ? 'Let it go on' : 'Stop it now',
+            confirm: isStopped ? 'Resume' : 'Stop it now',
             danger: !isStopped,
             reason: { label: 'Reason, for the audit log' },
             typed: isStopped ? 'go on' : 'stop',
@@ -97,24 +97,24 @@ export const StopsScreen = () => {
   )
 }
 
-/** Stakes of value pause by themselves when the house lost much within a day. */
+/** Stakes of value pause automatically when the house loses much within a day. */
 const DayLoss = () => {
   const { data: risk } = useRead(readRisk, {})
   const [isAsked, setAsked] = useState(false)
   const forget = useAct(forgetDayLoss, {
-    done: 'Stakes of value are taken again.',
+    done: 'Stakes of value are accepted again.',
     onDone: () => setAsked(false),
   })
   if (risk?.pausedBy !== 'day_loss') return null
   return (
-    <Panel title="Stakes of value pause by the losses of a day">
-      <Button onClick={() => setAsked(true)}>Take them again</Button>
+    <Panel title="Stakes of value are paused after a day’s losses">
+      <Button onClick={() => setAsked(true)}>Resume</Button>
       {isAsked && (
         <ReasonSheet
           asked={{
-            title: 'Take stakes of value again',
-            text: 'What the house lost until now no longer counts towards the pause.',
-            confirm: 'Take them again',
+            title: 'Resume stakes of value',
+            text: 'The house’s losses so far no longer count towards the pause.',
+            confirm: 'Resume',
             reason: { label: 'Reason, for the audit log' },
             typed: 'go on',
           }}
@@ -128,16 +128,16 @@ const DayLoss = () => {
   )
 }
 
-/** What a stop does, by what is stopped. */
+/** What a stop does, by stopped part. */
 const STOPPED: Readonly<Record<string, string>> = {
-  play: 'No bet is taken any more, in any game. Bets that are placed settle as always.',
-  game: 'No bet on this game is taken any more. Bets that are placed settle as always.',
+  play: 'No bets are accepted in any game. Placed bets settle as usual.',
+  game: 'No bets are accepted on this game. Placed bets settle as usual.',
   withdrawals:
-    'No withdrawal can be asked for, none releases itself, and the signer takes none. What it has already is paid.',
+    'No withdrawal can be requested or is released automatically, and the signer takes no new ones. Those it already has are paid.',
   deposits:
-    'Nobody is shown a deposit address, and no wallet is asked. What arrives all the same is credited.',
-  conversions: 'No conversion can be asked for.',
-  transfers: 'No transfer between players is made.',
+    'No deposit address is shown, and no wallet is asked to pay. Deposits that arrive anyway are credited.',
+  conversions: 'No conversion can be requested.',
+  transfers: 'No transfers between players.',
 }
 
 const GROUPS: readonly { readonly name: string; readonly has: (stop: Stop) => boolean }[] = [

@@ -43,10 +43,10 @@ import {
 } from '../signed.ts'
 import { buildTree, pathIn, treeRoot } from '../tree.ts'
 
-// A house of one round, whole and honest: everything in it follows from a seed, so that tests and vectors are the same
-// wherever they are made.
+// A complete and honest house of one round: everything derives from a seed, so that tests and vectors are the same
+// everywhere.
 
-/** Bytes that follow from a seed: SHA-256 over it and a count. */
+/** Bytes derived from a seed: SHA-256 over it and a counter. */
 export const seeded = (seed: string) => {
   let count = 0
   const bytes = (): Uint8Array => {
@@ -177,7 +177,7 @@ const stakeOf = (text: string) => {
   return amountOf(BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0')))
 }
 
-/** One receipt for each bet, by batches, in the order of the bets. */
+/** One receipt for each bet, by batches, in bet order. */
 export const receiptsOf = ({ secretKey, publicKey }: Keys, bets: readonly BetLeaf[]): readonly Receipt[] => {
   const batches = [...new Set(bets.map(({ betId }) => batchOf(betId)))]
   return batches.flatMap((batch) => {
@@ -208,7 +208,7 @@ export const anchorOf = (heads: readonly Head[], random: Seeded): Anchor => {
   }
 }
 
-/** The leaf's place in the sealed tree, with what stands after it. */
+/** The leaf's position in the sealed tree, with the next leaf. */
 export const placeOf = (leaves: readonly BookLeaf[], betId: string) => {
   const index = leaves.findIndex((leaf) => leaf.kind === 'bet' && leaf.betId === betId)
   const tree = buildTree(leaves.map((leaf) => hashLeaf(leaf)))
@@ -217,7 +217,7 @@ export const placeOf = (leaves: readonly BookLeaf[], betId: string) => {
   return { index, path: pathIn(tree, index), next }
 }
 
-/** Signs what is published after the result; a bet that is not cancelled is given back what the rules say. */
+/** Signs the publication after the result; a bet that is not cancelled has its return by the rules. */
 export const publish = (
   { secretKey, publicKey, round, leaves }: Pick<House, 'secretKey' | 'publicKey' | 'round' | 'leaves'>,
   draw: Publication['draw'],
@@ -232,7 +232,7 @@ export const publish = (
   return { lines, publication: { ...of, keyId: keyIdOf(publicKey), signature } }
 }
 
-/** The block that draws the round: one that fits what `anchorOf` says. */
+/** The round's draw block: one that matches `anchorOf`. */
 export const drawOf = (random: Seeded): NonNullable<Publication['draw']> => ({
   height: 55_891_042,
   hash: hashOfBytes(random.bytes()),

@@ -8,10 +8,10 @@ import type { Head } from '../signed.ts'
 import { buildTree, pathIn } from '../tree.ts'
 import { anchorOf, drawOf, type House, openHouse, publish, seeded, signHead, totalsOf } from './house.ts'
 
-// Test vectors of the sealed book for other implementations: honest objects, and what is changed in them. Each vector names
-// a base and a list of changes to its JSON; whether it then holds is known from how it was made, not from any verifier.
+// Test vectors of the sealed book for other implementations: honest objects and changes to them. Each vector names a
+// base and a list of changes to its JSON; its validity is known from how it was made, not from any verifier.
 
-/** A field of the base, as `leaf.stake` or `path.0`, and what stands there instead; `null` takes it away. */
+/** A field of the base, such as `leaf.stake` or `path.0`, and its new value; `null` removes it. */
 export type Change = { readonly at: string; readonly to: unknown }
 export type VectorKind = 'receipt' | 'path' | 'head' | 'anchor' | 'cancel' | 'line' | 'book'
 export type Base = { readonly kind: VectorKind; readonly json: object }
@@ -30,7 +30,7 @@ export type Vectors = {
 type Random = ReturnType<typeof seeded>
 
 const HOW_MANY = 1000
-/** Books of these many bets: trees of one leaf, whole ones, and odd ones. */
+/** Books with these numbers of bets: trees of one leaf, full ones, and odd ones. */
 const SIZES = [1, 2, 3, 7, 8, 13, 33, 64]
 
 export const makeVectors = (): Vectors => {
@@ -46,7 +46,7 @@ export const makeVectors = (): Vectors => {
   const others = bases.flatMap((base, at) =>
     changesOf(base, random).map((change) => ({ base: at, ...change })),
   )
-  // Which of them is left out is spread over all bases and kinds.
+  // The left-out ones are spread over all bases and kinds.
   const room = HOW_MANY - honest.length - books.length
   const chosen = others.filter(
     (_, at) => Math.floor((at * room) / others.length) !== Math.floor(((at + 1) * room) / others.length),
@@ -110,7 +110,7 @@ const basesOf = (house: House, random: Random): readonly Base[] => {
   ]
 }
 
-/** The leaf as the published line has it, so that it is hashed and not only joined. */
+/** The leaf as in its published line, so that its encoding is hashed too, not only the path. */
 const leafText = (leaves: readonly BookLeaf[], index: number): object => ({ ...leaves[index] })
 
 type Changed = Omit<Vector, 'base'>
@@ -127,7 +127,7 @@ const bookOf = ({ publicKey, head, leaves, roundSecret }: House): object => ({
   secret: bytesToHex(roundSecret),
 })
 
-/** Whole books that are signed as they stand, each of which breaks one rule, or none. */
+/** Complete books, signed as they are, each of which breaks one rule, or none. */
 const brokenBooks = (house: House): readonly Changed[] => {
   const { leaves, head, drawAt } = house
   const book = (
@@ -185,8 +185,8 @@ const brokenBooks = (house: House): readonly Changed[] => {
 }
 
 /**
- * What may change without breaking what the kind is about: the size of a tree where nothing signs it and the way up keeps
- * its shape, the names and the signature around an anchor, when a cancel was made.
+ * Fields that may change without invalidating the kind: the size of an unsigned tree if the path keeps its shape, the
+ * names and signature around an anchor, the time of a cancel.
  */
 const UNBOUND: Readonly<Record<VectorKind, readonly string[]>> = {
   receipt: ['size'],
@@ -204,7 +204,7 @@ const UNBOUND: Readonly<Record<VectorKind, readonly string[]>> = {
   ],
   cancel: ['cancelledAt', 'salt'],
   line: ['line'],
-  // What breaks a rule is signed anew: brokenBooks.
+  // Rule-breaking books are signed again: brokenBooks.
   book: [],
 }
 
@@ -228,7 +228,7 @@ const changesOf = ({ kind, json }: Base, random: Random): readonly Changed[] => 
   return [...changed, ...capitals, ...ownOf(kind, json, random)]
 }
 
-/** What can be changed in each kind beyond any one field. */
+/** Changes specific to each kind, beyond single fields. */
 const ownOf = (kind: VectorKind, json: object, random: Random): readonly Changed[] => {
   const value = (at: string): unknown => valueAt(json, at)
   const hash = () => bytesToHex(random.bytes())
@@ -320,13 +320,13 @@ const TOTAL = { asset: 'USDT', amount: '1' }
 const ED25519_ORDER = 2n ** 252n + 27742317777372353535851937790883648493n
 const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** The same S plus the order of the group: RFC 8032 §5.1.7 refuses it. */
+/** The same S plus the group order: RFC 8032 §5.1.7 refuses it. */
 const aboveOrder = (signature: string): string => {
   const s = BigInt(`0x${(signature.slice(64).match(/../g) ?? []).reverse().join('')}`) + ED25519_ORDER
   return signature.slice(0, 64) + (s.toString(16).padStart(64, '0').match(/../g) ?? []).reverse().join('')
 }
 
-/** Under the neutral point any message would have this signature. */
+/** With the neutral point as key, this signature would fit any message. */
 const smallOrder = (): readonly Change[] => [
   { at: 'publicKey', to: `01${'00'.repeat(31)}` },
   { at: 'keyId', to: bytesToHex(sha256(hexToBytes(`01${'00'.repeat(31)}`))).slice(0, 16) },
@@ -361,7 +361,7 @@ const valueAt = (json: unknown, at: string): unknown =>
       json,
     )
 
-/** The JSON of a base with its changes made. */
+/** The JSON of a base with its changes applied. */
 export const applied = (base: object, changes: readonly Change[]): object => {
   const copy: object = JSON.parse(JSON.stringify(base))
   for (const { at, to } of changes) {
@@ -374,7 +374,7 @@ export const applied = (base: object, changes: readonly Change[]): object => {
   return copy
 }
 
-/** One base or vector a line, so that a change of them reads as one. */
+/** One base or vector a line, so that a changed one is a one-line diff. */
 export const vectorsText = ({ format, bases, vectors }: Vectors): string => {
   const list = (items: readonly object[]) => items.map((item) => JSON.stringify(item)).join(',\n')
   return `{"format":${JSON.stringify(format)},\n"bases":[\n${list(bases)}\n],\n"vectors":[\n${list(vectors)}\n]}\n`

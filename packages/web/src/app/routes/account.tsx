@@ -90,7 +90,7 @@ export const accountRoutes = [
   buy,
 ] as const
 
-/** Which list of notices is meant; none means the first. */
+/** The list of notices; the first by default. */
 type NoticeSearch = { readonly type?: '2' | '3' }
 
 function noticeSearch(search: Record<string, unknown>): NoticeSearch {

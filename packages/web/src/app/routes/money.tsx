@@ -99,7 +99,7 @@ export const moneyRoutes = [
   liabilities,
 ] as const
 
-/** Whose report is meant; one's own without it. */
+/** Whose report; the player's own by default. */
 type ScopeSearch = { readonly scope?: 'team' }
 
 function scopeSearch(search: Record<string, unknown>): ScopeSearch {

@@ -4,10 +4,10 @@ import { lazyFirstScreen } from '../lazy-screen.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Screens whose own bar at the bottom takes the place of the tabs on a phone. */
+    /** Screens whose own bottom bar replaces the tabs on a phone. */
     hasOwnBar?: true
   }
-  /** What one screen of signing in hands to the next; it stays out of the address. */
+  /** What one sign-in screen passes to the next; kept out of the address. */
   interface HistoryState {
     readonly email?: string
     readonly codeSentAt?: number
@@ -21,7 +21,7 @@ export const root = createRootRoute({
   notFoundComponent: () => <Navigate to="/404" replace />,
 })
 
-/** A guest who signs in does without it. */
+/** Not needed by a guest who signs in. */
 export const loadShell = () => import('../../shell/shell.tsx').then((m) => m.Shell)
 
 export const shell = createRoute({

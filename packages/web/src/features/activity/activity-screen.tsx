@@ -19,7 +19,7 @@ import { RewardsNote } from '../../ui/rewards-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TaskList } from './task-list.tsx'
 
-/** `/activity`: the contest of the month: what the own place pays now, the rewards of the day, and the places. */
+/** `/activity`: this month's contest with the player's current prize, the day's rewards, and the places. */
 export const ActivityScreen = () => {
   const t = useText()
   const contest = useQuery(contestQuery)
@@ -33,7 +33,7 @@ export const ActivityScreen = () => {
     >
       <PlayOnlyNote />
       <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-2 lg:pt-5">
-        {/* On a phone the places come before what else there is to earn. */}
+        {/* On a phone the places come before other ways to earn. */}
         <div className="contents gap-4 lg:grid">
           <RewardsNote />
           {contest.isError && data === undefined ? (
@@ -76,7 +76,7 @@ const NAV_ITEMS: readonly NavItem[] = [
 
 const MILLION = 1_000_000
 
-/** What every place pays, now and next month, and what decides and limits it. */
+/** What every place pays, now and next month, and the contest's rules and limits. */
 const ContestTerms = ({ contest: board }: { contest: ResponseOf<typeof contest> | undefined }) => {
   const t = useText()
   const format = useFormat()
@@ -126,7 +126,7 @@ const ContestTerms = ({ contest: board }: { contest: ResponseOf<typeof contest> 
   )
 }
 
-/** How the contest stands. */
+/** The contest's places. */
 const ContestTable = ({ contest: board }: { contest: ResponseOf<typeof contest> | undefined }) => {
   const t = useText()
   const format = useFormat()

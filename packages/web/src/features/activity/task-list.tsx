@@ -23,7 +23,7 @@ import { GiftList } from '../../ui/gift-list.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** What brings a reward today, and how far one is. */
+/** Today's tasks with their rewards, and the player's progress. */
 export const TaskList = () => {
   const t = useText()
   const format = useFormat()
@@ -120,7 +120,7 @@ const ICONS: Readonly<Record<Task['kind'], LucideIcon>> = {
   directReward: UserPlus,
 }
 
-/** How far a task is, as a ring; a tick once it is reached. */
+/** The progress of a task as a ring; a tick once reached. */
 const TaskRing = ({ kind, share }: { kind: Task['kind']; share: number }) => {
   const isDone = share >= 1
   const Icon = isDone ? Check : ICONS[kind]

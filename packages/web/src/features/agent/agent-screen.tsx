@@ -72,7 +72,7 @@ const RankAndLeague = ({ info: { rank, league } }: { info: Info }) => {
   ].join(' · ')
 }
 
-/** The picture with what the month brought under it; for whoever has invited nobody, the way to do it. */
+/** The picture with the month's figures under it; for a player who has invited nobody, how to invite. */
 const TeamCard = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const month = useQuery(teamMonthQuery)

@@ -9,7 +9,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 
 type Info = ResponseOf<typeof agentInfo>
 
-/** What comes back of the edge of a bet, rank by rank; the player's own row stands out. */
+/** The share of a bet's edge that is paid back, by rank; the player's own row is highlighted. */
 export const RateTable = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const format = useFormat()

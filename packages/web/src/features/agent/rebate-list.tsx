@@ -17,7 +17,7 @@ import { StaleNote } from '../../ui/stale-note.tsx'
 import { useOwnAmount } from '../../ui/use-own-amount.ts'
 import { WovenRow } from '../../ui/woven-empty.tsx'
 
-/** What the player was paid back, day by day, each amount down to whose bets it comes from. */
+/** The player's rebates by day, each amount down to whose bets it comes from. */
 export const RebateList = () => {
   const t = useText()
   const rebates = useInfiniteQuery(rebatesQuery)
@@ -56,7 +56,7 @@ export const RebateList = () => {
   )
 }
 
-/** One payment; opened, with whose bets it comes from. */
+/** One payment; opened, it shows whose bets it comes from. */
 const RebateRow = ({ paid }: { paid: RebatePaidView }) => {
   const t = useText()
   const format = useFormat()
@@ -139,7 +139,7 @@ const Lines = ({ paid }: { paid: RebatePaidView }) => {
 
 const PAGE = 20
 
-/** What was paid for each day, newest first. */
+/** Payments by day, newest first. */
 const rebatesQuery = infiniteQueryOptions({
   queryKey: [...keys.money('rebate'), 'paid'],
   queryFn: ({ pageParam, signal }) =>
@@ -149,7 +149,7 @@ const rebatesQuery = infiniteQueryOptions({
   staleTime: 30_000,
 })
 
-/** What one payment is made of; it never changes. */
+/** The parts of one payment; they never change. */
 const rebateLinesQuery = ({ day, record }: Pick<RebatePaidView, 'day' | 'record'>) =>
   infiniteQueryOptions({
     queryKey: [...keys.money('rebate'), 'lines', day, record],

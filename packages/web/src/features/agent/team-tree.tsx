@@ -20,17 +20,17 @@ import { hexOfId } from '../../ui/hex-of-id.ts'
 import { useOwnAmount } from '../../ui/use-own-amount.ts'
 import { tileSide, treePage } from './tree-page.ts'
 
-// Long, since it is one drawing: rows, threads and nodes share their measures.
+// Long, since it is one drawing: rows, threads and nodes share measurements.
 
-/** More than ever stand beside each other. */
+/** The most that are shown side by side. */
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const PHONE = { least: 20, most: 46, root: 56 }
 const DESKTOP = { least: 22, most: 72, root: 76 }
 type Sizes = typeof PHONE
 
 /**
- * The team as a tree of tiles. Members of a tile are fetched when it is opened, and of many only one row's worth is shown at
- * a time, so that a team of thousands opens as a small one does.
+ * The team as a tree of tiles. A tile's members are fetched when it is opened, and only one row of them is shown at a
+ * time, so that a team of thousands opens as fast as a small one.
  */
 export const TeamTree = ({ invited }: { invited: number }) => {
   const t = useText()
@@ -62,7 +62,7 @@ export const TeamTree = ({ invited }: { invited: number }) => {
   )
 }
 
-/** The player's own tile, from which the threads come. */
+/** The player's own tile, where the threads start. */
 const Root = ({ size }: { size: number }) => {
   const t = useText()
   const user = useUser().data
@@ -79,7 +79,7 @@ const Root = ({ size }: { size: number }) => {
 
 const FREE = [10, 30, 50, 70, 90]
 
-/** The tree before anybody was invited: the own tile, and threads to places that are free. */
+/** The tree before anyone was invited: the player's tile, and threads to free places. */
 export const TeamSeed = () => {
   const t = useText()
   return (
@@ -103,7 +103,7 @@ export const TeamSeed = () => {
   )
 }
 
-/** How many tiles stand beside each other, and how large they are. */
+/** How many tiles fit side by side, and how large they are. */
 const usePlaces = (box: RefObject<HTMLDivElement | null>) => {
   const [width, setWidth] = useState(328)
   useLayoutEffect(() => {
@@ -124,9 +124,9 @@ type RowProps = {
   of: string | null
   label: string
   total: number
-  /** Where the thread comes from, in places from the left. */
+  /** Where the thread starts, in places from the left. */
   from: number
-  /** The most turnover of a tile in the picture; null in the first row, which finds it. */
+  /** The largest turnover of a tile in the picture; null in the first row, which finds it. */
   largest: Money | null
   places: number
   sizes: Sizes
@@ -134,7 +134,7 @@ type RowProps = {
   setChosen: (member: TeamMember | null) => void
 }
 
-/** One row: the members of one tile, and below it the row of whoever of them is open. */
+/** One row: the members of one tile, and below it the row of the open member. */
 const Row = ({ of, label, total, from, largest, places, sizes, chosen, setChosen }: RowProps) => {
   const t = useText()
   const [page, setPage] = useState(0)
@@ -234,7 +234,7 @@ const largestOf = (members: readonly TeamMember[]): Money =>
 
 type ThreadsProps = { from: number; to: readonly number[]; places: number; open: number | null }
 
-/** A thread to each tile of the row; that to the open one lies on top. */
+/** A thread to each tile of the row; the one to the open tile is on top. */
 const Threads = ({ from, to, places, open }: ThreadsProps) => (
   <svg className="team-threads" viewBox={`0 0 ${places} 1`} preserveAspectRatio="none" aria-hidden="true">
     {to
@@ -286,7 +286,7 @@ const Way = ({ text, label, onGo }: { text: string; label: string; onGo: () => v
   </button>
 )
 
-/** The tile that was tapped, in words and to the last digit. */
+/** The tapped tile in words, with exact numbers. */
 const Chosen = ({ member }: { member: TeamMember }) => {
   const t = useText()
   const format = useFormat()
@@ -313,7 +313,7 @@ const Chosen = ({ member }: { member: TeamMember }) => {
   )
 }
 
-/** `12.9k`, as the language writes it: a label of a picture, whose exact number is a tap away. */
+/** `12.9k`, localized: a label in the picture; a tap shows the exact number. */
 const useCompact = (): ((value: Money) => string) => {
   const { locale } = useText()
   const isHidden = useStore(amounts) === 'hidden'

@@ -1,4 +1,4 @@
-/** What one row of the picture shows of many members: so many from `start` on, and whether others come before or after. */
+/** The part of many members that one row shows: from `start` on, and whether others come before or after. */
 export type TreePage = {
   readonly start: number
   readonly count: number
@@ -8,8 +8,8 @@ export type TreePage = {
 }
 
 /**
- * A page of a row with so many places. All members where there is room for all; else a place is kept for the way on, and on
- * later pages one for the way back.
+ * A page of a row with that many places. All members if they fit; else one place is reserved for the next page, and on
+ * later pages one for the previous.
  */
 export function treePage({
   total,
@@ -29,7 +29,10 @@ export function treePage({
   return { start, count, hasBefore: true, after: left - count }
 }
 
-/** The side of a tile by its part of the largest turnover in the picture: areas are compared, and none is too small to see. */
+/**
+ * The side of a tile by its share of the largest turnover in the picture: areas are proportional, and no tile is too
+ * small to see.
+ */
 export function tileSide(
   part: bigint,
   largest: bigint,

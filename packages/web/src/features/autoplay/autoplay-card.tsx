@@ -20,13 +20,13 @@ const CARD = 'autoplay-card'
 type Props = {
   game: GameId
   pick: Pick | null
-  /** It stands in place of the slip. */
+  /** It replaces the slip. */
   isChosen: boolean
 }
 
 /**
- * Autoplay at a game's table: the plan that runs, on whichever game it is, or the form of the next where that is chosen.
- * Where it is not, nothing else stands there than a plan at work, and how it ended.
+ * Autoplay at a game's table: the running plan, on whichever game, or if chosen the form of the next one. If not
+ * chosen, only a running plan and how it ended are shown.
  */
 export const AutoplayCard = ({ game, pick, isChosen }: Props) => {
   const t = useText()
@@ -35,14 +35,14 @@ export const AutoplayCard = ({ game, pick, isChosen }: Props) => {
   const running = plans.data?.find(({ state }) => state === 'running')
   const past =
     plans.data?.filter(({ endedAt }) => endedAt !== null && (isChosen || endedAt >= openedAt)) ?? []
-  // On a phone the form opens below the picks: its first fields come into sight under the choice that opened it.
+  // On a phone the form opens below the picks: its first fields scroll into view under the choice that opened it.
   useEffect(() => {
     if (isChosen && matchMedia('(width < 1024px)').matches)
       document.getElementById(CARD)?.scrollIntoView({ block: 'start' })
   }, [isChosen])
   if (!isChosen && running === undefined && past.length === 0) return null
   return (
-    // What is at work stands above all else, with the tap that ends it.
+    // A running plan is on top, with the tap that ends it.
     <Card
       as="section"
       id={CARD}
@@ -69,18 +69,18 @@ export const AutoplayCard = ({ game, pick, isChosen }: Props) => {
         ) : (
           <PlanAside key={running.id} plan={running} titleId="autoplay" />
         ))}
-      {/* Always there, so that it is read out when the plan takes the place of the form. */}
+      {/* Always rendered, so that it is read out when the plan replaces the form. */}
       <p className="sr-only" role="status">
         {running !== undefined && isChosen && t('autoplay.started')}
       </p>
-      {/* Not before the plans are known: one that runs takes its place, and what arrives above it would move its fields. */}
+      {/* Not before the plans are known: a running one replaces it, and inserting it above would move its fields. */}
       {plans.data !== undefined && running === undefined && isChosen && <PlanForm game={game} pick={pick} />}
       {running === undefined && past.length > 0 && <PastPlans plans={past} />}
     </Card>
   )
 }
 
-/** What became of the last plans, newest first. */
+/** The results of the last plans, newest first. */
 const PastPlans = ({ plans }: { plans: readonly PlanView[] }) => {
   const t = useText()
   const format = useFormat()

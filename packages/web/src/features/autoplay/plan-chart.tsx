@@ -7,7 +7,7 @@ import { decimalsOf } from '../../ui/amount.tsx'
 
 const [HEIGHT, EDGE, LINE] = [150, 10, 20] as const
 
-/** On a ground of its own: no line is to be seen through its words. */
+/** With a background: no line shows through its text. */
 const LABEL = {
   fontSize: 12,
   fill: 'var(--muted)',
@@ -17,7 +17,7 @@ const LABEL = {
   paintOrder: 'stroke',
 } as const
 
-/** The net of a plan round by round, between its two stops. */
+/** A plan's net result by round, between its two stops. */
 export const PlanChart = ({ plan, bets }: { plan: PlanView; bets: readonly PlanBet[] }) => {
   const t = useText()
   const format = useFormat()
@@ -44,7 +44,7 @@ export const PlanChart = ({ plan, bets }: { plan: PlanView; bets: readonly PlanB
           },
           { key: 'autoplay.ifLoses' as const, net: now - plan.next },
         ]
-  // What a small stake may bring lies close together; its two lines of text do not, nor on the line of zero.
+  // The results of a small stake lie close together; their two labels must not, not even at zero.
   const [win, loss] = ahead.map(({ net }) => clamped(y(net)))
   const aside = win === undefined || loss === undefined ? 0 : Math.max(0, LINE - (loss - win)) / 2
   const points = nets.map((net, nth) => `${x(nth).toFixed(1)} ${clamped(y(net)).toFixed(1)}`)
@@ -113,7 +113,7 @@ export const PlanChart = ({ plan, bets }: { plan: PlanView; bets: readonly PlanB
   )
 }
 
-/** As wide as its place, so that its words are as large as those around it. */
+/** The rendered width, so that its text is as large as the text around it. */
 const useWidth = (box: RefObject<SVGSVGElement | null>): number => {
   const [width, setWidth] = useState(294)
   useLayoutEffect(() => {
@@ -125,7 +125,7 @@ const useWidth = (box: RefObject<SVGSVGElement | null>): number => {
   return width
 }
 
-/** From nothing on, after each decided bet; the bets come newest first. */
+/** Cumulative from zero, after each decided bet; the bets come newest first. */
 const netsOf = (bets: readonly PlanBet[]): bigint[] => {
   let net = 0n
   const nets = [net]

@@ -30,7 +30,7 @@ import { PlanFields, type PlanTexts, planBlock, rulesOf } from '../../ui/plan-fi
 import { useOffline } from '../../ui/use-offline.ts'
 import { PlanOdds } from './plan-odds.tsx'
 
-/** A plan on what is picked on the table: what it may cost, and how it ends by the odds, before anything is bet. */
+/** A plan for the picks on the table: its maximum cost and probable ends, before anything is bet. */
 export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) => {
   const t = useText()
   const format = useFormat()
@@ -48,7 +48,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
   const asset = assets.find((each) => each === (wanted ?? chosen)) ?? assets[0] ?? 'PLAY_POINT'
   const texts = useStore(typed)
   const call = useMoneyCall(startAutoplay, {
-    // The plan at work stands in its place, with its button to stop where a toast would be.
+    // The running plan replaces it, with its stop button where a toast would be.
     onDone: () => {},
     refresh: [keys.money('autoplay'), keys.assets],
   })
@@ -58,7 +58,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
   const rules = rulesOf(texts)
   const name = pick === null ? '' : pickName(t, game, pick)
   const paytable = table === 'guarded' ? table : (config?.paytable ?? 'classic')
-  // Worked out when typing rests.
+  // Computed when typing pauses.
   const calm = useDeferredValue(texts)
   const forecast = useMemo(() => {
     const given = rulesOf(calm)
@@ -122,7 +122,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
             limits={limits}
             short={short ?? undefined}
           />
-          {/* In reach of the thumb on a phone, however long the form is. */}
+          {/* In thumb reach on a phone, however long the form is. */}
           <div className="plan-bar grid gap-3">
             {rules !== null && block === null && (
               <dl className="flex justify-between gap-3 lg:border-y lg:border-line lg:py-3">
@@ -165,7 +165,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
   )
 }
 
-/** Small and without raises: whoever opens the form sees at once what a plan is, and changes what they like. */
+/** Small and without raises: opening the form shows at once what a plan is; the player can change it. */
 const AT_FIRST: PlanTexts = {
   raiseAfter: 'never',
   stake: '10',
@@ -175,10 +175,10 @@ const AT_FIRST: PlanTexts = {
   stopLoss: '100',
   stopWin: '100',
 }
-/** As it was typed last in this window: a plan that has ended is changed and begun again. */
+/** The last input in this window: an ended plan can be changed and started again. */
 const typed = createStore(AT_FIRST)
 
-/** As far as a losing streak may go within the stop loss. */
+/** The losing streak that fits within the stop loss. */
 const losing = (rules: PlanRules): readonly Money[] => {
   let sum = 0n
   const stakes: Money[] = []

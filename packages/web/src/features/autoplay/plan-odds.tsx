@@ -6,7 +6,7 @@ type Props = {
   rules: PlanRules
   asset: Asset
   forecast: PlanForecast
-  /** The stakes of a losing streak, where they rise. */
+  /** The stakes of a losing streak, if they rise. */
   ladder: readonly Amount[]
   pick: string
   back: Fraction
@@ -14,7 +14,7 @@ type Props = {
 
 const MOST_STEPS = 8
 
-/** How a plan ends by the odds, and what a losing streak takes. */
+/** The probabilities of how a plan ends, and the cost of a losing streak. */
 export const PlanOdds = ({ rules, asset, forecast, ladder, pick, back }: Props) => {
   const t = useText()
   const format = useFormat()

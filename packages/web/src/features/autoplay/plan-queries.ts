@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 
-/** The player's last plans; the first may run. */
+/** The player's last plans; the first may be running. */
 export const plansQuery = queryOptions({
   queryKey: [...keys.money('autoplay'), 'plans'],
   queryFn: async ({ signal }) => (await call(autoplayPlans, { limit: 6 }, { signal })).items,

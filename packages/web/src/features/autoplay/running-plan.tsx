@@ -21,7 +21,7 @@ import { planBetsQuery } from './plan-queries.ts'
 
 type Props = { plan: PlanView; titleId: string }
 
-/** Ends a plan by one tap. */
+/** Stops a plan with one tap. */
 const useStop = (plan: PlanView) => {
   const t = useText()
   const isOnline = useOnline()
@@ -31,7 +31,7 @@ const useStop = (plan: PlanView) => {
     refresh: [keys.money('autoplay'), keys.assets],
     settledBy: ['plan_over'],
   })
-  // One runs at a time: a start whose answer was lost has gone through, as is to be seen here.
+  // One runs at a time: a running one shows that a start whose answer was lost went through.
   const { lost, letGo } = useMoneyCall(startAutoplay, { onDone: () => {}, refresh: [] })
   useEffect(() => {
     if (lost !== null) letGo()
@@ -52,7 +52,7 @@ const useStop = (plan: PlanView) => {
   }
 }
 
-/** A plan at work beside the slip: where it stands, and the one tap that ends it. */
+/** A running plan beside the slip: its progress and its stop button. */
 export const PlanAside = ({ plan, titleId }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -78,7 +78,9 @@ export const PlanAside = ({ plan, titleId }: Props) => {
   )
 }
 
-/** A plan at work in place of the slip: where it stands, its next stake, what is left until a stop, and the one tap that ends it. */
+/**
+ * A running plan in place of the slip: its progress, its next stake, what is left until a stop, and its stop button.
+ */
 export const RunningPlan = ({ plan, titleId }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -151,7 +153,7 @@ export const RunningPlan = ({ plan, titleId }: Props) => {
   )
 }
 
-/** What is on the table now, or comes next, and the stakes after it. */
+/** The current or next stake, and the stakes after it. */
 const NextStake = ({ plan, name }: { plan: PlanView; name: string }) => {
   const t = useText()
   const format = useFormat()

@@ -19,7 +19,7 @@ type Props = { form: Form; send: ReactNode }
 
 const SHOWN_AT_FIELD = new Set<Blocker['kind']>(['below_minimum', 'not_whole_lots', 'balance_short'])
 
-/** What stands in the way of a conversion, in few words: for the button, and under the amount where it is about that. */
+/** What blocks a conversion, briefly: for the button, and under the amount if it concerns that. */
 export const useFormProblem = (form: Form | null): { text: string; isAboutAmount: boolean } | null => {
   const t = useText()
   const format = useFormat()
@@ -34,7 +34,7 @@ export const useFormProblem = (form: Form | null): { text: string; isAboutAmount
   )
 }
 
-/** From, to, how much: and what it brings. */
+/** From, to and amount, and the result. */
 export const ConvertForm = ({ form, send }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -98,7 +98,7 @@ type SideProps = {
   children: ReactNode
 }
 
-/** What is given, or what is received: of which asset, out of pairs that are offered, and how much. */
+/** The given or received side: an asset of an offered pair, and the amount. */
 const Side = ({ label, value, assets, onChange, children }: SideProps) => {
   const t = useText()
   return (
@@ -125,7 +125,7 @@ const Side = ({ label, value, assets, onChange, children }: SideProps) => {
   )
 }
 
-/** How much of what a lot asks for the player's bets have made. */
+/** How much of the edge that a lot requires the player's bets have made. */
 const EdgeBar = ({ edge, needed }: { edge: Amount; needed: Amount }) => {
   const t = useText()
   const format = useFormat()
@@ -155,7 +155,7 @@ const EdgeBar = ({ edge, needed }: { edge: Amount; needed: Amount }) => {
   )
 }
 
-/** Never more than there is. */
+/** Rounded down, never more than there is. */
 const cents = (edge: Amount): Amount => amountOf((edge / 10_000n) * 10_000n)
 
 const blockText = (t: Translator, format: Format, blocker: Blocker, { from }: Pair): string => {

@@ -29,7 +29,7 @@ import { findPair, type Pair, previewConversion } from './quote.ts'
 import { QuoteFacts, useRateText } from './quote-facts.tsx'
 import { useConvertForm } from './use-convert-form.ts'
 
-/** `/convert`: one asset into another, at once or after a review; and the conversions so far. */
+/** `/convert`: one asset into another, at once or after a review; and past conversions. */
 export const ConvertScreen = () => {
   const t = useText()
   return (
@@ -119,7 +119,7 @@ const FormSkeleton = () => {
 
 type Props = { asked: Asked; conversion: ReturnType<typeof useConversion> }
 
-/** The conversion in full, once more; with the rate of before where it has changed meanwhile. */
+/** The conversion in full, to confirm; with the earlier rate if it has changed. */
 const ConvertSheet = ({ asked, conversion }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -159,7 +159,7 @@ const ConvertSheet = ({ asked, conversion }: Props) => {
   )
 }
 
-/** What the player is asked to confirm; `before` is the rate they saw first, where it has changed since. */
+/** What the player is asked to confirm; `before` is the rate they saw first, if it has changed since. */
 type Asked = {
   readonly id: number
   readonly pair: Pair
@@ -169,7 +169,7 @@ type Asked = {
 
 type Options = { readonly pairs: ReturnType<typeof usePairs>; readonly onDone: (isReviewed: boolean) => void }
 
-/** The way of a conversion from its review to the answer: a changed rate is asked about anew, never taken silently. */
+/** A conversion from its review to the answer: a changed rate is confirmed again, never accepted silently. */
 const useConversion = ({ pairs, onDone }: Options) => {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [opened, setOpened] = useState(0)
@@ -179,7 +179,7 @@ const useConversion = ({ pairs, onDone }: Options) => {
       onDone(conversion.status !== 'complete')
     },
     refresh: [keys.money('conversion'), keys.assets],
-    // Decided under the key: had it had its effect, the answer of then would have come.
+    // Checked under the key: had it taken effect, the server would have repeated its first answer.
     settledBy: ['rate_changed'],
   })
 
@@ -201,7 +201,7 @@ const useConversion = ({ pairs, onDone }: Options) => {
 
 const EVERY_MS = 60_000
 
-/** What may be converted into what, and how; asked again while one looks at it. */
+/** What can be converted into what, and how; refetched while shown. */
 const usePairs = () =>
   useQuery({
     queryKey: [...keys.money('conversion'), 'pairs'],

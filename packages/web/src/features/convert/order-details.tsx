@@ -12,7 +12,7 @@ import { Timeline } from '../../ui/timeline.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { type OrderStep, orderSteps } from './order-steps.ts'
 
-/** What was given, kept and received; the way so far; and, while it waits, the way to take it back. */
+/** What was given, kept and received; the steps so far; and, while it waits, the cancel button. */
 export const OrderDetails = ({ order }: { order: ConversionRow }) => {
   const t = useText()
   const isOnline = useOnline()
@@ -51,7 +51,7 @@ export const OrderDetails = ({ order }: { order: ConversionRow }) => {
   )
 }
 
-/** What an operator said, and that the money is back. */
+/** What an operator said, and that the money was returned. */
 const StepText = ({ order, name }: { order: ConversionRow; name: OrderStep['name'] }) => {
   const t = useText()
   const format = useFormat()
@@ -68,7 +68,7 @@ const StepText = ({ order, name }: { order: ConversionRow; name: OrderStep['name
 
 type Props = { order: ConversionRow; isOpen: boolean; onClose: () => void }
 
-/** Asks once, then takes the conversion back. */
+/** Asks once, then cancels the conversion. */
 const CancelSheet = ({ order, isOpen, onClose }: Props) => {
   const t = useText()
   const format = useFormat()

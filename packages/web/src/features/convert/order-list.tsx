@@ -28,7 +28,7 @@ import { StaleNote } from '../../ui/stale-note.tsx'
 import { WayOn } from '../../ui/way-on.tsx'
 import { OrderDetails } from './order-details.tsx'
 
-/** Conversions, newest first; each opens to its way. */
+/** Conversions, newest first; each opens to its steps. */
 export const OrderList = () => {
   const t = useText()
   const orders = useOrders()
@@ -75,7 +75,7 @@ const Rows = () => {
   )
 }
 
-/** One conversion: what became what, and where it stands. A tap opens its way. */
+/** One conversion: from, to and state. A tap opens its steps. */
 const OrderRow = ({ order }: { order: ConversionRow }) => {
   const t = useText()
   const format = useFormat()
@@ -137,7 +137,7 @@ const VARIANTS: Readonly<Record<ConversionRow['status'], Check>> = {
   cancelled: { icon: Undo2, tone: 'plain' },
 }
 
-/** Where a conversion stands: icon, word and colour. */
+/** The state of a conversion: icon, word and colour. */
 const OrderState = ({ status }: Pick<ConversionRow, 'status'>) => {
   const t = useText()
   return <Tag {...VARIANTS[status]}>{t(`convert.state.${status}`)}</Tag>
@@ -145,7 +145,7 @@ const OrderState = ({ status }: Pick<ConversionRow, 'status'>) => {
 
 const PAGE = 20
 
-/** The player's conversions, newest first, page by page. */
+/** The player's conversions, newest first, paged. */
 const useOrders = () =>
   useInfiniteQuery({
     queryKey: [...keys.money('conversion'), 'orders'],

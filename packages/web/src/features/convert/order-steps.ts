@@ -2,14 +2,14 @@ import type { ConversionRow } from '@nibble/contract'
 
 type Name = 'requested' | 'review' | 'exchange' | 'complete' | 'rejected' | 'cancelled'
 
-/** A step of a conversion's way; what is behind it, where it stands, what is left of it. */
+/** A step of a conversion: done, current or still to come. */
 export type OrderStep = {
   readonly name: Name
   readonly state: 'done' | 'now' | 'next' | 'bad'
   readonly at: number | null
 }
 
-/** From the request to its end. One that needed no review was complete at once. */
+/** From the request to its end. A conversion without review was complete at once. */
 export const orderSteps = ({
   status,
   createdAt,

@@ -8,11 +8,11 @@ type Props = {
   pair: Pair
   amount: Money | null
   quote: Preview['quote']
-  /** Where what is received stands already. */
+  /** The received amount is shown elsewhere already. */
   isReceivedSaid?: boolean
 }
 
-/** Rate, fee, what is received, and how it goes on. */
+/** Rate, fee, received amount, and what happens next. */
 export const QuoteFacts = ({ pair, amount, quote, isReceivedSaid = false }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -46,7 +46,7 @@ export const QuoteFacts = ({ pair, amount, quote, isReceivedSaid = false }: Prop
   )
 }
 
-/** Value received over value given, less one; a dash where one of them has no price. */
+/** Value received over value given, minus one; a dash if one has no price. */
 const valueText = (
   format: ReturnType<typeof useFormat>,
   pair: Pair,

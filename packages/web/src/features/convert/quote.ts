@@ -10,16 +10,16 @@ import {
   ZERO,
 } from '@nibble/domain'
 
-/** Why it cannot be converted now: what the server would say, and what it is never asked. */
+/** Why it cannot be converted now: the server's refusals, and what never reaches it. */
 export type Blocker = ConversionRefusal | { readonly kind: 'amount' }
 
 export type Preview = {
-  /** Null while nothing was typed that means an amount. */
+  /** Null until a valid amount was typed. */
   readonly quote: { readonly fee: Amount; readonly receivable: Amount } | null
   readonly blocker: Blocker | null
 }
 
-/** What a conversion would bring, decided by the same rules as the server's. */
+/** What a conversion would yield, by the same rules as the server's. */
 export const previewConversion = ({
   pair,
   amount,
@@ -44,11 +44,11 @@ export const previewConversion = ({
   }
 }
 
-/** The most that can be given: the balance, or as many whole lots of it as there are. */
+/** The most that can be given: the balance, or the whole lots in it. */
 export const mostOf = ({ lot }: Pair, balance: Amount): Amount =>
   lot === null ? balance : amountOf((balance / lot) * lot)
 
-/** The edge that an amount takes, and what there is of it; null where the pair asks for none. */
+/** The edge that an amount requires, and the edge available; null if the pair requires none. */
 export const edgeOf = (
   { lot, edgePerLot, edge }: Pair,
   amount: Amount | null,
@@ -74,7 +74,7 @@ const termsOf = (pair: Pair): ConversionTerms => ({
   fourEyesAbove: ZERO,
 })
 
-/** What may be converted into what, and how. */
+/** What can be converted into what, and how. */
 export type Pair = ResponseOf<typeof convertConfigList>['pairs'][number]
 
 export const findPair = (
@@ -82,11 +82,11 @@ export const findPair = (
   { from, to }: { readonly from: Asset; readonly to: Asset },
 ): Pair | undefined => pairs.find((pair) => pair.from === from && pair.to === to)
 
-/** Every asset that can be given, once, in the order of the list. */
+/** Every asset that can be given, once, in list order. */
 export const sourcesOf = (pairs: readonly Pair[]): readonly Asset[] => [
   ...new Set(pairs.map(({ from }) => from)),
 ]
 
-/** What an asset may become. */
+/** The assets that an asset can be converted into. */
 export const targetsOf = (pairs: readonly Pair[], from: Asset): readonly Asset[] =>
   pairs.filter((pair) => pair.from === from).map(({ to }) => to)

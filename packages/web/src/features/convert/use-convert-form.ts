@@ -18,14 +18,14 @@ export type Form = {
   readonly from: (asset: Asset) => void
   readonly to: (asset: Asset) => void
   readonly type: (text: string) => void
-  /** The way back, where that is offered. */
+  /** Swaps the two assets, if that is offered. */
   readonly turn: (() => void) | null
 }
 
 type Typed = { readonly from: Asset | undefined; readonly to: Asset | undefined; readonly text: string }
 const typed = createFormStore<Typed>({ from: undefined, to: undefined, text: '' })
 
-/** What the player is about to convert: what they came for, else what they had typed before, else the first pair. */
+/** The conversion to start with: the assets in the link, else what was typed earlier, else the first pair. */
 export const useConvertForm = (pairs: readonly Pair[]): Form | null => {
   const search = useSearch({ strict: false })
   const balances = useAssets()
@@ -57,7 +57,7 @@ export const useConvertForm = (pairs: readonly Pair[]): Form | null => {
   }
 }
 
-/** A way here that names other assets than were typed last begins anew with them. */
+/** A link that names other assets than those typed last starts over with them. */
 const beginWith = (from: Asset | undefined, to: Asset | undefined): void => {
   const last = typed.get()
   if ((from ?? last.from) !== last.from || (to ?? last.to) !== last.to) typed.set({ from, to, text: '' })

@@ -13,7 +13,7 @@ import { type DepositState, missingOf, stateOf } from './deposit-state.ts'
 
 const SHOWN = 5
 
-/** The newest deposits, as they come in. */
+/** The newest deposits, updated live. */
 export const LatestDeposits = ({
   deposits,
   minimum,
@@ -59,7 +59,7 @@ const VARIANTS: Readonly<Record<DepositState, { icon: LucideIcon; variant: strin
   small: { icon: Hourglass, variant: 'bg-raised text-muted' },
 }
 
-/** A deposit in a line: its state, how many confirmations it has, how much came. */
+/** A deposit in one line: state, confirmations, amount. */
 export const DepositLine = ({ row }: { row: DepositRow }) => {
   const t = useText()
   const format = useFormat()
@@ -101,7 +101,7 @@ export const DepositLine = ({ row }: { row: DepositRow }) => {
   )
 }
 
-/** Where small deposits wait: what to do so that they are credited. */
+/** What to do about small deposits that wait to be credited. */
 export const MissingNote = ({ deposits, minimum }: { deposits: readonly DepositRow[]; minimum: Money }) => {
   const t = useText()
   const format = useFormat()

@@ -20,7 +20,7 @@ import { DepositLine, MissingNote } from './deposit-list.tsx'
 import { stateOf } from './deposit-state.ts'
 import { useDeposits } from './queries.ts'
 
-/** Every deposit, with its way from the block to the balance. */
+/** Every deposit, with its steps from the block to the balance. */
 export const DepositRecordsScreen = () => {
   const t = useText()
   return (

@@ -24,7 +24,7 @@ import { FaucetCard } from './faucet-card.tsx'
 import { PayCard } from './pay-card.tsx'
 import { type Coin, useAddress, useCoin, useDeposits } from './queries.ts'
 
-/** Network first, then the address; or from a wallet in one tap. What was sent is followed until it is credited. */
+/** First the network, then the address; or one tap from a wallet. A payment is followed until it is credited. */
 export const DepositScreen = () => {
   const t = useText()
   return (
@@ -101,7 +101,7 @@ const Waiting = () => {
   )
 }
 
-/** Which network, before any address is shown; there is one, and what does not come by it is lost. */
+/** The network, before any address is shown; there is one, and deposits by any other are lost. */
 const NetworkCard = ({ coin }: { coin: Coin }) => {
   const t = useText()
   const isLocal = useGameConfig().data?.chain.local ?? false
@@ -132,7 +132,7 @@ const NetworkCard = ({ coin }: { coin: Coin }) => {
 
 type Props = { coin: Coin; address: string }
 
-/** The player's own address: to scan, to compare, to copy; and the rules under which it is credited. */
+/** The player's address: to scan, compare and copy; and the rules for crediting. */
 const AddressCard = ({ coin, address }: Props) => {
   const t = useText()
   const { isCopied, copy } = useCopy()
@@ -142,7 +142,7 @@ const AddressCard = ({ coin, address }: Props) => {
       <h2 id="address" className="text-16 font-semibold">
         {t('deposit.address')}
       </h2>
-      {/* White in both themes: scanners want dark on light, and a quiet edge. */}
+      {/* White in both themes: scanners want dark on light, with a quiet zone. */}
       <div className="mx-auto rounded-20 bg-[#fff] p-4">
         <QRCodeSVG
           value={address}
@@ -176,7 +176,7 @@ const AddressCard = ({ coin, address }: Props) => {
   )
 }
 
-/** In place of the address, where the player may not deposit: why, and where their limits are. */
+/** In place of the address if the player may not deposit: why, and a link to their limits. */
 const NoDeposit = ({ error }: { error: unknown }) => {
   const t = useText()
   return (

@@ -11,13 +11,13 @@ import { useOnline } from '../../realtime/connection.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { showToast } from '../../ui/toasts.tsx'
 
-/** On a development chain alone: coins to try everything with. `own` is where the player pays, if they may. */
+/** On a development chain only: coins for trying things out. `own` is the player's deposit address, if allowed. */
 export const FaucetCard = ({ own }: { own: string | undefined }) => {
   const t = useText()
   const format = useFormat()
   const isOnline = useOnline()
   const user = useUser().data
-  // Whoever has no wallet gets them where they would send them to.
+  // Without a wallet, coins go directly to the deposit address.
   const hasWallet = user !== undefined && user.address !== null
   const address = hasWallet ? user.address : own
   const [isBusy, setIsBusy] = useState(false)

@@ -130,7 +130,7 @@ export const PayCard = ({ coin }: { coin: Coin }) => {
 
 type HeadProps = { wallet: Wallet; name: string; coin: Coin; onMost: (most: Amount) => void }
 
-/** A wallet with what it holds; where it does not say, what would make it. */
+/** A wallet with its balance; if that is unknown, how to get it. */
 const WalletHead = ({ wallet, name, coin, onMost }: HeadProps) => {
   const t = useText()
   const format = useFormat()
@@ -138,7 +138,7 @@ const WalletHead = ({ wallet, name, coin, onMost }: HeadProps) => {
   const holding = useHolding(wallet, coin)
   const found = holding.data
   const most = found?.kind === 'held' ? splitRaw(found.raw, coin.decimals).amount : null
-  /** Whatever it answers, what it holds is asked for again. */
+  /** Whatever the answer, the balance is fetched again. */
   const ask = (asked: Promise<unknown>) => void asked.catch(() => undefined).then(() => holding.refetch())
 
   const said = () => {
@@ -198,14 +198,13 @@ const busyText = (t: ReturnType<typeof useText>, { step }: Payment, wallet: stri
   }
 }
 
-/** Once it stands among the deposits, its line there says how it goes on. */
+/** Once listed among the deposits, its line there shows the progress. */
 const isListed = (payment: Payment, deposits: ReturnType<typeof useDeposits>['data']): boolean =>
   payment.step === 'sent' &&
   deposits?.pages.some(({ items }) =>
     items.some(({ transaction }) => transaction.toLowerCase() === payment.transaction.toLowerCase()),
   ) === true
 
-/** What came of a payment. */
 const PaymentNote = ({ payment }: { payment: Payment }) => {
   const t = useText()
   switch (payment.step) {
@@ -239,14 +238,14 @@ type Announced =
   | { readonly isAllowed: true; readonly address: string; readonly drop: () => void }
   | { readonly isAllowed: false; readonly why: string }
 
-/** Before a wallet is asked to pay: the player's own limits have to bear it. What is dropped counts no longer. */
+/** Checks the player's own limits before a wallet is asked to pay. A dropped payment no longer counts. */
 const announcePayment = async (
   t: Translator,
   { key, amount }: { readonly key: string; readonly amount: Amount },
 ): Promise<Announced> => {
   try {
     const { address } = await call(depositIntent, { key, amount })
-    // Where the call does not arrive, it expires by itself.
+    // If the call fails, it expires by itself.
     return {
       isAllowed: true,
       address,

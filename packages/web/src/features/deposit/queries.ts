@@ -7,7 +7,7 @@ import { readHolding } from '../../wallet/pay.ts'
 
 export type Coin = ResponseOf<typeof appFindCoinTypeList>['coins'][number]
 
-/** What can be deposited; null where nothing can. */
+/** The coin that can be deposited; null if there is none. */
 export const useCoin = () =>
   useQuery({
     queryKey: [...keys.money('deposit'), 'coin'],
@@ -21,7 +21,7 @@ export const useCoin = () =>
 const ON_ITS_WAY_MS = 2_000
 const QUIET_MS = 8_000
 
-/** Where the player pays. The server says no to whom a break or a limit of their own keeps from it. */
+/** The player's deposit address. The server refuses it during a break or beyond a limit of the player's own. */
 export const useAddress = () =>
   useQuery({
     queryKey: [...keys.money('deposit'), 'address'],
@@ -30,7 +30,7 @@ export const useAddress = () =>
     refetchInterval: 60_000,
   })
 
-/** The player's deposits, newest first. While one is on its way its confirmations are counted along. */
+/** The player's deposits, newest first. The confirmations of a pending one are updated. */
 export const useDeposits = () =>
   useInfiniteQuery({
     queryKey: [...keys.money('deposit'), 'list'],
@@ -44,7 +44,7 @@ export const useDeposits = () =>
     },
   })
 
-/** What a wallet of this browser holds; asked again now and then, since it is also used elsewhere. */
+/** The balance of a wallet in this browser; refetched now and then, since it is also used elsewhere. */
 export const useHolding = ({ id, request }: Wallet, coin: Coin) =>
   useQuery({
     queryKey: [...keys.money('deposit'), 'holding', id, coin.contract],

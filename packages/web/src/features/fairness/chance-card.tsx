@@ -9,7 +9,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 type Props = { test: ChanceTest; draws: number }
 type Outcome = ChanceTest['outcomes'][number]
 
-/** The words of outcomes; those that are none of these are characters. */
+/** The names of outcomes; any other outcome is a character. */
 const WORDS: Readonly<Record<string, PlainKey>> = {
   left: 'pick.left',
   right: 'pick.right',
@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<string, PlainKey>> = {
   'even-small': 'outcome.even-small',
 }
 
-/** Side A is brass, side B azure, and what is neither grey, as on the beads. */
+/** Side A is brass, side B azure, and neither is grey, as on the beads. */
 const COLOURS: Readonly<Record<string, string>> = {
   draw: 'op-tie',
   alphabet: 'op-tie',
@@ -47,7 +47,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   'even-small': 'bg-azure',
 }
 
-/** What came of one game against what chance gives, and how far it strays. */
+/** One game's outcomes against their probabilities, and how far they deviate. */
 export const ChanceCard = ({ test, draws }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -85,7 +85,7 @@ export const ChanceCard = ({ test, draws }: Props) => {
 
 type Drawn = { outcomes: readonly Outcome[]; draws: number }
 
-/** So much of the width is what the largest of them takes. */
+/** The largest takes this share of the width. */
 const FULL = 0.925
 
 const Rows = ({ outcomes, draws }: Drawn) => {
@@ -138,7 +138,7 @@ const Columns = ({ outcomes, draws }: Drawn) => {
   const format = useFormat()
   const expected = draws / outcomes.length
   const largest = Math.max(...outcomes.map(({ seen }) => seen), expected)
-  // The line stands at what chance gives; where a column is much higher, all are drawn lower.
+  // The line marks the probability; if a column is much higher, all are scaled down.
   const scale = expected === 0 ? 0 : Math.min(LINE_AT, expected / largest)
   const name = t('fairness.spread', {
     fewest: format.count(Math.min(...outcomes.map(({ seen }) => seen))),
@@ -171,7 +171,7 @@ const Columns = ({ outcomes, draws }: Drawn) => {
   )
 }
 
-/** In one line below a test: whether it strays. */
+/** One line below a test: whether it deviates. */
 const StrayLine = ({ p, children }: { p: number | null; children?: ReactNode }) => {
   const t = useText()
   const format = useFormat()

@@ -27,7 +27,7 @@ type TableOfTests = Fairness['tables'][number]
 
 const EVERY_MS = 15_000
 
-/** `/fairness`: open to anybody. The answer in a sentence, then what came of every game against what chance gives. */
+/** `/fairness`: public. The verdict in a sentence, then every game's outcomes against their probabilities. */
 export const FairnessScreen = () => {
   const t = useText()
   const [days, setDays] = useState<Days>(7)
@@ -79,7 +79,7 @@ export const FairnessScreen = () => {
   )
 }
 
-/** The answer, eleven games and three cards beside them, about as high as they will be. */
+/** The verdict, eleven games and three cards beside them, at about their final height. */
 const FairnessSkeleton = () => (
   <div className="grid grid-cols-1 items-start gap-3 pt-3 op-page lg:gap-x-5 op-side" aria-hidden="true">
     <Skeleton className="coming-verdict w-full rounded-20 lg:col-span-2" />
@@ -114,7 +114,7 @@ type VerdictProps = {
   verdict: Verdict
 }
 
-/** The answer first: one sentence of all tests together, honest about how many there are. */
+/** The verdict of all tests together in one sentence, honest about their number. */
 const VerdictCard = ({ data, days, setDays, table, setTable, tests, verdict }: VerdictProps) => {
   const t = useText()
   const format = useFormat()
@@ -190,7 +190,7 @@ const Share = ({ name, part, of }: { name: string; part: number; of: number }) =
   )
 }
 
-/** The command that follows this house as an outsider. */
+/** The command to follow this house from outside. */
 const CheckCard = () => {
   const t = useText()
   const { isCopied, copy } = useCopy()

@@ -8,7 +8,7 @@ type Props = { producers: ResponseOf<typeof fairness>['producers'] }
 
 const SHOWN = 3
 
-/** How far the watch on producers has gone with each of them: the threshold is the one by which it acts. */
+/** How close each producer is to the monitor's threshold, the one by which it acts. */
 export const ProducersCard = ({ producers: { nearest, onNotice, watched } }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -65,13 +65,13 @@ export const ProducersCard = ({ producers: { nearest, onNotice, watched } }: Pro
 }
 
 const WIDTH = 336
-/** Where notice is given. */
+/** Where a notice is sent. */
 const NOTICE_X = 283
 const STEP = 8.6
 const FLOOR = 100
 const HIGHEST = 10
 
-/** Each producer a dot, stacked where several have gone as far. */
+/** Each producer as a dot, stacked at equal values. */
 const Dots = ({ nearest, watched }: { nearest: readonly ProducerReturn[]; watched: number }) => {
   const t = useText()
   const format = useFormat()

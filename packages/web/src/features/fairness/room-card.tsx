@@ -6,7 +6,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 
 type Room = NonNullable<ResponseOf<typeof fairness>['room']>
 
-/** What the open draw could cost the house at worst, beside its cap. */
+/** The worst-case cost of the open draw, beside its cap. */
 export const RoomCard = ({ room }: { room: Room | null }) => {
   const t = useText()
   return (
@@ -34,7 +34,7 @@ export const RoomCard = ({ room }: { room: Room | null }) => {
   )
 }
 
-/** Caps follow the bankroll to its last digit, which says nothing to anybody. */
+/** Caps follow the bankroll to its last digit, which is meaningless to readers. */
 const inCents = (value: Amount): Amount => amountOf(value - (value % 10_000n))
 
 const Part = ({ part, isOnlyGuarded }: { part: Room['parts'][number]; isOnlyGuarded: boolean }) => {

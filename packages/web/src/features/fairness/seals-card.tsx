@@ -9,7 +9,7 @@ type Props = { seals: ResponseOf<typeof fairness>['seals'] }
 const COLUMNS = 72
 const CELL = 5
 
-/** One square a draw of the last day, in the order of time; those that were not sealed stand out. */
+/** One square per draw of the last day, in order; unsealed ones stand out. */
 export const SealsCard = ({ seals: { isOn, of, unsealed, sealed } }: Props) => {
   const t = useText()
   const format = useFormat()

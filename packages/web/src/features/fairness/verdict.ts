@@ -1,6 +1,6 @@
 import type { ChanceTest } from '@nibble/contract'
 
-/** Above this among all tests together nothing is unusual; below the other one chance is no explanation. */
+/** Above the first, all tests together show nothing unusual; below the second, chance does not explain them. */
 const USUAL = 0.05
 const NO_CHANCE = 1e-5
 
@@ -9,13 +9,13 @@ export type Verdict =
   | {
       readonly kind: 'fine' | 'rare' | 'wrong'
       readonly tests: number
-      /** Chance brings the rarest of them once in so many times. */
+      /** By chance, the rarest of them happens once in this many times. */
       readonly times: number
     }
 
 /**
- * What all tests say together. The rarest of ten is rare once in ten times: its p counts as often as there are tests, which
- * says too much rather than too little where they look at the same characters (Bonferroni).
+ * The verdict of all tests together. With ten tests, the rarest must be ten times as rare: its p is multiplied by the
+ * number of tests, which overstates rather than understates p if they share characters (Bonferroni).
  */
 export const verdictOf = (tests: readonly Pick<ChanceTest, 'chiSquare'>[]): Verdict => {
   const ps = tests.flatMap(({ chiSquare }) => (chiSquare === null ? [] : [chiSquare.p]))

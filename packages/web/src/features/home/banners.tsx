@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../text/text-context.ts'
 
 /**
- * The operators' banners under the games: one is as wide as they are, several stand side by side, and their row scrolls where
- * they do not fit; nothing moves by itself. Without any there is no row. `space` stands there until that is known.
+ * The operators' banners under the games: one takes the full width, several stand side by side in a row that scrolls;
+ * nothing moves by itself. Without banners there is no row. `space` is shown until that is known.
  */
 export const Banners = ({ space }: { space: ReactNode }) => {
   const t = useText()
@@ -34,7 +34,7 @@ export const Banners = ({ space }: { space: ReactNode }) => {
 
 type BannerProps = { banner: ResponseOf<typeof carouselList>[number]; isAlone: boolean }
 
-/** With an address it is a link. */
+/** A link if it has an address. */
 const Banner = ({ banner: { img, title, url }, isAlone }: BannerProps) => {
   const shape = cx(
     'relative block aspect-[3/1] flex-none snap-start overflow-hidden rounded-20 border border-line bg-raised',

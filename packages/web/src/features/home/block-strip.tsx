@@ -7,11 +7,11 @@ import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 
 const SHOWN = 11
-/** A newer block changes what each place shows; nothing moves. */
+/** A newer block changes the content of each place; nothing moves. */
 const PLACES = Array.from({ length: SHOWN }, (_, place) => place)
 const LIT = [2, 1]
 
-/** The chain as it comes, newest first, every 3 seconds or so; the blocks between are counted. */
+/** The chain live, newest first, every 3 seconds or so; skipped blocks are counted. */
 export const BlockStrip = () => {
   const t = useText()
   const format = useFormat()
@@ -90,7 +90,7 @@ const Between = ({ count }: { count: number }) => {
   )
 }
 
-/** The place of a block that is still to come. */
+/** The place of the next block. */
 const Awaited = ({ isFirst }: { isFirst: boolean }) => {
   const t = useText()
   return (

@@ -25,12 +25,12 @@ type Props = {
   game: HomeGame
   paytable: Paytable
   roundLength: RoundLength
-  /** The last published round of the round length. */
+  /** The last published round of this round length. */
   last: DrawRow | null
   stopped: { readonly reason: string | null } | null
 }
 
-/** A game: what the last hash made of it, what it multiplies by, and how long it still takes bets. */
+/** A game: its last result, its multiples, and how long it still takes bets. */
 export const GameCard = ({ game, paytable, roundLength, last, stopped }: Props) => {
   const t = useText()
   const name =
@@ -118,7 +118,7 @@ const Multiples = ({ game, paytable }: { game: HomeGame; paytable: Paytable }) =
   return <span>{from === to ? from : t('common.range', { from, to })}</span>
 }
 
-// What changes with each second renders by itself: a card and its link are dear.
+// The part that changes every second renders alone: a card and its link are expensive.
 const TimeBar = ({ roundLength }: Pick<Props, 'roundLength'>) => {
   const clock = useRoundClock(roundLength)
   return (

@@ -70,7 +70,7 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
   )
 }
 
-/** Each card has four rows of it, so that the lines of cards beside each other stand level. */
+/** Each card spans four of its rows, so that the lines of adjacent cards align. */
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4'
 
 /** When bets close, or open again. */

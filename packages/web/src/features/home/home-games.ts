@@ -1,9 +1,9 @@
 import type { GameId } from '@nibble/domain'
 
-/** The cards of the home screen. The three lucky groups share one, as do the buttons of the board. */
+/** The cards of the home screen. The three lucky groups share one, as do the board's buttons. */
 export type HomeGame = {
   readonly id: GameId | 'board'
-  /** Whose rule is shown on the card, and whose multiples. */
+  /** The game whose rule and multiples the card shows. */
   readonly shows: GameId
   readonly pays: readonly GameId[]
 }

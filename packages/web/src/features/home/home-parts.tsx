@@ -20,7 +20,7 @@ export { GameCard } from './game-card.tsx'
 
 const LIT = [2, 1]
 
-/** A published round as left or right saw it. */
+/** A published round as left or right. */
 export const LastRound = ({ draw }: { draw: DrawRow }) => {
   const t = useText()
   const hash = draw.block === null ? null : normaliseHash(draw.block.hash)
@@ -48,7 +48,7 @@ export const LastRound = ({ draw }: { draw: DrawRow }) => {
 
 type Props = { bets: readonly BetRow[]; first: BetRow }
 
-/** What is staked on the next draw, with the time until then. */
+/** What is staked on the next draw, with the time left. */
 export const PendingCard = ({ bets, first }: Props) => {
   const t = useText()
   const now = useServerSecond()

@@ -41,7 +41,7 @@ export const HomeScreen = () => {
   )
 }
 
-/** On a phone: the one big number, deposit and withdraw. A desktop has them in the header. */
+/** On a phone: the balance, deposit and withdraw. A desktop has them in the header. */
 const BalanceBlock = () => {
   const t = useText()
   const shown = useShownBalance()

@@ -10,12 +10,15 @@ import { late } from '../../screen/late.ts'
 import { useText } from '../../text/text-context.ts'
 import { needWords } from '../../text/words.ts'
 
-// Below the games on a phone, or seldom seen: they come after the first paint, with their words.
+// Below the games on a phone, or rarely seen: they load after the first paint, with their phrases.
 const loadSide = async () => (await Promise.all([import('./side-cards.tsx'), needWords('house')]))[0]
 export const SideCards = lazy(async () => ({ default: (await loadSide()).SideCards }))
 export const FaultNote = lazy(async () => ({ default: (await loadSide()).FaultNote }))
 
-/** The operators' banners. On a phone their place is kept until it is known whether there are any: what follows stays put. */
+/**
+ * The operators' banners. On a phone their place is reserved until known whether there are any, so that nothing below
+ * moves.
+ */
 export const Banners = () => {
   const parts = useHomeParts()
   const space = <div className="mt-3 aspect-[3/1] lg:hidden" />
@@ -24,7 +27,7 @@ export const Banners = () => {
 
 const SHOWN = 6
 
-/** The newest published rounds of the round length, as left or right saw them. */
+/** The newest published rounds of this round length, as left or right. */
 export const LastRounds = ({ roundLength }: { roundLength: RoundLength }) => {
   const t = useText()
   const { data } = useInfiniteQuery(drawsQuery({ roundLength, limit: 20 }))
@@ -57,7 +60,7 @@ export const LastRounds = ({ roundLength }: { roundLength: RoundLength }) => {
   )
 }
 
-/** The bets of the round that is drawn next. Nothing while none is open. */
+/** The bets on the next draw. Nothing if there are none. */
 export const PendingBet = () => {
   const { data } = useOpenBets()
   const parts = useHomeParts()
@@ -66,7 +69,7 @@ export const PendingBet = () => {
   return first === undefined || parts === null ? null : <parts.PendingCard bets={bets} first={first} />
 }
 
-/** Of the next draw and, so that one sum can be shown, of one asset. */
+/** Those of the next draw and, to show one sum, of one asset. */
 const drawnNext = (bets: readonly BetRow[]): readonly BetRow[] => {
   const next = bets.reduce<BetRow | undefined>(
     (soonest, bet) => (soonest === undefined || bet.drawAt < soonest.drawAt ? bet : soonest),
@@ -76,7 +79,7 @@ const drawnNext = (bets: readonly BetRow[]): readonly BetRow[] => {
 }
 
 /**
- * What home shows of the server's answers: cards that read a hash by the rules of every game, and the like. It comes with the
- * screen and not before it, for until the server has answered there is nothing for it to show.
+ * What home shows of the server's answers: cards that read a hash by each game's rules, and the like. It loads with the
+ * screen, not before: until the server has answered there is nothing to show.
  */
 export const useHomeParts = late(() => import('./home-parts.tsx'))

@@ -12,7 +12,7 @@ import { useText } from '../../text/text-context.ts'
 
 const EACH_MS = 6_000
 
-/** One notice after the other, which can be held. Without any, and for whoever wants none, there is no bar. */
+/** One notice after another, pausable. Hidden if there are none or the player wants none. */
 export const NoticeTicker = () => {
   const t = useText()
   const { locale } = t
@@ -27,7 +27,7 @@ export const NoticeTicker = () => {
   const at = useTurns(notices.length, isPaused)
   const notice = notices[at]
   const navigate = useNavigate()
-  /** What was opened is remembered; only a notice of status 1 has a page of its own. */
+  /** Remembers the opened notice; only a notice of status 1 has its own page. */
   const open = (opened: NonNullable<typeof notice>) => {
     currentNotice.set(JSON.stringify(opened))
     if (opened.status === 1) void navigate({ to: '/details' })

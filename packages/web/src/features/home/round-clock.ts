@@ -8,13 +8,13 @@ import { clockText } from '../../text/format.ts'
 export const timeLeft = (t: Translator, ms: number): string =>
   ms < 60_000 ? t('common.seconds', { seconds: Math.ceil(ms / 1000) }) : clockText(ms)
 
-/** How far the round of a round length is, by the server's clock. */
+/** The phase of the current round, by the server's clock. */
 export type RoundClock =
   | { readonly phase: 'unknown' }
   | { readonly phase: 'open'; readonly leftMs: number; readonly share: number }
   | { readonly phase: 'closed'; readonly opensInMs: number }
 
-/** The windows say when, so that a late or lost message moves no countdown. */
+/** Computed from the windows, so that a late or lost message moves no countdown. */
 export const useRoundClock = (roundLength: RoundLength): RoundClock => {
   const now = useServerSecond()
   const { data: config } = useGameConfig()

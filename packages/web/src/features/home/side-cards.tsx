@@ -12,7 +12,7 @@ import { Tail } from '../../hash-tile/tail.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 
-/** Beside the games: what is in the jackpot's pools, and that everybody may check every round. */
+/** Beside the games: the jackpot's pools, and that anyone can check every round. */
 export const SideCards = () => (
   <>
     <JackpotCard />
@@ -23,7 +23,7 @@ export const SideCards = () => (
 const CARD = cx(cardClass, 'grid p-4 transition hover:border-line-strong lg:p-5')
 const EQUAL = [1, 2, 3, 4]
 
-/** Both pools as they are now; the whole card leads to the page of the jackpot. */
+/** Both pools now; the whole card links to the jackpot page. */
 const JackpotCard = () => {
   const t = useText()
   const format = useFormat()
@@ -74,7 +74,7 @@ const VerifyCard = () => {
   )
 }
 
-/** What keeps bets out although the round is open by the clock. */
+/** Why no bets are taken although the round is open by the clock. */
 export const FaultNote = ({ roundLength }: { roundLength: RoundLength }) => {
   const t = useText()
   const fault = useTable(roundLength).data?.gate.fault ?? null

@@ -25,13 +25,13 @@ import { SeriesFacts, SeriesForm } from './series-form.tsx'
 type Props = {
   game: SeriesGame
   pick: Pick | null
-  /** It stands in place of the slip. */
+  /** It replaces the slip. */
   isChosen: boolean
 }
 
 /**
- * The insured series of a game: the one that runs, or the form of the next where that is chosen. Where it is not, nothing
- * else stands there than a series at work, and how it ended.
+ * The insured series of a game: the running one or, if chosen, the form of the next one. If not chosen, only a running
+ * series and how it ended are shown.
  */
 export const InsuranceCard = ({ game, pick, isChosen }: Props) => {
   const t = useText()
@@ -59,7 +59,7 @@ export const InsuranceCard = ({ game, pick, isChosen }: Props) => {
         </h2>
         {lead !== '' && <p className="text-muted">{lead}</p>}
       </div>
-      {/* Always there, so that it is read out when the series takes the place of the form. */}
+      {/* Always rendered, so that it is read out when the series replaces the form. */}
       <p className="sr-only" role="status">
         {isRunning && isChosen && t('insurance.started')}
       </p>
@@ -85,7 +85,7 @@ export const InsuranceCard = ({ game, pick, isChosen }: Props) => {
   )
 }
 
-/** A series that runs, and the way to stop it. */
+/** A running series, and its stop button. */
 const RunningSeries = ({ series }: { series: SeriesView }) => {
   const t = useText()
   const isOnline = useOnline()
@@ -96,7 +96,7 @@ const RunningSeries = ({ series }: { series: SeriesView }) => {
     settledBy: ['series_over'],
   })
   const problem = moneyProblem(t, stop)
-  // One runs at a time: a start whose answer was lost has gone through, as is to be seen here.
+  // One runs at a time: a running one shows that a start whose answer was lost went through.
   const { lost, letGo } = useMoneyCall(insuranceBetOrder, { onDone: () => {}, refresh: [] })
   useEffect(() => {
     if (lost !== null) letGo()
@@ -104,7 +104,7 @@ const RunningSeries = ({ series }: { series: SeriesView }) => {
   return (
     <>
       <SeriesFacts series={series} />
-      {/* With its last stake on a bet there is nothing to give back, and a claim to lose. */}
+      {/* Once its last stake is placed, stopping returns nothing and forfeits the claim. */}
       {series.held > 0n && <p className="text-12 text-muted">{t('insurance.stopText')}</p>}
       {problem !== null && <InlineError text={problem} />}
       {series.held > 0n && (
@@ -121,14 +121,14 @@ const RunningSeries = ({ series }: { series: SeriesView }) => {
   )
 }
 
-/** What an insured series that starts now could be. */
+/** The terms for a series that starts now. */
 const offerQuery = queryOptions({
   queryKey: [...keys.money('insurance'), 'offer'],
   queryFn: ({ signal }) => call(insuranceTerms, {}, { signal }),
   staleTime: 60_000,
 })
 
-/** The player's last series, which may still run. */
+/** The player's last series, which may still be running. */
 const lastSeriesQuery = queryOptions({
   queryKey: [...keys.money('insurance'), 'last'],
   queryFn: async ({ signal }) => (await call(insuranceSeries, { limit: 1 }, { signal })).items[0] ?? null,

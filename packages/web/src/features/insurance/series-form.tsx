@@ -36,7 +36,7 @@ type Props = {
   lead: string
 }
 
-/** A flat stake on what is picked on the table; what it holds and what its claim would pay, before anything moves. */
+/** A flat stake on the picks on the table; what it holds and what its claim would pay, before anything moves. */
 export const SeriesForm = ({ game, pick, offer, last, lead }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -45,7 +45,7 @@ export const SeriesForm = ({ game, pick, offer, last, lead }: Props) => {
   const [asset, setAsset] = useState<SeriesAsset>('USDT')
   const [text, setText] = useState('')
   const [isAsking, setIsAsking] = useState(false)
-  // Else the next pick would open the sheet by itself.
+  // Otherwise the next pick would open the sheet by itself.
   if (isAsking && pick === null) setIsAsking(false)
   const available = useAssets().data?.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable
   const start = useMoneyCall(insuranceBetOrder, {
@@ -57,7 +57,7 @@ export const SeriesForm = ({ game, pick, offer, last, lead }: Props) => {
   const stake = read.kind === 'amount' ? read.amount : null
   const chance = offer.chances.find((one) => one.game === game && one.pick === pick)
   const bet = offer.limits.find((one) => one.asset === asset)
-  // A series holds all its stakes at its start, and the day's limit is on what is held.
+  // A series holds all its stakes at the start, and the daily limit applies to what is held.
   const ofDay = amountOf(offer.stakesPerDay / BigInt(offer.losses))
   const limit = bet && { ...bet, max: bet.max < ofDay ? bet.max : ofDay }
   const isOutside = stake !== null && limit !== undefined && stakeRefusal(stake, limit) !== null
@@ -189,7 +189,7 @@ export const SeriesForm = ({ game, pick, offer, last, lead }: Props) => {
   )
 }
 
-/** What a series bets on, how far it is, and what it holds or has brought. */
+/** What a series bets on, its progress, and what it holds or has returned. */
 export const SeriesFacts = ({ series }: { series: SeriesView }) => {
   const t = useText()
   const format = useFormat()

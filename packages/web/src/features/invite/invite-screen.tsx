@@ -29,7 +29,7 @@ import { showToast } from '../../ui/toasts.tsx'
 import { refusedFor } from '../../ui/use-typed.ts'
 import { ShareCard } from './share-card.tsx'
 
-/** `/invite`: one's own code to give away, and whose code one came by. */
+/** `/invite`: the player's own code to share, and who invited them. */
 export const InviteScreen = () => {
   const t = useText()
   const { data, isError, error, refetch } = useQuery(shareQuery)
@@ -72,7 +72,7 @@ export const InviteScreen = () => {
           </Link>
           {data !== undefined && <BindBox parentUserName={data.parentUserName} />}
         </div>
-        {/* Below the box, which it would move when it comes. */}
+        {/* Below the box, which it would move when it appears. */}
         {data !== undefined && gifts !== undefined && gifts.length > 0 && (
           <section aria-labelledby="gifts">
             <SectionHead id="gifts" title={t('tasks.gifts')} space="none">
@@ -89,7 +89,7 @@ export const InviteScreen = () => {
 const SHAPE = /^[0-9A-Za-z]{1,16}$/
 const box = createStored('inviteBox', (text) => (text === 'closed' ? 'closed' : 'open'))
 
-/** Who invited the player; where nobody is named yet, a box to name them, which stays closed once it is. */
+/** Who invited the player; if nobody yet, a field to name them, which is final. */
 const BindBox = ({ parentUserName }: { parentUserName: string | null }) => {
   const t = useText()
   const isClosed = useStore(box) === 'closed'

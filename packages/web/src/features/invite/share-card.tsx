@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toasts.tsx'
 
 type Share = ResponseOf<typeof shareInfo>
 
-/** The invitation: to scan, to read out, to copy, to send on, or as a picture. */
+/** The invitation: to scan, read out, copy, send, or save as a picture. */
 export const ShareCard = ({ share }: { share: Share | undefined }) => {
   const t = useText()
   const { isCopied, copy } = useCopy()
@@ -39,7 +39,7 @@ export const ShareCard = ({ share }: { share: Share | undefined }) => {
       aria-label={t('team.inviteTitle')}
       className="grid gap-4 sm:grid-cols-[180px_minmax(0,1fr)] sm:items-center"
     >
-      {/* White in both themes: scanners want dark on light, and a quiet edge. */}
+      {/* White in both themes: scanners want dark on light, with a quiet zone. */}
       <div className="mx-auto rounded-12 bg-[#fff] p-2">
         {share === undefined ? (
           <Skeleton className="size-40" />
@@ -122,7 +122,7 @@ const Given = ({ name, text, copyText, className }: GivenProps) => {
 }
 
 type Picture = {
-  /** The code to scan, drawn already. */
+  /** The QR code, already drawn. */
   readonly qr: HTMLCanvasElement
   readonly code: string
   readonly link: string
@@ -134,7 +134,7 @@ const HEIGHT = 1350
 const MARGIN = 90
 const QR = 560
 
-/** Draws the invitation as a picture that can be sent on, and hands it to the player as a file. */
+/** Draws the invitation as a picture and downloads it as a file. */
 const savePicture = async (picture: Picture): Promise<void> => {
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
   const pen = canvas.getContext('2d')
@@ -176,7 +176,7 @@ const draw = (pen: CanvasRenderingContext2D, { qr, code, link, words }: Picture)
 
 type Style = { readonly size: number; readonly ink: string; readonly weight?: number; readonly font?: string }
 
-/** A strip of cloth over the top edge, whose threads follow the letters of the code. */
+/** A strip of cloth along the top edge, its threads derived from the code's letters. */
 const drawTile = (pen: CanvasRenderingContext2D, code: string): void => {
   const thread = WIDTH / 32
   for (let at = 0; at < 32; at += 1) {

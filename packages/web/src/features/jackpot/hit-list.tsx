@@ -15,7 +15,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 
-/** The characters that have to be equal, counted from the end. */
+/** How many last characters have to be equal. */
 const EQUAL = [1, 2, 3, 4]
 
 /** Past hits, newest first, each with its block. */
@@ -45,7 +45,7 @@ export const HitList = () => {
 
 const DRAWS = 5
 
-/** Where nothing was hit yet: that, and how the latest draws ended. */
+/** If there was no hit yet: that, and how the latest draws ended. */
 const NoHits = () => {
   const t = useText()
   const format = useFormat()
@@ -86,7 +86,7 @@ const byBlock = (rows: readonly JackpotHitView[]): readonly BlockHits[] => {
   const blocks = new Map<string, BlockHits>()
   for (const row of rows) {
     const known = blocks.get(row.hash)
-    // USDT first, in whichever order they are listed.
+    // USDT first, whatever the order of the rows.
     blocks.set(
       row.hash,
       known === undefined ? [row] : row.coinName === 'USDT' ? [row, ...known] : [...known, row],
@@ -95,7 +95,7 @@ const byBlock = (rows: readonly JackpotHitView[]): readonly BlockHits[] => {
   return [...blocks.values()]
 }
 
-/** One block: its hash with the four equal characters, what was paid, to how many, and the player's own share. */
+/** One block: its hash with the four equal characters, the payout, the number of winners, and the player's share. */
 const HitRow = ({ hits }: { hits: BlockHits }) => {
   const t = useText()
   const format = useFormat()

@@ -27,7 +27,7 @@ const MILLION = 1_000_000
 
 type Info = ResponseOf<typeof jackpotInfo>
 
-/** `/lottery`: the pools and how they are hit, the player's share if they were hit now, how it is shared, and past hits. */
+/** `/lottery`: the pools and how they are hit, the player's share if hit now, how it is shared, and past hits. */
 export const JackpotScreen = () => {
   const t = useText()
   const jackpot = useQuery(jackpotQuery)
@@ -60,7 +60,7 @@ export const JackpotScreen = () => {
 const jackpotOf = (info: Info | undefined, coin: (typeof COINS)[number]) =>
   info?.pots.find(({ coinName }) => coinName === coin)
 
-/** Both pools over the tile of a block whose last four characters nobody knows yet. */
+/** Both pools over the tile of a block whose last four characters are still unknown. */
 const PoolCard = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const format = useFormat()
@@ -100,7 +100,7 @@ const PoolCard = ({ info }: { info: Info | undefined }) => {
   )
 }
 
-/** The way to take part: the round that is open. */
+/** How to take part: the open round. */
 const OpenRound = () => {
   const t = useText()
   const format = useFormat()
@@ -197,7 +197,7 @@ const ToTheClose = () => {
   )
 }
 
-/** For whoever has no bet on the next draw: what others would share. */
+/** For a player with no bet on the next draw: what others would share. */
 const Unshared = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const [usdt, gmt] = COINS.map((coin) => jackpotOf(info, coin))

@@ -5,12 +5,12 @@ import { NIBBLES } from '../../hash-tile/nibbles.ts'
 
 /** The places of the last four characters. */
 const FIRST_EQUAL = NIBBLES - 4
-/** How far each thread reaches beyond the cloth: what comes next is not woven yet. */
+/** How far each thread reaches beyond the cloth: the rest is not woven yet. */
 const FRINGE = [9, 14, 6, 12, 8, 15, 7, 11]
   .map((by, k) => `M80 ${k * CELL + 2}h${by + 8}v6h-${by + 8}zM${k * CELL + 2} 80v${by}h6v-${by}z`)
   .join('')
 
-/** The end of a block that is not there yet, cut from the cloth: the four places that have to be equal, in brass. */
+/** The end of a future block, cut from the cloth: the four places that have to be equal, in brass. */
 export const JackpotTile = ({ label }: { label: string }) => (
   <svg
     className="tile jackpot-tile"
@@ -25,7 +25,7 @@ export const JackpotTile = ({ label }: { label: string }) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a thread is known by its place
         key={n}
         className={`tile-strand ${n < FIRST_EQUAL ? 'jackpot-dim' : 'tile-lit'}`}
-        // Without shades they lie over and under in turn.
+        // Without shades they alternate over and under.
         d={thread(n, (rowOf(n) + n) % 2 === 1)}
       />
     ))}

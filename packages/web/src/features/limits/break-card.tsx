@@ -16,7 +16,7 @@ const KINDS = [
   { kind: 'exclusion', title: 'limits.exclusion' },
 ] as const
 
-/** Breaks to take, short ones and long ones. */
+/** Short and long breaks to take. */
 export const BreakCard = ({ pause }: { pause: Pause | null }) => {
   const t = useText()
   const [chosen, setChosen] = useState<BreakLength | null>(null)
@@ -53,7 +53,7 @@ export const BreakCard = ({ pause }: { pause: Pause | null }) => {
 
 type Props = { length: BreakLength; pause: Pause | null; onClose: () => void }
 
-/** The last question before a break: until when, and that nothing ends it sooner. A long one wants a word typed. */
+/** Confirms a break: until when, and that it cannot be ended early. A long one asks for a typed word. */
 const BreakSheet = ({ length, pause, onClose }: Props) => {
   const t = useText()
   const format = useFormat()

@@ -60,7 +60,7 @@ const UNIT = 1_000_000n
 
 type Props = { limit: PlayerLimitView; onEdit: () => void }
 
-/** One limit: its amount, how much of it is used, and what waits to replace it. */
+/** One limit: its amount, its usage, and its pending replacement. */
 const LimitRow = ({ limit, onEdit }: Props) => {
   const t = useText()
   const { kind, period, amount, next, left } = limit
@@ -91,10 +91,10 @@ const LimitRow = ({ limit, onEdit }: Props) => {
   )
 }
 
-/** Whole amounts without decimals, others with two at least. */
+/** Whole amounts without decimals, others with at least two. */
 const centsOf = (value: Money) => ({ decimals: value % UNIT === 0n ? 0 : 2 })
 
-/** A player who has won more than they lost has lost nothing. */
+/** A net winner has lost nothing. */
 const lossless = (used: Money): Money => (used > 0n ? used : ZERO)
 
 const SoFar = ({ limit: { used } }: { limit: PlayerLimitView }) => {
@@ -109,7 +109,7 @@ const SoFar = ({ limit: { used } }: { limit: PlayerLimitView }) => {
 
 type UsedProps = { limit: PlayerLimitView; amount: Money; left: Money }
 
-/** The bar fills up as the limit is used; what is over it fills it, no more. */
+/** The bar fills as the limit is used; usage above the limit shows as full. */
 const Used = ({ limit: { period, used }, amount, left }: UsedProps) => {
   const t = useText()
   const format = useFormat()

@@ -14,7 +14,7 @@ import { useSetLimit } from './use-limit-calls.ts'
 
 type Props = { limit: PlayerLimitView; isOpen: boolean; onClose: () => void }
 
-/** Sets one limit. What is typed says at once when it will count. */
+/** Sets one limit. While typing, it says when the new value will apply. */
 export const LimitSheet = ({ limit, isOpen, onClose }: Props) => {
   const t = useText()
   const format = useFormat()

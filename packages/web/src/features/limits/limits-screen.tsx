@@ -18,7 +18,7 @@ import { BreakCard } from './break-card.tsx'
 import { LimitCards } from './limit-cards.tsx'
 import { useSetReminder } from './use-limit-calls.ts'
 
-/** `/limits`: the limits that a player sets for themselves, what is used of them, and the player's net result. */
+/** `/limits`: the limits that players set for themselves, their usage, and the player's net result. */
 export const LimitsScreen = () => {
   const t = useText()
   const overview = useLimits()
@@ -67,7 +67,7 @@ const Waiting = () => {
   )
 }
 
-/** How long this session lasts, and what it, the day, the week and the month have brought or cost. */
+/** The length of this session, and the result of session, day, week and month. */
 const PositionCard = ({ overview }: { overview: Overview }) => {
   const t = useText()
   const now = useServerSecond()

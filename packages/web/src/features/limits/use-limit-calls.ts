@@ -6,7 +6,7 @@ import { limitsChanged } from '../../api/limits.ts'
 import { useText } from '../../text/text-context.ts'
 import { showToast } from '../../ui/toasts.tsx'
 
-/** The server's word is what is shown: nothing changes here before it has answered. */
+/** Shows only the server's answer: nothing changes here before it. */
 export const useSetLimit = (onDone: () => void) => {
   const t = useText()
   const cache = useQueryClient()

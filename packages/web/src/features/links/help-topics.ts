@@ -1,7 +1,7 @@
-/** What a topic is found by. */
+/** The searchable text of a topic. */
 type Words = { readonly title: string; readonly about: string }
 
-/** The topics in which every word of a search occurs, in whatever case and with or without accents. */
+/** The topics that contain every word of a search, ignoring case and accents. */
 export const findTopics = <T extends Words>(topics: readonly T[], search: string): readonly T[] => {
   const words = plain(search).split(/\s+/)
   return topics.filter(({ title, about }) => words.every((word) => plain(`${title} ${about}`).includes(word)))

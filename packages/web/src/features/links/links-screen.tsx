@@ -44,7 +44,7 @@ const TEXTS: Readonly<Record<Kind, Texts>> = {
 export const VpnScreen = () => <LinksScreen kind="vpn" />
 export const BuyScreen = () => <LinksScreen kind="buy" />
 
-/** Sites that the house recommends and does not run. */
+/** Sites that the house recommends but does not run. */
 const LinksScreen = ({ kind }: { kind: Kind }) => {
   const t = useText()
   return (
@@ -70,7 +70,7 @@ const LinksScreen = ({ kind }: { kind: Kind }) => {
   )
 }
 
-/** What one does with such a site, and the screen of this page that it needs. */
+/** How to use such a site, and the screen of this page that it needs. */
 const Steps = ({ kind }: { kind: Kind }) => {
   const t = useText()
   const takesDeposits = useOffers('deposits')
@@ -106,11 +106,11 @@ type OutsideLink = ResponseOf<typeof linkList>['items'][number]
 
 type Props = {
   kind: RequestOf<typeof linkList>['kind']
-  /** What stands where there is none. */
+  /** Shown if there is none. */
   none: ReactNode
 }
 
-/** Links of a kind as the house keeps them. Nobody leaves without being told. */
+/** The house's links of a kind. Leaving the page always asks first. */
 export const LinkCards = ({ kind, none }: Props) => {
   const t = useText()
   const language = t.locale
@@ -170,10 +170,10 @@ const LinkRow = ({ link, onOpen }: { link: OutsideLink; onOpen: () => void }) =>
   </Card>
 )
 
-/** Whose site it is; a link to a screen of this page stays on it. */
+/** The host of a link; a link to a screen of this page stays on it. */
 const placeOf = (url: string) => (URL.canParse(url, location.href) ? new URL(url, location.href).host : url)
 
-/** The warning before another site, with the whole address that it leads to. */
+/** The warning before another site, with its full address. */
 const LeaveSheet = ({ link, onClose }: { link: OutsideLink | null; onClose: () => void }) => {
   const t = useText()
   return (

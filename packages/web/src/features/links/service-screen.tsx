@@ -34,7 +34,7 @@ type Topic = {
   readonly icon: LucideIcon
 }
 
-/** Most questions are about money on its way, or about a result: what is known of them is shown at once. */
+/** Most questions are about pending money or a result: what is known about them is shown at once. */
 const TOPICS: readonly Topic[] = [
   { to: '/recharge/records', title: 'title.recharge', about: 'help.deposit', icon: ArrowDownToLine },
   { to: '/withdraw/records', title: 'title.withdraw', about: 'help.withdraw', icon: ArrowUpFromLine },
@@ -46,7 +46,7 @@ const TOPICS: readonly Topic[] = [
   { to: '/status', title: 'status.title', about: 'help.status', icon: Activity },
 ]
 
-/** What one can find out at once; and where customer service is reached, with what it needs to know. */
+/** What players can look up themselves; and how to reach customer service, with what it needs to know. */
 export const ServiceScreen = () => {
   const t = useText()
   return (
@@ -128,7 +128,7 @@ const Topics = () => {
   )
 }
 
-/** Without these somebody has to ask back first. */
+/** Without these, customer service has to ask back. */
 const WhatToName = () => {
   const t = useText()
   const own = useStore(bindId)

@@ -15,7 +15,7 @@ import { WovenEmpty } from '../../ui/woven-empty.tsx'
 import { NOTICE_LISTS, noticesQuery } from './notice-lists.ts'
 import { othersThan, readNotice } from './read-notice.ts'
 
-/** The notice that was opened last, else the newest one, and what to read next. */
+/** The last opened notice, else the newest, and what to read next. */
 export const DetailsScreen = () => {
   const t = useText()
   const lists = useQueries({ queries: NOTICE_LISTS.map(({ type }) => noticesQuery(type, t.locale, 1)) })
@@ -59,7 +59,7 @@ const OTHERS = 5
 
 type ArticleProps = {
   notice: Notice
-  /** Which list it stands in. */
+  /** The list it belongs to. */
   kind: (typeof NOTICE_LISTS)[number] | undefined
   others: readonly Notice[]
 }

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 
 export type NoticeType = '1' | '2' | '3'
 
-/** The lists of /notification by their number in its address. */
+/** The lists of /notification by their number in the address. */
 export const NOTICE_LISTS: readonly { readonly type: NoticeType; readonly text: PlainKey }[] = [
   { type: '1', text: 'notices.notices' },
   { type: '2', text: 'notices.news' },

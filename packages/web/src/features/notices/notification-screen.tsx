@@ -22,7 +22,7 @@ import { NOTICE_LISTS, type NoticeType, noticesQuery, PAGE_SIZE } from './notice
 
 const route = getRouteApi('/shell/notification')
 
-/** Notices of the house to everybody, in three lists, and the way to what concerns the player alone. */
+/** Notices of the house to everybody, in three lists, and links to the player's own news. */
 export const NotificationScreen = () => {
   const t = useText()
   const { type = '1' } = route.useSearch()
@@ -75,7 +75,7 @@ const NAV_ITEMS: readonly NavItem[] = [
   { to: '/assets', text: 'notices.transactions', icon: ReceiptText },
 ]
 
-/** What happened to the player's own money is said where it is listed. */
+/** News about the player's money is shown where it is listed. */
 const NoticeMenu = () => {
   const t = useText()
   return (
@@ -86,7 +86,7 @@ const NoticeMenu = () => {
   )
 }
 
-/** A list of notices, newest first. Looking at it is having seen it. */
+/** A list of notices, newest first. Viewing it marks it as seen. */
 const NoticeList = ({ type }: { type: NoticeType }) => {
   const t = useText()
   const [page, setPage] = useState(1)
@@ -141,7 +141,7 @@ const NoticeList = ({ type }: { type: NoticeType }) => {
   )
 }
 
-/** What was opened is remembered; only a notice of status 1 has a page of its own, the others unfold in place. */
+/** Remembers the opened notice; only a notice of status 1 has its own page, others unfold in place. */
 const NoticeRow = ({ notice }: { notice: Notice }) => {
   const format = useFormat()
   const navigate = useNavigate()
@@ -180,7 +180,7 @@ const NoticeRow = ({ notice }: { notice: Notice }) => {
   )
 }
 
-/** One page of a list, and how many pages there are. */
+/** One page of a list, and the number of pages. */
 const useNotices = (type: NoticeType, page: number) => {
   const { locale } = useText()
   const query = useQuery(noticesQuery(type, locale, page))
@@ -189,7 +189,7 @@ const useNotices = (type: NoticeType, page: number) => {
 
 const NONE = { '1': 0, '2': 0, '3': 0 }
 
-/** How many notices of each list came since it was last opened; none for players who do not want them. */
+/** How many notices came in each list since it was last opened; none for players who do not want them. */
 const useUnseen = (): Readonly<Record<NoticeType, number>> => {
   const { locale } = useText()
   const lists = useQueries({ queries: NOTICE_LISTS.map(({ type }) => noticesQuery(type, locale, 1)) })
@@ -203,7 +203,7 @@ const useUnseen = (): Readonly<Record<NoticeType, number>> => {
   return { '1': first ?? 0, '2': second ?? 0, '3': third ?? 0 }
 }
 
-/** When the newest notice was published of each list that was opened. */
+/** When the newest seen notice of each list was published. */
 const seenUntil: Readonly<Record<NoticeType, ReturnType<typeof createSeen>>> = {
   '1': createSeen('1'),
   '2': createSeen('2'),

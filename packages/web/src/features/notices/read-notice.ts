@@ -1,6 +1,6 @@
 import type { Notice } from '@nibble/contract'
 
-/** The notice that was opened last, as this browser keeps it; null where there is none that can be read. */
+/** The last opened notice, as stored in this browser; null if there is none or it is unreadable. */
 export const readNotice = (stored: string | null): Notice | null => {
   try {
     const found: unknown = JSON.parse(stored ?? 'null')
@@ -20,7 +20,7 @@ const isNotice = (value: unknown): value is Notice =>
   'publishedAt' in value &&
   typeof value.publishedAt === 'number'
 
-/** What to read after a notice: the newest of those that have a page of their own. */
+/** What to read after a notice: the newest others with their own page. */
 export const othersThan = (id: string | null, notices: readonly Notice[], most: number): readonly Notice[] =>
   notices
     .filter((one) => one.status === 1 && one.id !== id)

@@ -1,4 +1,4 @@
-// What stands beside a table and is fetched behind it.
+// Cards beside a table, fetched after it.
 export { LatestBetsCard } from './live/latest-bets-card.tsx'
 export { LiveTableCard } from './live/live-table-card.tsx'
 export { CancelSheet } from './mine/cancel-sheet.tsx'

@@ -23,16 +23,19 @@ import { useStake } from './slip/use-stake.ts'
 import { paytableOf, TableLayout, useShownRound } from './table-layout.tsx'
 
 type Ways = {
-  /** One bets oneself: otherwise what else the game has stands in place of the slip. */
+  /** Single bets: otherwise another of the game's modes replaces the slip. */
   isSlipShown: boolean
-  /** What stands there takes none at this table, and says so. */
+  /** The chosen mode takes no picks at this table, and says so. */
   takesNoPick: boolean
   /** Above the slip: the ways to bet. */
   choice: (game: GameId) => ReactNode
   besides: (game: GameId, pick: Pick | null) => ReactNode
 }
 
-/** `/bet/{type}`: the table of one game; with `?round=` the result of one round on it. `besides` is what else the game has. */
+/**
+ * `/bet/{type}`: the table of one game; with `?round=` the result of one round on it. `besides` is the game's other
+ * modes.
+ */
 export const BetScreen = (ways: Ways) => {
   const { type = '' } = useParams({ strict: false })
   const round = searchWord(useSearch({ strict: false }), 'round')
@@ -42,7 +45,7 @@ export const BetScreen = (ways: Ways) => {
 
 type Props = { game: GameId; shownRound: string | null; ways: Ways }
 
-/** One game at one round length: pick, stake, place; and the result when it comes. */
+/** One game at one round length: pick, stake, place; then the result. */
 const GameTable = ({ game, shownRound, ways }: Props) => {
   const t = useText()
   const navigate = useNavigate()
@@ -66,7 +69,7 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
   const arrived = useArrivingResult({
     games: [game],
     moment,
-    // A plan goes on at the table, and shows its results there.
+    // A plan continues at the table and shows its results there.
     bets: bets?.filter(({ orderType }) => orderType !== 'plan'),
     isBusy: isUnderWay(slip.state),
     show,
@@ -122,7 +125,7 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
             setChoice(next)
             slip.edit()
           }}
-          // Only a bet of one's own is on the open round: what else is there starts with a later one.
+          // Only single bets are on the open round: other modes start with a later one.
           isClosed={ways.isSlipShown && moment.phase !== 'open'}
           isStopped={isStopped || pause !== null || ways.takesNoPick}
         />

@@ -23,7 +23,7 @@ import { useSlip } from './slip/use-slip.ts'
 import { useStake } from './slip/use-stake.ts'
 import { paytableOf, TableLayout, useShownRound } from './table-layout.tsx'
 
-/** `/bet-19`: several buttons at one stake each, one slip, placed whole or not at all. */
+/** `/bet-19`: several buttons at one stake each, in one slip, placed entirely or not at all. */
 export const BoardScreen = () => {
   const t = useText()
   const navigate = useNavigate()

@@ -10,12 +10,12 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { hexOfId } from '../../ui/hex-of-id.ts'
 import { Avatar, AvatarSheet } from './avatar/avatar-sheet.tsx'
 
-/** The two lines that can be copied, while they are not there yet. */
+/** The two copyable lines, while loading. */
 const ROWS = ['bindId', 'address']
 
 type User = ResponseOf<typeof userInfo>
 
-/** The avatar, the name, and what can be copied. */
+/** The avatar, the name, and the copyable lines. */
 export const ProfileHead = ({ user }: { user: User | null }) => {
   const t = useText()
   const format = useFormat()

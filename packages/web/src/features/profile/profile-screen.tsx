@@ -49,14 +49,14 @@ import { SessionsCard } from '../../ui/sessions/sessions-card.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { ProfileHead } from './profile-head.tsx'
 
-/** Mine: who one is here, where one's own things are, and how the page looks. */
+/** Mine: the player's identity, their pages, and the page's appearance. */
 export const ProfileScreen = () => {
   const t = useText()
   const user = useUser()
   const isStranger = useStore(isGuest) !== null
   return (
     <Screen title={t('shell.mine')}>
-      {/* On a phone one column, in which what grows when it has been read comes last, so that no button moves away. */}
+      {/* On a phone one column, in which content that grows after loading comes last, so that no button moves. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-6 lg:grid-cols-2 lg:items-start lg:gap-x-6 lg:pt-8">
         <div className={COLUMN}>
           {user.isError && user.data === undefined ? (
@@ -71,7 +71,7 @@ export const ProfileScreen = () => {
         <div className={COLUMN}>
           <AppearanceCard />
           <SubscriptionCard />
-          {/* Everybody else finds it under security, which is not for guests. */}
+          {/* Everybody else finds it under security, which guests do not have. */}
           {isStranger && <SessionsCard />}
         </div>
         <p className="text-center text-12 text-muted lg:col-span-2 xl:hidden">
@@ -84,7 +84,7 @@ export const ProfileScreen = () => {
 
 const COLUMN = 'max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-3'
 
-/** How one stands, how far it is to the next level, and when that changed. */
+/** The player's level, the distance to the next, and when it changed. */
 const LevelsCard = () => {
   const agent = useQuery(agentQuery)
   if (agent.isError && agent.data === undefined)
@@ -109,7 +109,7 @@ const NAV_ITEMS: readonly NavItem[] = [
   { to: '/security', text: 'title.security', icon: KeyRound },
 ]
 
-/** Where one's own things are; on a phone, the way to what the rail shows on a desktop. At their end the way out. */
+/** Links to the player's pages; on a phone also the rail's other links. Log out comes last. */
 const ProfileLinks = () => (
   <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
     <NavList items={NAV_ITEMS} isPaired />
@@ -117,7 +117,7 @@ const ProfileLinks = () => (
   </Card>
 )
 
-/** Somebody to ask, and all that is kept of oneself. */
+/** Support, and all data kept about the player. */
 const HelpCard = () => {
   const t = useText()
   const fetching = useMutation({
@@ -163,7 +163,7 @@ const HelpCard = () => {
   )
 }
 
-/** The server says that it is a file: the page stays where it is. */
+/** The server sends it as a file: the page stays. */
 const download = (path: string) => {
   const link = document.createElement('a')
   link.href = path
@@ -171,7 +171,7 @@ const download = (path: string) => {
   link.click()
 }
 
-/** How the page looks, sounds and speaks. */
+/** Appearance, sound and language. */
 const AppearanceCard = () => {
   const t = useText()
   return (
@@ -206,8 +206,8 @@ const AppearanceCard = () => {
 const MESSAGE_MS = 1_500
 
 /**
- * Ends the session at the server and here: the message stands for a second and a half, then the page starts anew. A guest is
- * asked first, as nothing brings back what they played.
+ * Ends the session on the server and here: the message shows for 1.5 s, then the page reloads. Guests are asked first,
+ * as their history cannot be recovered.
  */
 const LogOut = () => {
   const t = useText()
@@ -217,14 +217,14 @@ const LogOut = () => {
 
   const leave = async () => {
     setIsAsking(false)
-    // Where the server cannot be told, the session is forgotten here all the same and runs out there.
+    // If the server cannot be reached, the session is still forgotten here and expires there.
     const signedOut = call(logout, {}).catch(() => undefined)
-    // Nothing else is asked from now on.
+    // Nothing else is requested from now on.
     isLoggingOut.set(true)
     await signedOut
-    // With the session the server has forgotten this browser; so that it does not wait for more, it is told too.
+    // The server dropped this browser's push with the session; this unsubscribes the browser too.
     void dropPushHere().catch(() => undefined)
-    // A browser's store may hang, and the session that the key is for is over.
+    // Browser storage may hang, and the key's session is over.
     void forgetSessionKey().catch(() => undefined)
     showToast(t('login.out'), { forMs: MESSAGE_MS })
     await new Promise((resolve) => setTimeout(resolve, MESSAGE_MS))

@@ -2,7 +2,7 @@ import type { BetRow } from '@nibble/contract'
 
 export type RecordDay = { readonly startsAt: number; readonly bets: readonly BetRow[] }
 
-/** Bets under the local day on which they were placed; the order is kept. */
+/** Bets grouped by the local day on which they were placed, in order. */
 export const byDay = (bets: readonly BetRow[]): readonly RecordDay[] => {
   const days: { startsAt: number; bets: BetRow[] }[] = []
   for (const bet of bets) {

@@ -21,7 +21,7 @@ import { WovenEmpty } from '../../ui/woven-empty.tsx'
 import { byDay } from './by-day.ts'
 import { RecordRow } from './record-row.tsx'
 
-/** Days of bets; more of them come when the end is near. */
+/** Bets by day; loads more near the end. */
 export const RecordList = ({ filter }: { filter: RecordFilter }) => {
   const t = useText()
   const records = useRecords(filter)
@@ -111,7 +111,7 @@ const ListSkeleton = () => {
   )
 }
 
-/** The player's bets, newest first, page by page. */
+/** The player's bets, newest first, paged. */
 const useRecords = (filter: RecordFilter) => {
   const body = bodyOf(filter)
   return useInfiniteQuery({
@@ -128,7 +128,7 @@ export type RecordFilter = {
   readonly game: GameId | undefined
   readonly roundLength: RoundLength | undefined
   readonly asset: Asset | undefined
-  /** The bind id of a guest whose bets the player keeps; their own where none is named. */
+  /** The bind id of a guest whose bets the player kept; undefined for their own. */
   readonly guest: string | undefined
 }
 
@@ -140,7 +140,7 @@ export const ALL_RECORDS: RecordFilter = {
   guest: undefined,
 }
 
-/** What the call takes: only the filters that are set. */
+/** The call's body: only the filters that are set. */
 const bodyOf = ({ state, game, roundLength, asset, guest }: RecordFilter) => ({
   state,
   limit: 20,
@@ -153,7 +153,7 @@ const bodyOf = ({ state, game, roundLength, asset, guest }: RecordFilter) => ({
 const NONE: readonly BetRow[] = []
 const MOST_ROWS = 10
 
-/** Remembers the newest settled bets of a list for the offline page, as this player reads them. */
+/** Stores the newest settled bets of a list for the offline page, as displayed to this player. */
 const useKeptHistory = (bets: readonly BetRow[]) => {
   const t = useText()
   const format = useFormat()

@@ -19,11 +19,11 @@ import { outcomeName, pickShortName } from '../../ui/outcome-names.ts'
 
 type Props = {
   bet: BetRow
-  /** Of a guest who signed in to this account: its receipts and its case were that guest's own. */
+  /** A bet of a guest who later signed in to this account: its receipts and case belong to that guest. */
   isKept: boolean
 }
 
-/** One bet in a line; it opens to everything that is known of it. */
+/** One bet in a line; opens to all its details. */
 export const RecordRow = ({ bet, isKept }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -106,7 +106,7 @@ const RecordEnd = ({ bet }: { bet: BetRow }) => {
   }
 }
 
-/** Height, hash, stake, multiple, profit or loss; and the way to the proof. */
+/** Height, hash, stake, multiple, profit or loss; and a link to the proof. */
 const RecordDetails = ({ bet, isKept }: Props) => {
   const t = useText()
   const format = useFormat()

@@ -12,7 +12,7 @@ import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { ALL_RECORDS, type RecordFilter, RecordList } from './record-list.tsx'
 
-/** `/bet/records/{type}`: the player's bets in one game, or in all of them. */
+/** `/bet/records/{type}`: the player's bets in one game, or in all games. */
 export const RecordsScreen = () => {
   const { type = '' } = useParams({ strict: false })
   if (type === 'all') return <Records game={undefined} />
@@ -27,7 +27,7 @@ const Records = ({ game }: { game: RecordFilter['game'] }) => {
   const [filter, setFilter] = useState<RecordFilter>(ALL_RECORDS)
   const [isReceipts, setIsReceipts] = useState(false)
   const isNarrowed = filter.roundLength !== undefined || filter.asset !== undefined
-  /** On a phone the round length and the asset are asked for one tap deeper. */
+  /** On a phone the round length and asset filters are one tap deeper. */
   const [isOpen, setIsOpen] = useState(false)
   const all = 'all'
 
@@ -116,7 +116,7 @@ const Records = ({ game }: { game: RecordFilter['game'] }) => {
 
 type WhoseProps = { guest: string | undefined; onGuest: (guest: string | undefined) => void }
 
-/** For players who played as guests before they signed in: what they did then stays readable. */
+/** For players who played as guests before signing in: their guest bets stay readable. */
 const WhoseBets = ({ guest, onGuest }: WhoseProps) => {
   const t = useText()
   const format = useFormat()

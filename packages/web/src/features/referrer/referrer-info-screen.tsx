@@ -17,7 +17,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { LinkCard } from '../../ui/link-card.tsx'
 import { WovenEmpty } from '../../ui/woven-empty.tsx'
 
-/** `/referrer/info`: who is below, level by level, opened as far as one likes. */
+/** `/referrer/info`: members below the player, level by level. */
 export const ReferrerInfoScreen = () => {
   const t = useText()
   return (
@@ -35,7 +35,7 @@ export const ReferrerInfoScreen = () => {
   )
 }
 
-/** All that one invited, and below them whom they did. */
+/** All whom the player invited, and below them their own invitees. */
 export const Members = () => {
   const t = useText()
   return (
@@ -52,7 +52,7 @@ type Props = {
   label?: string
 }
 
-/** The members of one level, page by page. */
+/** The members of one level, paged. */
 const MemberList = ({ of, level, label }: Props) => {
   const t = useText()
   const members = useInfiniteQuery(membersQuery(of))
@@ -105,19 +105,19 @@ const Nobody = () => {
   )
 }
 
-/** So many levels stand apart from the one above; deeper ones would leave no room on a phone. */
+/** This many levels are indented; deeper ones would leave no room on a phone. */
 const INDENTED = 4
 
 type MemberRowProps = {
   member: TeamMember
   level: number
-  /** A row of this level opens: those that do not leave the place of its mark free. */
+  /** Rows of this level can open: those that cannot leave its marker's place free. */
   isBeside: boolean
-  /** The members that they invited, once they are wanted. */
+  /** The members that they invited, rendered on opening. */
   below: () => ReactNode
 }
 
-/** A member with what they and all below them play; opened, with the members that they invited. */
+/** A member with their and their members' turnover; opened, it shows the members they invited. */
 const MemberRow = ({ member, level, isBeside, below }: MemberRowProps) => {
   const t = useText()
   const format = useFormat()

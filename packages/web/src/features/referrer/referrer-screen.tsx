@@ -16,7 +16,7 @@ const NAV_ITEMS: readonly NavItem[] = [
   { to: '/agent', text: 'team.toAgent', icon: BriefcaseBusiness },
 ]
 
-/** `/referrer`: what one's community is and plays, and the ways on from there. */
+/** `/referrer`: the size and turnover of the player's community, and links from there. */
 export const ReferrerScreen = () => {
   const t = useText()
   const agent = useQuery(agentQuery)

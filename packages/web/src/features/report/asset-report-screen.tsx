@@ -24,7 +24,7 @@ import {
 } from './report-controls.tsx'
 import { type FlowFilter, useFlows } from './report-queries.ts'
 
-/** `/report/assets`: what came and went, or what came through the team, by kind of record and currency. */
+/** `/report/assets`: movements of the player's or the team's money, by kind of record and currency. */
 export const AssetReportScreen = () => {
   const t = useText()
   const [scope, setScope] = useScope()
@@ -92,7 +92,7 @@ export const AssetReportScreen = () => {
   )
 }
 
-/** A bound that was typed, under its name; nothing while it means nothing. */
+/** A typed bound under its name; nothing if invalid. */
 const named = <Name extends string>(name: Name, text: string): Partial<Record<Name, Amount>> => {
   const read = readAmount(text)
   const bound: Partial<Record<Name, Amount>> = {}

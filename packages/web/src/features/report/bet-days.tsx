@@ -39,7 +39,7 @@ export const BetDays = ({ filter, asset, most }: Props) => {
   )
 }
 
-/** Each day in numbers. A phone shows bets, stake and return under the day. */
+/** Each day's numbers. On a phone bets, stake and return are under the day. */
 const DayTable = ({ rows, label }: { rows: readonly DayReport[]; label: string }) => {
   const t = useText()
   const format = useFormat()

@@ -20,13 +20,13 @@ import { type BetFilter, useBetTotals } from './report-queries.ts'
 
 type Props = {
   filter: BetFilter
-  /** How many days the table shows; all of them, page by page, without it. */
+  /** How many days the table shows; without it all, paged. */
   most?: number
-  /** What stands at the end, of the currency that is looked at. */
+  /** What comes at the end, for the selected currency. */
   children?: (asset: Asset) => ReactNode
 }
 
-/** Totals first, then the chart and the table of the same bets. */
+/** First the totals, then the chart and table of the same bets. */
 export const BetPane = ({ filter, most, children }: Props) => {
   const t = useText()
   const totals = useBetTotals(filter)
@@ -64,7 +64,7 @@ export const BetPane = ({ filter, most, children }: Props) => {
   )
 }
 
-/** Of one currency: the net result, and what it is made of. */
+/** For one currency: the net result and its parts. */
 const BetTotals = ({ row }: { row: ResponseOf<typeof betReportAmount>['items'][number] }) => {
   const t = useText()
   const format = useFormat()
@@ -89,7 +89,7 @@ const BetTotals = ({ row }: { row: ResponseOf<typeof betReportAmount>['items'][n
   )
 }
 
-/** Nothing to report: of the dates and filters, or because nobody is there who could have bet. */
+/** Nothing to report: for the dates and filters, or because the team has nobody who could have bet. */
 const NoBets = ({ scope }: { scope: Scope }) => {
   const t = useText()
   if (scope === 'team') return <NoTeamBets />

@@ -14,7 +14,7 @@ import { BetPane } from './bet-pane.tsx'
 import { Choice, CsvButton, ReportFilters, useCsvFile, useReportDates, useScope } from './report-controls.tsx'
 import { type BetFilter, collectBetDays } from './report-queries.ts'
 
-/** `/report/bet`: published bets day by day, one's own or the team's, by game, round length and currency. */
+/** `/report/bet`: published bets by day, the player's or the team's, by game, round length and currency. */
 export const BetReportScreen = () => {
   const t = useText()
   const [scope, setScope] = useScope()
@@ -59,7 +59,7 @@ export const BetReportScreen = () => {
 
 const FILES = { own: 'nibble-bets.csv', team: 'nibble-team-bets.csv' } as const
 
-/** Every day of the filter as a file, numbers as calculators read them. */
+/** Every day of the filter as a file, with numbers in machine-readable form. */
 const DaysFile = ({ filter, asset }: { filter: BetFilter; asset: Asset }) => {
   const t = useText()
   const file = useCsvFile(FILES[filter.scope], async () => [

@@ -18,7 +18,7 @@ import { type FlowFilter, useFlows } from './report-queries.ts'
 
 type Props = { filter: FlowFilter; scope: Scope; children?: ReactNode }
 
-/** What came in and went out: totals first, then the chart and the table. */
+/** Money in and out: first the totals, then the chart and the table. */
 export const FlowPane = ({ filter, scope, children }: Props) => {
   const t = useText()
   const sums = useFlows(filter, scope)
@@ -95,7 +95,7 @@ const FlowTotals = ({ flows: { asset, credited, debited, change } }: { flows: Fl
   )
 }
 
-/** A bar for what came in and one for what went out, kind by kind, in one scale. */
+/** For each kind, a bar for money in and one for money out, on one scale. */
 const FlowChart = ({ flows }: { flows: Flows }) => {
   const t = useText()
   const { asset, kinds } = flows
@@ -145,7 +145,7 @@ const Bar = ({ amount, longest, asset, isIn = false }: BarProps) => (
   </span>
 )
 
-/** Each kind in numbers: how often, what came in, what went out. */
+/** Each kind's numbers: count, money in, money out. */
 const FlowTable = ({ flows: { asset, kinds } }: { flows: Flows }) => {
   const t = useText()
   const format = useFormat()

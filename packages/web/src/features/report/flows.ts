@@ -3,7 +3,7 @@ import { type Amount, ASSETS, type Asset, minus, sum } from '@nibble/domain'
 
 export type FlowRow = ResponseOf<typeof reportAssetsRecordList>['items'][number]
 
-/** What comes to a player through those below them. */
+/** Income from members below the player. */
 const OF_TEAM: readonly RecordType[] = [
   'rebateBonus',
   'rebateTeamBonus',
@@ -17,7 +17,7 @@ const OF_TEAM: readonly RecordType[] = [
 export const ofTeam = (rows: readonly FlowRow[]): FlowRow[] =>
   rows.filter(({ recordType }) => OF_TEAM.includes(recordType))
 
-/** What came in and went out of one asset, kind by kind. */
+/** Money in and out of one asset, by kind. */
 export type Flows = {
   readonly asset: Asset
   readonly credited: Amount
@@ -31,7 +31,7 @@ export type Flows = {
   }[]
 }
 
-/** Assets in their usual order; of each, the kinds that moved most first. */
+/** Assets in their usual order; within each, the kinds that moved most first. */
 export const flowsOf = (rows: readonly FlowRow[]): readonly Flows[] =>
   ASSETS.flatMap((asset) => {
     const own = rows.filter(({ coinName }) => coinName === asset)
@@ -46,6 +46,6 @@ export const flowsOf = (rows: readonly FlowRow[]): readonly Flows[] =>
 
 const moved = ({ credited, debited }: Pick<FlowRow, 'credited' | 'debited'>): bigint => credited + debited
 
-/** How long a bar is beside the longest, in percent; what is anything is at least a sliver. */
+/** A bar's length relative to the longest, in percent; a non-zero amount shows at least a sliver. */
 export const barPercent = (amount: Amount, longest: Amount): number =>
   amount === 0n || longest === 0n ? 0 : Math.max(1, Number((amount * 100n) / longest))

@@ -10,15 +10,15 @@ import { type NetDay, netBars, sumLine } from './net-days.ts'
 
 type Props = { days: readonly NetDay[]; asset: Asset }
 
-/** A day's part of the width, and that of its bar. */
+/** A day's width, and its bar's. */
 const WIDTH = 10
 const BAR = 7
-/** The height of the line's drawing, as net-chart.css has it. */
+/** The height of the line chart, as in net-chart.css. */
 const LINE = 128
 
 /**
- * The sum over days as a line, and under it a bar for each day. A pointer above it or the arrow keys choose a day, whose
- * numbers stand on top; the table under it has them all.
+ * The cumulative sum over days as a line, with a bar for each day below. A pointer or the arrow keys select a day,
+ * whose numbers are shown on top; the table below has them all.
  */
 export const NetChart = ({ days, asset }: Props) => {
   const t = useText()

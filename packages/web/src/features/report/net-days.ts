@@ -4,13 +4,13 @@ import type { Period } from '../../ui/dates.ts'
 
 export type NetDay = { readonly day: string; readonly net: Amount }
 
-/** More bars than this would be thinner than a finger can tell apart. */
+/** More bars would be too thin to select by finger. */
 const MOST_DAYS = 62
 const DAY_MS = 86_400_000
 
 /**
- * The days of a chart, oldest first, also those without a bet: from the first to the last of the period where it names
- * them, else of the rows. Rows come newest first; where older ones are not loaded yet, it begins with the oldest there.
+ * The days of a chart, oldest first, including days without bets: from the first to the last of a bounded period, else
+ * of the rows. Rows come newest first; until older ones are loaded, it begins with the oldest loaded.
  */
 export const netDays = (
   rows: readonly DayReport[],
@@ -40,7 +40,7 @@ export type Bar = {
 
 export type NetBars = {
   readonly bars: readonly Bar[]
-  /** Where the zero line lies, in thousandths from above. */
+  /** The zero line, in thousandths from the top. */
   readonly zero: number
   readonly best: Amount
   readonly worst: Amount
@@ -51,16 +51,16 @@ const HEIGHT = 1_000
 const LEAST = 12
 
 export type SumLine = {
-  /** The sum after each day, from nothing before the first. */
+  /** The sum after each day, starting from zero before the first. */
   readonly sums: readonly Amount[]
-  /** How high it stands after each day, and where nothing lies, in thousandths from above. */
+  /** Its height after each day, and the zero line, in thousandths from the top. */
   readonly heights: readonly number[]
   readonly zero: number
   readonly highest: Amount
   readonly lowest: Amount
 }
 
-/** The results of the days added up one after the other, in a scale that holds them and nothing. */
+/** The cumulative daily results, on a scale that includes zero. */
 export const sumLine = (days: readonly NetDay[]): SumLine => {
   let sum = 0n
   const sums = days.map(({ net }) => {
@@ -75,7 +75,7 @@ export const sumLine = (days: readonly NetDay[]): SumLine => {
   return { sums, heights: sums.map(at), zero: at(0n), highest, lowest }
 }
 
-/** Bars up for a gain and down for a loss, in one scale. */
+/** Bars up for a gain and down for a loss, on one scale. */
 export const netBars = (days: readonly NetDay[]): NetBars => {
   const best = days.reduce((most, { net }) => (net > most ? net : most), ZERO)
   const worst = days.reduce((least, { net }) => (net < least ? net : least), ZERO)

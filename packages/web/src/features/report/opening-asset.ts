@@ -1,6 +1,6 @@
 import type { Asset } from '@nibble/domain'
 
-/** Money before credits, and of those what was used most: which of several assets a report opens with. */
+/** The asset that a report opens with: money before credits, and the most used credit. */
 export const openingAsset = (
   rows: readonly { readonly coinName: Asset; readonly count: number }[],
 ): Asset | null => {

@@ -7,7 +7,7 @@ import { useText } from '../../text/text-context.ts'
 
 type Props = { assets: readonly Asset[]; value: Asset | null; onChange: (asset: Asset) => void }
 
-/** Sums of different currencies cannot be added: one is looked at, the others are a tap away. */
+/** Sums of different currencies cannot be added: one is shown, the others are a tap away. */
 export const AssetChips = ({ assets, value, onChange }: Props) => {
   const t = useText()
   return (
@@ -31,7 +31,7 @@ export const AssetChips = ({ assets, value, onChange }: Props) => {
 
 type Stat = { readonly name: string; readonly value: ReactNode }
 
-/** The sums of a report: the one that matters large, the others beside it. */
+/** The sums of a report: the main one large, the others beside it. */
 export const StatTiles = ({ main, others }: { main: Stat; others: readonly Stat[] }) => (
   <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
     <dl>
@@ -49,7 +49,7 @@ export const StatTiles = ({ main, others }: { main: Stat; others: readonly Stat[
   </div>
 )
 
-/** Totals, chart and table, while they are not there. */
+/** Totals, chart and table while loading. */
 export const PaneSkeleton = () => {
   const t = useText()
   return (

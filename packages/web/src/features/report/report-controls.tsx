@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toasts.tsx'
 const SCOPES = ['own', 'team'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** It opens with the team's where the address says so. */
+/** Opens with the team's scope if the address says so. */
 export const useScope = () => {
   const isTeam = searchWord(useSearch({ strict: false }), 'scope') === 'team'
   return useState<Scope>(isTeam ? 'team' : 'own')
@@ -27,11 +27,11 @@ type FiltersProps = {
   scope: Scope
   onScope: (scope: Scope) => void
   dates: ReportDates
-  /** What else a report is narrowed by. */
+  /** Further filters of a report. */
   children?: ReactNode
 }
 
-/** One's own or the team's, and the days: one row where there is room. */
+/** The player's or the team's, and the days: one row if there is room. */
 export const ReportFilters = ({ scope, onScope, dates, children }: FiltersProps) => {
   const t = useText()
   return (
@@ -57,7 +57,7 @@ export const ReportFilters = ({ scope, onScope, dates, children }: FiltersProps)
 type Props<T extends string> = {
   id?: string
   label: string
-  /** What stands for "no filter". */
+  /** The label for "no filter". */
   all: string
   options: readonly { readonly value: T; readonly text: string }[]
   value: T | null
@@ -77,7 +77,7 @@ export const Choice = <T extends string>({ label, all, options, value, onChange,
   />
 )
 
-/** A filter whose "all" does not say of what: its label stands above it. */
+/** A filter whose "all" does not say of what: its label is above it. */
 export const LabelledChoice = <T extends string>(props: Omit<Props<T>, 'id'>) => (
   <Field label={props.label}>{({ id }) => <Choice {...props} id={id} />}</Field>
 )
@@ -102,7 +102,7 @@ export const CsvButton = ({ file, disabled }: { file: CsvFile; disabled: boolean
 
 type Lines = readonly (readonly string[])[]
 
-/** Collects lines, the first of which is their heading, and hands them to the player as a file. */
+/** Collects lines, the first being the header, and downloads them as a file. */
 export const useCsvFile = (name: string, collect: () => Promise<Lines>) => {
   const t = useText()
   const [isBusy, setIsBusy] = useState(false)
@@ -127,12 +127,12 @@ type CsvFile = ReturnType<typeof useCsvFile>
 
 type ReportDates = {
   readonly choice: DateChoice
-  /** The days of GMT+8 that it means. */
+  /** The selected days, in GMT+8. */
   readonly period: Period
   readonly choose: (choice: DateChoice) => void
 }
 
-/** The dates of a report, reckoned from when they were chosen. It opens with the last seven days. */
+/** The dates of a report, relative to when they were chosen. The default is the last seven days. */
 export const useReportDates = (): ReportDates => {
   const [chosen, setChosen] = useState(() => ({ choice: WEEK, at: serverNow() }))
   return {

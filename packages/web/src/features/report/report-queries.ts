@@ -23,10 +23,10 @@ export type BetFilter = Period & {
 }
 
 const PAGE = 31
-/** So many pages of a hundred at most go into a file. */
+/** A file has at most this many pages of a hundred. */
 const MOST_PAGES = 50
 
-/** No socket sends what others bet: it is asked for again. */
+/** No socket pushes other players' bets: they are refetched. */
 const SOURCES = {
   own: { days: betReport, totals: betReportAmount, key: keys.bets, again: {} },
   team: {
@@ -37,7 +37,7 @@ const SOURCES = {
   },
 } as const
 
-/** The sums of every currency that was bet with. */
+/** The sums of every currency that was staked. */
 export const useBetTotals = ({ scope, ...filter }: BetFilter) => {
   const { totals, key, again } = SOURCES[scope]
   return useQuery({
@@ -47,7 +47,7 @@ export const useBetTotals = ({ scope, ...filter }: BetFilter) => {
   })
 }
 
-/** One currency day by day, newest first, page by page. */
+/** One currency by day, newest first, paged. */
 export const useBetDays = ({ scope, ...filter }: BetFilter, asset: Asset) => {
   const { days, key, again } = SOURCES[scope]
   return useInfiniteQuery({
@@ -64,7 +64,7 @@ export const useBetDays = ({ scope, ...filter }: BetFilter, asset: Asset) => {
   })
 }
 
-/** Every day of the filter, also what is not on the screen. */
+/** Every day of the filter, including those not loaded on the screen. */
 export const collectBetDays = async (
   { scope, ...filter }: BetFilter,
   asset: Asset,
@@ -87,10 +87,10 @@ export const collectBetDays = async (
 
 export type FlowFilter = RequestOf<typeof reportAssetsRecordList>
 
-/** Sums per kind of record and asset: of everything, or of what came through the team. */
+/** Sums by kind of record and asset: of everything, or of the team's income. */
 export const useFlows = (filter: FlowFilter, scope: Scope) =>
   useQuery({
-    // Amounts are bigints, which no key can hold.
+    // Amounts are bigints, which query keys cannot hold.
     queryKey: [...keys.records, 'flows', Object.entries(filter).map(([name, value]) => `${name} ${value}`)],
     queryFn: ({ signal }) => call(reportAssetsRecordList, filter, { signal }),
     select: ({ items, betsArchivedBefore }) => ({
@@ -99,7 +99,7 @@ export const useFlows = (filter: FlowFilter, scope: Scope) =>
     }),
   })
 
-/** What bets gave back. */
+/** What bets returned. */
 export const useReturned = (period: Period) =>
   useQuery({
     queryKey: [...keys.records, 'returned', period],

@@ -15,7 +15,7 @@ import { useReturned } from './report-queries.ts'
 
 const SHOWN_DAYS = 7
 
-/** `/report`: bets and the flow of money beside each other, one's own or the team's, each with the way to all of it. */
+/** `/report`: bets and money flow side by side, the player's or the team's, each with a link to its full report. */
 export const ReportScreen = () => {
   const t = useText()
   const [scope, setScope] = useScope()
@@ -57,7 +57,7 @@ const All = ({ to, scope, text }: AllProps) => (
   </Link>
 )
 
-/** What bets gave back, currency by currency; nothing where there was nothing. */
+/** What bets returned, by currency; hidden if nothing. */
 const ReturnedCard = ({ period }: { period: Period }) => {
   const t = useText()
   const items = useReturned(period).data?.items ?? []

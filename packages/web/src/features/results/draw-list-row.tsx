@@ -24,7 +24,7 @@ const LINE = 'flex min-w-0 items-center justify-between gap-x-1 lg:contents'
 
 type Props = { draw: DrawRow; game: GameId; isReal: boolean }
 
-/** One round; a tap opens what its block made of every game. */
+/** One round; a tap opens every game's result. */
 export const DrawListRow = ({ draw, game, isReal }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -113,7 +113,7 @@ const Outcome = ({
   )
 }
 
-/** What games are judged on. */
+/** The block that games are judged on. */
 const blockOf = (draw: DrawRow): Block | null => {
   const block = judged(draw, draw.block)
   const hash = block === null ? null : normaliseHash(block.hash)
@@ -128,7 +128,7 @@ const CANCELLED = {
 
 type DrawDetailsProps = { draw: DrawRow; block: Block | null; lit: readonly number[]; isReal: boolean }
 
-/** The whole hash, what it made of every game, the way to the explorer and to the proof. */
+/** The full hash, every game's result, and links to the explorer and the proof. */
 const DrawDetails = ({ draw, block, lit, isReal }: DrawDetailsProps) => {
   const t = useText()
   const format = useFormat()

@@ -16,9 +16,9 @@ import { DrawListRow, ROW } from './draw-list-row.tsx'
 
 type Props = {
   filter: Parameters<typeof drawsQuery>[0]
-  /** The game whose characters are lit. */
+  /** The game whose characters are highlighted. */
   game: GameId
-  /** Leaves the place that was jumped to; null while nothing was. */
+  /** Leaves the place that was jumped to; null if there is none. */
   onClear: (() => void) | null
 }
 

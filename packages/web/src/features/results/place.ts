@@ -1,13 +1,13 @@
 import { parseRoundNumber } from '@nibble/domain'
 
-/** Where somebody wants to go in the list: a round, or the block of a round. */
+/** The place in the list to go to: a round, or a round's block. */
 export type Place =
   | { readonly kind: 'round'; readonly round: string }
   | { readonly kind: 'height'; readonly height: string }
 
 /**
- * 13 digits are a round, spaces allowed; 4 digits the round of that index today (UTC) of the round length given; anything else
- * in digits, thousands apart or not, a height. Null when it is none of these.
+ * 13 digits are a round, spaces allowed; 4 digits the round of that index today (UTC) of the given round length; other
+ * digits, with or without thousands separators, a height. Null if none of these.
  */
 export const parsePlace = (
   text: string,

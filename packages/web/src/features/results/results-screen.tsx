@@ -15,7 +15,7 @@ import { useText } from '../../text/text-context.ts'
 import { DrawList } from './draw-list.tsx'
 import { type Place, parsePlace, placeFilter } from './place.ts'
 
-/** Every finished round, cancelled ones too. */
+/** Every finished round, including cancelled ones. */
 export const ResultsScreen = () => {
   const t = useText()
   const [roundLength, setRoundLength] = useState<RoundLengthFilter>('all')
@@ -25,7 +25,7 @@ export const ResultsScreen = () => {
 
   return (
     <Screen title={t('shell.results')}>
-      {/* A tab's screen has the logo over it on a phone, and its heading is only read out. */}
+      {/* On a phone a tab's screen shows the logo, and its heading is for screen readers only. */}
       <p className="pt-3 text-20 font-semibold tracking-tight lg:hidden" aria-hidden="true">
         {t('shell.results')}
       </p>
@@ -68,7 +68,7 @@ type Props = {
 
 const GAMES: readonly GameId[] = GAME_IDS.filter((game) => setSizeOf(game) === null)
 
-/** Which round length, which game's characters are lit, and a jump to a round or a height. */
+/** The round length, the game whose characters are highlighted, and a jump to a round or height. */
 const ResultFilters = ({
   roundLength,
   onRoundLength,

@@ -18,7 +18,7 @@ import { SendForm } from '../../ui/send-form.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { focusProblem, refusedFor, useTyped } from '../../ui/use-typed.ts'
 
-/** `/connect/email`: an e-mail address and a password for an account that came by wallet. */
+/** `/connect/email`: an e-mail address and a password for an account created by wallet. */
 export const ConnectEmailScreen = () => {
   const t = useText()
   const user = useUser()
@@ -39,7 +39,7 @@ export const ConnectEmailScreen = () => {
   )
 }
 
-/** The address, the code that came to it, the password to sign in with, and the one that the account has already. */
+/** The address, the code sent to it, the sign-in password, and the account's existing password. */
 const ConnectEmailForm = ({ hasPassword }: { hasPassword: boolean }) => {
   const t = useText()
   const cache = useQueryClient()
@@ -59,7 +59,7 @@ const ConnectEmailForm = ({ hasPassword }: { hasPassword: boolean }) => {
           ...(hasPassword && { transactionPassword: own }),
         }),
       ),
-    // It may have been set on another device since.
+    // It may have been set on another device meanwhile.
     onError: () => cache.invalidateQueries({ queryKey: keys.user }),
     onSuccess: async () => {
       showToast(t('register.emailJoined'))

@@ -9,7 +9,7 @@ import { asOwnChange } from '../../notifications/own-change.ts'
 import { useText } from '../../text/text-context.ts'
 import { showToast } from '../../ui/toasts.tsx'
 
-/** Takes the address off the account of a player who has a wallet: whoever reads the mailbox is out. */
+/** Removes the address of a player who has a wallet: access to the mailbox no longer opens the account. */
 export const RemoveEmail = ({ email }: { email: string }) => {
   const t = useText()
   const cache = useQueryClient()

@@ -31,7 +31,7 @@ import { BotsCard } from './bots/bots-card.tsx'
 import { PasskeysCard } from './passkeys/passkeys-card.tsx'
 import { RemoveEmail } from './remove-email.tsx'
 
-/** `/security`: the passwords, the passkeys, the wallet, the e-mail address, where one is signed in, and the keys of bots. */
+/** `/security`: passwords, passkeys, wallet, e-mail address, sessions and bot keys. */
 export const SecurityScreen = () => {
   const t = useText()
   const user = useUser()
@@ -54,7 +54,7 @@ export const SecurityScreen = () => {
 }
 
 const Cards = ({ user }: { user: ResponseOf<typeof userInfo> | undefined }) => (
-  // On a phone one column, in which the list that is longest comes last.
+  // On a phone one column, with the longest list last.
   <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2 lg:gap-4">
     <div className={COLUMN}>
       <SecurityLinks hasPassword={user?.hasTransactionPassword} />
@@ -85,7 +85,7 @@ const CardSkeleton = () => (
   </Card>
 )
 
-/** The wallet that signs for this player: its woven tile and its whole address, in groups of four. */
+/** The player's wallet: its tile and full address, in groups of four. */
 const WalletCard = ({ address }: { address: string | null }) => {
   const t = useText()
   if (address === null)
@@ -111,7 +111,7 @@ const WalletCard = ({ address }: { address: string | null }) => {
   )
 }
 
-/** The address that this player signs in with, or the way to connect one. */
+/** The player's sign-in address, or a link to connect one. */
 const EmailCard = ({ email, hasWallet }: { email: string | null; hasWallet: boolean }) => {
   const t = useText()
   if (email === null)
@@ -140,7 +140,7 @@ const EmailCard = ({ email, hasWallet }: { email: string | null; hasWallet: bool
 
 type MissingCardProps = { icon: LucideIcon; text: string; to: string; action: string }
 
-/** A way to sign in that this account does not have yet, and how to get it. */
+/** A sign-in method that this account lacks, and how to add it. */
 const MissingCard = ({ icon: Icon, text, to, action }: MissingCardProps) => (
   <Card as="section" className="grid gap-3">
     <p className="flex items-center gap-3">
@@ -153,7 +153,7 @@ const MissingCard = ({ icon: Icon, text, to, action }: MissingCardProps) => (
   </Card>
 )
 
-/** `hasPassword` is undefined while it is not known. */
+/** `hasPassword` is undefined until known. */
 const SecurityLinks = ({ hasPassword }: { hasPassword: boolean | undefined }) => {
   const t = useText()
   return (

@@ -20,7 +20,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { focusProblem, refusedFor, useTyped } from '../../ui/use-typed.ts'
 
-/** `/update/login`: changes the password that one signs in with. */
+/** `/update/login`: changes the login password. */
 export const UpdateLoginScreen = () => {
   const t = useText()
   const user = useUser()
@@ -77,7 +77,7 @@ const LoginPasswordForm = ({ email }: { email: string }) => {
   })
   const onTyped = () => save.reset()
   const old = useTyped((text) => (text === '' ? t('security.oldMissing') : undefined), { isTried, onTyped })
-  // Of the two only the old one can be refused: the new one has every tick.
+  // Only the old one can be refused: the new one has passed every rule.
   const isWrong = refusedFor(t, save.error, 'password_wrong', 'password_weak') !== undefined
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

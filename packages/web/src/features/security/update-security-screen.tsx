@@ -72,16 +72,16 @@ const Change = ({ user, onSaved }: { user: User; onSaved: () => void }) => {
   )
 }
 
-/** Where there is no old password to prove them: their wallet, or their mailbox while they have none. */
+/** Without the old password: their wallet, or their mailbox if they have none. */
 const proofOf = ({ address, email }: User): Proof =>
   address === null && email !== null ? { by: 'code', email } : { by: 'wallet' }
 
-/** What proves the player: the old password, a code to their mailbox, or their wallet, which the server asks for. */
+/** What proves the player: the old password, a code by mail, or their wallet, which the server asks for. */
 type Proof = { readonly by: 'old' | 'wallet' } | { readonly by: 'code'; readonly email: string }
 
 type Props = { proof: Proof; onSaved: () => void }
 
-/** The new transaction password twice, its rules ticked live; what proves the player first. */
+/** The new transaction password twice, its rules ticked live; first what proves the player. */
 const PasswordForm = ({ proof, onSaved }: Props) => {
   const t = useText()
   const cache = useQueryClient()

@@ -9,7 +9,7 @@ import { useSpan } from './use-span.ts'
 const DAYS = 90
 const [WIDTH, TOP, FLOOR] = [324, 12, 104]
 
-/** Seconds from the block being final to the balance, day by day, below what is promised. */
+/** Seconds from the final block to the balance, by day, compared with the promise. */
 export const BalanceTimes = ({ status: { days, paidAfter } }: { status: Status }) => {
   const t = useText()
   const format = useFormat()

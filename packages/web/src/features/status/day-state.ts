@@ -3,21 +3,21 @@ import type { houseStatus, ResponseOf, Service } from '@nibble/contract'
 export type Status = ResponseOf<typeof houseStatus>
 type Tally = Status['days'][number]['bets']
 
-/** From this share of a day on it was interrupted, and not just slow or partly so. */
+/** From this share of a day, the day counts as interrupted, not just slow or partly so. */
 const INTERRUPTED = 0.01
 
-/** How a service fared on a day; `none` where nothing of it was due. */
+/** A service's state on a day; `none` if nothing was due. */
 export const dayState = ({ of, missed }: Tally): 'none' | 'fine' | 'partly' | 'down' => {
   if (of === 0) return 'none'
   if (missed === 0) return 'fine'
   return missed / of >= INTERRUPTED ? 'down' : 'partly'
 }
 
-/** What is said of one: where nothing of it was ever due, nobody knows whether it works. */
+/** The displayed state: if nothing was ever due, it is unknown whether it works. */
 export const stateOf = (now: Status['now'][Service], { of }: Tally): Status['now'][Service] =>
   now === 'works' && of === 0 ? 'unknown' : now
 
-/** What is said of all services together: the worst of them that this house has. */
+/** The displayed state of all services together: the worst that this house has. */
 export const overallOf = (now: Status['now']): 'works' | 'slow' | 'interrupted' | 'unknown' => {
   const states = Object.values(now)
   if (states.includes('interrupted')) return 'interrupted'
@@ -25,7 +25,7 @@ export const overallOf = (now: Status['now']): 'works' | 'slow' | 'interrupted' 
   return states.includes('works') && now.bets !== 'unknown' ? 'works' : 'unknown'
 }
 
-/** The share that was as promised, in hundredths of a per cent; rounded down, so that 100 % means all. */
+/** The share that kept the promise, in hundredths of a per cent; rounded down, so that 100 % means all. */
 export const shareOf = ({ of, missed }: Tally): { readonly num: number; readonly den: number } => ({
   num: of === 0 ? 0 : Math.floor(((of - missed) / of) * 10_000),
   den: 10_000,

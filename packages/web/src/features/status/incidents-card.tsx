@@ -8,7 +8,7 @@ import { useSpan } from './use-span.ts'
 
 const FIRST = 5
 
-/** What was amiss, from when to when, and what it meant for players. */
+/** Past incidents: from when to when, and the effect on players. */
 export const IncidentsCard = ({ incidents }: Pick<Status, 'incidents'>) => {
   const t = useText()
   const format = useFormat()

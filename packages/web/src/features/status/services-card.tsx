@@ -18,7 +18,7 @@ const ICONS = {
   off: { icon: Minus, text: 'text-faint' },
 } as const
 
-/** Ninety days of each service, a mark a day. */
+/** Ninety days of each service, a mark for each day. */
 export const ServicesCard = ({ status }: { status: Status }) => {
   const t = useText()
   const format = useFormat()
@@ -84,7 +84,7 @@ const ServiceRow = ({ name, status }: { name: Service; status: Status }) => {
   )
 }
 
-/** The newest day stands at the right; before the house began there is nothing. */
+/** The newest day is on the right; days before the house began are empty. */
 const Days = ({ name, status: { days } }: { name: Service; status: Status }) => {
   const t = useText()
   const format = useFormat()

@@ -23,7 +23,7 @@ import { useSpan } from './use-span.ts'
 
 const EVERY_MS = 15_000
 
-/** `/status`: open to anybody. One sentence, then ninety days of every service, and what was amiss. */
+/** `/status`: public. One sentence, then ninety days of every service, and the incidents. */
 export const StatusScreen = () => {
   const t = useText()
   const { data, isError, error, refetch } = useQuery({

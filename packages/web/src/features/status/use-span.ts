@@ -1,7 +1,7 @@
 import { formatTag, type Locale } from '@nibble/phrases'
 import { useText } from '../../text/text-context.ts'
 
-/** Durations in the reader's language; a dash where there is none. */
+/** Formats durations in the reader's language; a dash if there is none. */
 export const useSpan = (): ((ms: number | null | undefined) => string) => {
   const { locale } = useText()
   return (ms) => (ms === null || ms === undefined ? '–' : spanText(locale, ms))
@@ -10,7 +10,7 @@ export const useSpan = (): ((ms: number | null | undefined) => string) => {
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** A duration as the language writes it, of one unit or two: `< 1 s`, `1.1 s`, `34 s`, `5 h 48 min`. */
+/** A localized duration of one or two units: `< 1 s`, `1.1 s`, `34 s`, `5 h 48 min`. */
 const spanText = (locale: Locale, ms: number): string => {
   const unit = (value: number, of: 'second' | 'minute' | 'hour') =>
     new Intl.NumberFormat(formatTag(locale), {

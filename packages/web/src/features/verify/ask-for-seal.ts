@@ -1,10 +1,12 @@
 import { type Anchor, holdsSeal } from '@nibble/proof'
 import { askRpc, TIMEOUT_MS } from './rpc.ts'
 
-/** What one endpoint says of an anchor: it shows its event, or something else, knows nothing of it, or does not answer. */
+/** An endpoint's answer about an anchor: it shows the event, contradicts it, does not know it, or does not answer. */
 export type SealAnswer = 'yes' | 'no' | 'unseen' | 'nothing'
 
-/** Asks one endpoint for the event of an anchor, in its block and with that block's time. Never throws but for the given signal. */
+/**
+ * Asks one endpoint for an anchor's event, in its block and with that block's time. Throws only for the given signal.
+ */
 export const askForSeal = async (options: {
   readonly endpoint: string
   readonly anchor: Anchor
@@ -23,7 +25,7 @@ export const askForSeal = async (options: {
     if (!isObject(receipt)) return 'unseen'
     if (!holdsSeal(receipt, anchor)) return 'no'
     if (!isObject(block)) return 'unseen'
-    // A header's own time is in seconds; that of an anchor has the milliseconds where the chain has them.
+    // A header's own time is in seconds; an anchor's has milliseconds if the chain has them.
     return Number(Reflect.get(block, 'timestamp')) === Math.floor(anchor.blockTime / 1000) ? 'yes' : 'no'
   } catch {
     options.signal.throwIfAborted()

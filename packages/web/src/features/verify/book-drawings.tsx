@@ -5,7 +5,7 @@ type PathProps = { size: number; place: { readonly index: number; readonly steps
 const WIDTH = 460
 const MIDDLE = 40
 
-/** From the bet's leaf to the root: at each step one neighbour is hashed with it, from the left above, from the right below. */
+/** From the bet's leaf to the root: each step hashes it with one neighbour, drawn above if left, below if right. */
 export const PathStrip = ({ size, place }: PathProps) => {
   const t = useText()
   const format = useFormat()
@@ -47,7 +47,7 @@ export const PathStrip = ({ size, place }: PathProps) => {
   )
 }
 
-/** On which side of the way each neighbour stands: RFC 9162, 2.1.3.2. */
+/** The side of each neighbour on the path: RFC 9162, 2.1.3.2. */
 const sidesOf = (index: number, size: number): readonly ('left' | 'right')[] => {
   const sides: ('left' | 'right')[] = []
   let [at, last] = [index, size - 1]

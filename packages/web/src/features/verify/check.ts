@@ -4,13 +4,13 @@ import { CHECKS, type OpenPoint, openPoints } from '@nibble/proof/checks'
 import type { RpcAnswer } from './rpc.ts'
 import type { Target } from './target.ts'
 
-// What a check found, as data. `run-check.ts` works it out, with the cryptography in a chunk of its own; the screen says it.
+// The result of a check, as data. `run-check.ts` computes it, in a chunk with the cryptography; the screen displays it.
 
 export type StepState = 'passed' | 'failed' | 'skipped' | 'stopped'
 
 export type EndpointAnswer = {
   readonly endpoint: string
-  /** `agrees`: it sent the header that most others sent; `differs`: another one. */
+  /** `agrees`: it sent the same header as most others; `differs`: another one. */
   readonly kind: 'agrees' | 'differs' | 'malformed' | Exclude<RpcAnswer['kind'], 'block'>
   readonly forMs: number | null
 }
@@ -21,14 +21,14 @@ type Step<Id extends string, StepFacts> = {
   readonly facts: StepFacts
 }
 
-/** As the proof's own steps, but for what only the page knows. */
+/** As the proof's own steps, except what only the page knows. */
 type OfProof<Id extends ProofStep['id']> = Step<Id, Extract<ProofStep, { id: Id }>['facts']>
 type Computed = Extract<ProofStep, { id: 'result' }>['facts']
 
 export type CheckStep =
   | Step<'fetched', { readonly answers: readonly EndpointAnswer[]; readonly fields: number | null }>
   | Step<'header_hash', { readonly stated: string; readonly computed: BlockHash; readonly bytes: number }>
-  /** `computed` is null where no endpoint sent the parent of a block by itself. */
+  /** `computed` is null if no endpoint sent the parent of a standalone block. */
   | Step<'parent_link', { readonly parentHash: string; readonly computed: BlockHash | null }>
   | OfProof<'draw_time'>
   | OfProof<'seal'>
@@ -44,7 +44,7 @@ export type CheckStep =
 
 export type StepId = CheckStep['id']
 
-/** A block by itself belongs to no round, and nothing was staked on it. */
+/** A standalone block belongs to no round and has no bets. */
 const OF_ROUNDS: ReadonlySet<StepId> = new Set([
   'draw_time',
   'round_times',
@@ -56,23 +56,23 @@ const OF_ROUNDS: ReadonlySet<StepId> = new Set([
   'anchor',
 ])
 
-/** What is checked, in order. */
+/** The checks, in order. */
 export const stepsOf = ({ kind }: Target): readonly StepId[] =>
   kind === 'block' ? CHECKS.filter((id) => !OF_ROUNDS.has(id)) : CHECKS
 
 export type Check = {
   readonly target: Target
-  /** As far as it came: a step that fails stops those after it. */
+  /** The steps so far: a failed step stops the ones after it. */
   readonly steps: readonly CheckStep[]
   readonly forMs: number
-  /** What games are judged on: of a guarded round block and beacon together. */
+  /** What games are judged on: for a guarded round, block and beacon together. */
   readonly hash: BlockHash | null
   readonly height: bigint | null
-  /** What the server claims; null for a block by itself. */
+  /** What the server claims; null for a standalone block. */
   readonly claim: Proof | null
-  /** The house said which keys are its own. */
+  /** The house confirmed which keys are its own. */
   readonly isKeyKnown: boolean
-  /** The file for the command line, with the headers that the endpoints sent. */
+  /** The file for the command line, including the headers from the endpoints. */
   readonly file: { readonly name: string; readonly json: string } | null
 }
 
@@ -80,11 +80,11 @@ export const isProven = ({ target, steps }: Check): boolean =>
   steps.length === stepsOf(target).length &&
   steps.every(({ state }) => state === 'passed' || state === 'skipped')
 
-/** What is the word of whoever made the file, though nothing failed. */
+/** What rests on the word of the file's author, although nothing failed. */
 export const openOf = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): readonly OpenPoint[] =>
   claim === null ? [] : openPoints(claim, steps)
 
-/** How many steps held, of how many there was something to check. */
+/** How many steps passed, out of those with something to check. */
 export const tally = ({ target, steps }: Check): { readonly passed: number; readonly of: number } => ({
   passed: steps.filter(({ state }) => state === 'passed').length,
   of: stepsOf(target).length - steps.filter(({ state }) => state === 'skipped').length,

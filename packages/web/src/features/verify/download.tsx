@@ -7,7 +7,7 @@ import type { Check } from './check.ts'
 
 type ProofFile = NonNullable<Check['file']>
 
-/** At the bottom of a phone, in place of the tabs. */
+/** At the bottom of a phone, replacing the tabs. */
 export const DownloadBar = ({ file }: { file: ProofFile }) => {
   const t = useText()
   const format = useFormat()
@@ -24,7 +24,7 @@ export const DownloadBar = ({ file }: { file: ProofFile }) => {
 
 type ButtonProps = { file: ProofFile; rpc: string | null; isMain: boolean }
 
-/** The file, and the command that reads it; a phone has the button at its bottom. */
+/** The file, and the command that reads it; on a phone the button is at the bottom. */
 export const DownloadButton = ({ file, rpc, isMain }: ButtonProps) => {
   const t = useText()
   return (

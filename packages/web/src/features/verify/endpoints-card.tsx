@@ -10,7 +10,7 @@ import { endpointName, MOST_ENDPOINTS, ownEndpoints } from './endpoints.ts'
 import { readEndpoint } from './rpc.ts'
 import { useEndpoints } from './use-check.ts'
 
-/** Whom the browser asks for headers. The list is the player's. */
+/** The endpoints that the browser asks for headers. The player can edit the list. */
 export const EndpointsCard = ({ className = '' }: { className?: string }) => {
   const t = useText()
   const { list, isOwn } = useEndpoints()

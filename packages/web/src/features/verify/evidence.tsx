@@ -15,9 +15,9 @@ import type { CheckStep, EndpointAnswer } from './check.ts'
 import { endpointName } from './endpoints.ts'
 import { TimeAxis } from './time-axis.tsx'
 
-// Long, since it shows the evidence of each step of a proof in the same few forms.
+// Long, since it shows the evidence of every proof step in the same few forms.
 
-/** What a step saw, so that a person can check it themselves. */
+/** The evidence of a step, so that a person can check it. */
 export const Evidence = ({ step, lit }: { step: CheckStep; lit: readonly number[] }) => (
   <div className="proof-evidence">{seen(step, lit)}</div>
 )
@@ -131,7 +131,7 @@ const Anchor = ({ facts: { anchor } }: { facts: NonNullable<Of<'anchor'>['step']
   )
 }
 
-/** Which beacon it is, and what block and beacon make together. */
+/** Which beacon it is, and the combined result of block and beacon. */
 const Beacon = ({
   facts,
   lit,
@@ -180,7 +180,7 @@ const Pairs = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dt]:text-muted">{children}</dl>
 )
 
-/** The ends of an address or a hash; the whole of it on hover. */
+/** The ends of an address or hash; the full text on hover. */
 const Ends = ({ text }: { text: string }) => (
   <span className="font-mono" title={text}>
     {text.length > 20 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text}
@@ -244,7 +244,7 @@ const Rules = ({ step: { state, facts } }: Of<'rules'>) => {
   )
 }
 
-/** Sets of characters say nothing that the exact one does not. */
+/** Sets of characters add nothing to the exact one. */
 const SHOWN = GAME_IDS.filter((game) => setSizeOf(game) === null)
 
 const Result = ({ step: { state, facts } }: Of<'result'>) => {
@@ -297,7 +297,7 @@ const Return = ({ step: { state, facts } }: Of<'return'>) => {
   )
 }
 
-/** The characters that all have to be equal; where they are, what each pool paid. */
+/** The characters that must all be equal and, if they are, what each pool paid. */
 const Jackpot = ({ step: { facts } }: Of<'jackpot'>) => {
   const t = useText()
   const format = useFormat()

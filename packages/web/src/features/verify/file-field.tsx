@@ -9,14 +9,14 @@ type FileTarget = Extract<Target, { kind: 'file' }>
 type Props = {
   file: FileTarget | null
   onFile: (file: FileTarget) => void
-  /** What was chosen is no proof: nothing that was checked before stands under it. */
+  /** The chosen file is not a proof: clears the previous check's result. */
   onUnread: () => void
 }
 
 /** A proof has some 10 KB. */
 const LARGEST = 1_048_576
 
-/** A proof file of the visitor's own: nothing of it is sent anywhere. */
+/** The visitor's own proof file: it is sent nowhere. */
 export const FileField = ({ file, onFile, onUnread }: Props) => {
   const t = useText()
   const format = useFormat()

@@ -18,7 +18,7 @@ import type { Target } from './target.ts'
 
 type Coming = { readonly round: RoundNumber; readonly closesAt: number; readonly drawAt: number }
 
-/** The round that is waited for. Null until it is known, or where its number does not fit the times of this house. */
+/** The round waited for. Null until known, or if its number does not fit this house's times. */
 const useComing = (target: Target): Coming | null => {
   const { data: config } = useGameConfig()
   const betId = target.kind === 'bet' ? target.betId : ''
@@ -39,7 +39,7 @@ const comingOf = (bet: BetRow | undefined): Coming | null => {
   return bet === undefined || round === null ? null : { ...bet, round }
 }
 
-/** In place of the verdict while there is none to give: when the draw is, and that nobody need come back for it. */
+/** In place of a verdict that is not due yet: when the draw is, and that the page updates by itself. */
 export const NotYetCard = ({ target }: { target: Target }) => {
   const t = useText()
   const format = useFormat()
@@ -79,7 +79,7 @@ export const NotYetCard = ({ target }: { target: Target }) => {
   )
 }
 
-/** It runs down in the last minute: of a longer wait one would see nothing move. */
+/** Shown in the last minute only: a longer wait would barely move. */
 const Countdown = ({ drawAt }: { drawAt: number }) => {
   const leftMs = useMsUntil(drawAt)
   const seconds = Math.ceil(leftMs / 1000)
@@ -92,7 +92,7 @@ const Countdown = ({ drawAt }: { drawAt: number }) => {
   )
 }
 
-/** What will be checked, by the stamps of a bet's way, and from when there is something to check. */
+/** What will be checked, by the stamps of a bet, and from when. */
 export const ComingSteps = ({ target }: { target: Target }) => {
   const t = useText()
   const format = useFormat()
@@ -131,7 +131,7 @@ export const ComingSteps = ({ target }: { target: Target }) => {
 
 const GROUPS = ['accepted', 'sealed', 'drawn', 'paid'] as const
 
-/** Of a round no bet is shown; and the beacon decides guarded rounds alone. */
+/** A round has no bet to show; and the beacon matters for guarded rounds only. */
 const isChecked = (id: StepId, { kind }: Target, coming: Coming | null): boolean => {
   if (id === 'receipt' || id === 'return') return kind !== 'round'
   return id !== 'beacon' || coming === null || readRoundNumber(coming.round).isGuarded

@@ -16,7 +16,7 @@ const ids = [
   'return',
 ] as const
 const CLAIM = { bet: {}, jackpot: [{}] } as unknown as Proof
-/** Only what the stamps go by; facts are those of a step that had something to check. */
+/** Only what the stamps depend on; facts are those of a step with something to check. */
 const FACTS: Partial<Record<CheckStep['id'], object>> = {
   receipt: { acceptedAt: 1 },
   anchor: { anchor: { blockTime: 2 } },

@@ -1,7 +1,7 @@
 import type { Stamp, StampState } from '../../book/stamps.ts'
 import { type Check, type CheckStep, openOf, type StepId } from './check.ts'
 
-/** The four stamps of a bet as its proof shows them. Null where no bet is proven. */
+/** The four stamps of a bet as its proof shows them. Null if it proves no bet. */
 export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): readonly Stamp[] | null => {
   if (claim?.bet == null) return null
   const find = <Id extends StepId>(id: Id) =>
@@ -11,10 +11,11 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
   const drawTime = find('draw_time')
   const book = find('sealed')
   const isSealed = together([book, anchor])
-  // A head without the bet's place says nothing of it, and a place without the next leaf does not say whether it was taken back.
+  // A head without the bet's place says nothing about it, and a place without the next leaf does not say whether it was
+  // recalled.
   const isOpenYet = book?.state === 'skipped' && book.facts !== null && isSealed !== 'bad'
   const sealed = isOpenYet ? 'next' : isSealed
-  // What a bet pays is shown where it is shown that the bet was placed, and not taken back.
+  // The payout is shown only if the bet is shown to have been placed and not recalled.
   const isOpen = openOf({ claim, steps }).some((point) => point !== 'jackpot')
   const paid = together([find('return')])
   return [
@@ -27,7 +28,7 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
     {
       id: 'sealed',
       at: (isOpenYet || anchor?.state === 'skipped' ? null : anchor?.facts?.anchor.blockTime) ?? null,
-      // Signed, but written on no chain, is not sealed.
+      // Signed but not anchored on a chain is not sealed.
       state: sealed === 'done' && anchor?.state === 'skipped' ? 'none' : sealed,
       kind:
         sealed === 'bad'
@@ -52,7 +53,7 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
 
 const DRAWN = ['fetched', 'header_hash', 'parent_link', 'draw_time', 'beacon', 'result'] as const
 
-/** One that fails spoils the stamp; one that was not reached leaves it to come; one that says nothing counts for nothing. */
+/** A failed step spoils the stamp; an unreached one leaves it to come; skipped ones do not count. */
 const together = (steps: readonly (CheckStep | undefined)[]): StampState => {
   if (steps.some((step) => step?.state === 'failed')) return 'bad'
   if (steps.some((step) => step === undefined)) return 'next'

@@ -29,7 +29,7 @@ describe('a file that somebody brings', () => {
       JSON.stringify(proof).replace('{', `{"rest":${nested},"__proto__":{"tempo":"3m"},`),
     )
     expect(found).toEqual(plain)
-    // The page names its check by the whole of the file.
+    // The page names a check by the file's full content.
     expect(JSON.stringify(found)).toContain(round)
   })
 

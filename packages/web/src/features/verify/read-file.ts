@@ -1,6 +1,6 @@
 import { ProofError, RECEIPT_FORMAT, readProof, writeProof } from '@nibble/proof'
 
-/** What a file is: a proof with what belongs to one and nothing else, a receipt by itself, or why it is neither. */
+/** What a file is: a proof with exactly its fields, a standalone receipt, or why it is neither. */
 export type ReadFile =
   | { readonly kind: 'proof'; readonly json: unknown }
   | { readonly kind: 'receipt' }

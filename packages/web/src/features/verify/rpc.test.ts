@@ -67,7 +67,7 @@ test('an endpoint shows an anchor by its event, in its block, at that block’s 
   expect(await said({})).toBe('yes')
   expect(await said({ eth_getBlockByHash: { timestamp: '0x1' } })).toBe('no')
   expect(await said({ eth_getTransactionReceipt: { status: '0x0', logs: [log] } })).toBe('no')
-  // Another transaction refutes it, also where the block that the file names is invented.
+  // Another transaction refutes it, even if the block that the file names is invented.
   const other = { status: '0x1', logs: [{ ...log, data: `0x${'00'.repeat(32)}` }] }
   expect(await said({ eth_getTransactionReceipt: other, eth_getBlockByHash: null })).toBe('no')
   expect(await said({ eth_getTransactionReceipt: null })).toBe('unseen')

@@ -1,11 +1,11 @@
-/** What one endpoint said about one block. */
+/** One endpoint's answer about one block. */
 export type RpcAnswer =
   | { readonly kind: 'block'; readonly block: object; readonly forMs: number }
-  /** It knows no such block. */
+  /** The endpoint knows no such block. */
   | { readonly kind: 'unknown'; readonly forMs: number }
-  /** No answer, or none that can be read. */
+  /** No answer, or an unreadable one. */
   | { readonly kind: 'silent' }
-  /** It serves another chain. */
+  /** The endpoint serves another chain. */
   | { readonly kind: 'elsewhere'; readonly chainId: string }
 
 export type BlockRef = { readonly height: bigint } | { readonly hash: string }
@@ -20,7 +20,7 @@ type Options = {
 
 export const TIMEOUT_MS = 8_000
 
-/** Asks one endpoint for a header, straight from this browser. Never throws but for the given signal. */
+/** Asks one endpoint for a header, directly from this browser. Throws only for the given signal. */
 export const askEndpoint = async (options: Options): Promise<RpcAnswer> => {
   const startedAt = options.now()
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS)])
@@ -45,10 +45,10 @@ const blockCall = (block: BlockRef): [string, readonly unknown[]] =>
     ? ['eth_getBlockByHash', [block.hash, false]]
     : ['eth_getBlockByNumber', [`0x${block.height.toString(16)}`, false]]
 
-/** A header has some 40 KB at most. What is longer would fill the memory of the page. */
+/** A header has some 40 KB at most. Longer answers would fill the page's memory. */
 const MOST_CHARACTERS = 1_048_576
 
-/** One JSON-RPC call of a page: no cookies, no referrer. Throws where there is no result, or too much of it. */
+/** One JSON-RPC call from a page: no cookies, no referrer. Throws if there is no result, or it is too large. */
 export const askRpc = async (
   endpoint: string,
   { method, params, signal }: { method: string; params: readonly unknown[]; signal: AbortSignal },
@@ -78,7 +78,7 @@ const textOf = async ({ body }: Response): Promise<string> => {
   }
 }
 
-/** An address that a page may ask: https, or http on this very machine. Null: it cannot be asked. */
+/** An address that a page may call: https, or http on this machine. Null if it cannot be called. */
 export const readEndpoint = (typed: string): string | null => {
   const text = typed.trim()
   try {

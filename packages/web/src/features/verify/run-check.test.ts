@@ -207,7 +207,7 @@ describe('an anchor', () => {
 
   it('is only what the file says where none shows it, and refuted by one that shows something else', async () => {
     expect((await checked('nothing', 'nothing')).state).toBe('skipped')
-    // One that lies confirms nothing that another has never seen, and refutes nothing that most show.
+    // A lying endpoint cannot confirm what another has never seen, nor refute what most show.
     expect((await checked('yes', 'yes')).state).toBe('passed')
     expect((await checked('yes', 'unseen')).state).toBe('skipped')
     expect((await checked('yes', 'no')).state).toBe('skipped')

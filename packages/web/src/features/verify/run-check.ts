@@ -19,13 +19,13 @@ import type { Check, CheckStep, EndpointAnswer } from './check.ts'
 import { askEndpoint, type BlockRef, type RpcAnswer } from './rpc.ts'
 import type { Target } from './target.ts'
 
-// Headers come from the endpoints, the claim from the server, and everything else is worked out here.
+// Headers come from the endpoints, the claim from the server; everything else is computed here.
 
 export type CheckOptions = {
   readonly target: Target
-  /** The proof of a round or a bet as JSON, as the server offers it or as a file holds it; null for a block. */
+  /** The proof of a round or bet as JSON, from the server or a file; null for a block. */
   readonly claim: unknown
-  /** Ids of the keys of this house; null where it cannot be asked, as when somebody checks a file of a house that is gone. */
+  /** Key ids of this house; null if it cannot be asked, for example when checking a file of a closed house. */
   readonly houseKeys: readonly string[] | null
   readonly endpoints: readonly string[]
   readonly chainId: number
@@ -40,14 +40,14 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
   const startedAt = now()
   const claim = target.kind === 'block' ? null : readProof(options.claim)
   const draw = await fetchHeader(options, refOf(target, claim))
-  // One endpoint alone makes no block that most of them do not know.
+  // One endpoint alone cannot establish a block that most do not know.
   const header = draw.isKnown ? draw.header : null
   const fetched: CheckStep = {
     id: 'fetched',
     state: header === null || draw.isDisputed ? 'failed' : 'passed',
     facts: { answers: draw.answers, fields: header === null ? null : Object.keys(header).length },
   }
-  // A claim brings the parent, which hashes to what the block names or does not, whoever sends it.
+  // A claim includes the parent, which either has the hash that the block names or not, whoever sends it.
   const proof =
     claim === null || header === null ? null : { ...claim, draw: { hash: claim.draw.hash, header } }
   const rest =
@@ -79,8 +79,9 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
 }
 
 /**
- * An anchor is a file's word until most of the endpoints that know the chain show its event; where most show something else it is
- * refuted, and else nothing is claimed: one that lies neither confirms nor refutes what two others say.
+ * An anchor is only the file's word until most of the endpoints that know the chain show its event; if most show
+ * something else it is refuted, otherwise nothing is claimed: one lying endpoint neither confirms nor refutes what two
+ * others say.
  */
 const onChain = async (options: CheckOptions, step: CheckStep): Promise<CheckStep> => {
   if (step.id !== 'anchor' || step.state !== 'passed' || step.facts === null) return step
@@ -102,12 +103,12 @@ const refOf = (target: Target, claim: Proof | null): BlockRef => {
 
 type Fetched = {
   readonly header: HeaderFields | null
-  /** The hash that the node itself names: to be compared, never believed. */
+  /** The hash that the node reports: compared, never trusted. */
   readonly reported: string
   readonly answers: readonly EndpointAnswer[]
-  /** More endpoints sent this header than know no such block. */
+  /** More endpoints sent this header than do not know the block. */
   readonly isKnown: boolean
-  /** It was not sent by more than half of those that sent any header or know no such block. */
+  /** At most half of the endpoints that sent any header or do not know the block sent it. */
   readonly isDisputed: boolean
 }
 
@@ -156,7 +157,7 @@ const readAnswer = (answer: RpcAnswer, asked: BlockRef): Read => {
     const hash = hashHeader(header)
     const isAsked =
       'hash' in asked ? hash === asked.hash.toLowerCase() : headerHeight(header) === asked.height
-    // Another block than the one that was asked for says nothing, whoever sends it.
+    // A block other than the requested one is ignored, whoever sends it.
     if (!isAsked) return { ...NOTHING, kind: 'malformed', forMs: answer.forMs }
     const reported: unknown = Reflect.get(answer.block, 'hash')
     return {
@@ -174,13 +175,13 @@ const readAnswer = (answer: RpcAnswer, asked: BlockRef): Read => {
 const inOrder = (steps: readonly CheckStep[]): readonly CheckStep[] =>
   CHECKS.flatMap((id) => steps.filter((step) => step.id === id))
 
-/** A step that fails is the last one that says anything. */
+/** Cuts the steps after the first failed one. */
 const untilFailure = (steps: readonly CheckStep[]): readonly CheckStep[] => {
   const failed = steps.findIndex(({ state }) => state === 'failed')
   return failed < 0 ? steps : steps.slice(0, failed + 1)
 }
 
-/** The code of beacons is heavy, and loaded for guarded rounds alone. */
+/** The beacon code is large, and loaded for guarded rounds only. */
 const claimSteps = async (proof: Proof, keys: readonly string[] | null): Promise<readonly CheckStep[]> => {
   const beacons = proof.beacon === null ? null : await import('@nibble/proof/beacon')
   const steps = verifyProof(proof, { beacons, keys })
@@ -231,7 +232,7 @@ type BlockOptions = {
   readonly chainId: number
 }
 
-/** A block by itself: its hash, its parent and its seal; then what it makes of every game and of the pools. */
+/** A standalone block: its hash, parent and seal; then its result for every game and the pools. */
 const blockSteps = ({ target, header, parent, reported, chainId }: BlockOptions): readonly CheckStep[] => {
   const hash = hashHeader(header)
   const height = headerHeight(header)

@@ -24,7 +24,7 @@ const LINKS = [
 
 type Props = { onAsk: (target: Target) => void }
 
-/** Before anything is chosen: what this is, and a few things to begin with. */
+/** Before anything is chosen: what this is, and a few things to start with. */
 export const StartPanel = ({ onAsk }: Props) => {
   const t = useText()
   const isSignedIn = useStore(token) !== null

@@ -13,7 +13,7 @@ import type { Target } from './target.ts'
 
 type Props = { check: Check | undefined; isChecking: boolean; target: Target }
 
-/** The checks in order, each with its evidence. One that fails stops those after it. */
+/** The checks in order, each with its evidence. A failed one stops those after it. */
 export const StepList = ({ check, isChecking, target }: Props) => (
   <ol className="min-w-0 lg:col-start-1 lg:row-start-2 lg:row-end-4">
     {stepsOf(target).map((id, index, all) => (
@@ -81,7 +81,7 @@ const StepRow = ({ id, number, of, step, mark, lit, isGuarded }: RowProps) => {
   )
 }
 
-/** Which stamp of a bet's way a check is about. */
+/** Which stamp of a bet a check belongs to. */
 export const STAMPS = {
   receipt: 'way.accepted',
   sealed: 'way.sealed',
@@ -99,7 +99,7 @@ export const STAMPS = {
   jackpot: 'way.paid',
 } as const satisfies Record<StepId, string>
 
-/** About as tall as the sentence and the evidence that are coming. */
+/** About as tall as the sentence and evidence to come. */
 const OUTLINES: Record<StepId, string> = {
   fetched: 'h-14',
   header_hash: 'h-24 sm:h-12',
@@ -154,7 +154,7 @@ const MarkIcon = ({ mark, number }: { mark: Mark; number: number }) => (
   </span>
 )
 
-/** One sentence under the name of a step: what held, or what did not. Null where the evidence says it all. */
+/** One sentence under the name of a step: what passed, or what failed. Null if the evidence says it all. */
 const stepText = (t: Translator, step: CheckStep): string | null => {
   const format = formatIn(t.locale)
   const isFailed = step.state === 'failed'
@@ -238,7 +238,7 @@ const timesText = (
   return `${text} ${t('verify.windows', windows)}`
 }
 
-/** The characters that decided the bet; of a round or a block the last two, which most games read. */
+/** The characters that decided the bet; for a round or block the last two, which most games read. */
 export const litOf = ({ hash, claim }: Check): readonly number[] => {
   if (hash === null) return []
   return claim?.bet == null ? [2, 1] : decidingNibbles({ game: claim.bet.game, hash })

@@ -1,7 +1,7 @@
 import type { Translator } from '@nibble/phrases'
 import type { CheckStep, StepId } from './check.ts'
 
-/** What a step is called once it is known: what it has shown, or that there is nothing to check. */
+/** The name of a finished step: what it has shown, or that there is nothing to check. */
 export const stepName = (t: Translator, step: CheckStep): string => {
   switch (step.id) {
     case 'fetched': {
@@ -35,6 +35,6 @@ export const stepName = (t: Translator, step: CheckStep): string => {
   }
 }
 
-/** Before it is known. */
+/** The name before the result is known. */
 export const plannedName = (t: Translator, id: StepId): string =>
   t(id === 'fetched' ? 'verify.fetchedName' : `verify.${id}`)

@@ -1,21 +1,21 @@
 import { parseRoundNumber, type RoundNumber } from '@nibble/domain'
 
-/** What is to be checked. A block and a file need nobody but the endpoints; a round and a bet are claims of the server. */
+/** What to check. A block and a file need only the endpoints; a round and a bet are claims of the server. */
 export type Target =
   | { readonly kind: 'bet'; readonly betId: string }
   | { readonly kind: 'round'; readonly round: RoundNumber }
   | { readonly kind: 'block'; readonly height: bigint }
   | { readonly kind: 'block'; readonly hash: string }
-  /** A proof that the visitor brought; `size` in bytes. */
+  /** A proof from the visitor; `size` in bytes. */
   | { readonly kind: 'file'; readonly name: string; readonly size: number; readonly json: unknown }
 
 export const TARGET_KINDS = ['bet', 'round', 'block', 'file'] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
-/** What can be typed, and stand in an address. */
+/** What can be typed, and can be in an address. */
 export const TYPED_KINDS = ['bet', 'round', 'block'] as const
 export type TypedKind = (typeof TYPED_KINDS)[number]
 
-/** Reads what was typed or came with the address: spaces and marks between thousands are overlooked. Null: it is none. */
+/** Parses typed input or the address, ignoring spaces and thousands separators. Null if invalid. */
 export const readTarget = (kind: TypedKind, typed: string): Target | null => {
   const text = typed.trim().replace(/[\s.,'\u00a0\u202f]/g, '')
   switch (kind) {

@@ -54,7 +54,7 @@ const Block = ({ x, variant }: { x: number; variant: string }) => (
   <rect className={variant} x={x - BLOCK / 2} y={46 - BLOCK / 2} width={BLOCK} height={BLOCK} rx="6" />
 )
 
-/** Between the two where it should be; before the parent or after the block where it is not. */
+/** Between the two if valid; else before the parent or after the block. */
 const xOfDraw = ({ parentTimeMs, timeMs, drawAt }: Facts): number => {
   if (drawAt <= parentTimeMs) return 110
   return drawAt > timeMs ? 320 : 215

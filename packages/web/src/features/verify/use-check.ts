@@ -12,9 +12,9 @@ import type { Target } from './target.ts'
 
 const CHAIN_ID = 56
 
-/** Who opens a bet of a round that takes bets waits for its draw; a result is on the screen before its block is final, too. */
+/** A bet of an open round waits for its draw; a result is shown before its block is final, too. */
 const ASKED_EVERY_MS = 2_000
-/** The longest round, and a minute for its block; whoever waits longer for a block is asked for more slowly, for half an hour. */
+/** The longest round plus a minute for its block; after that, polling slows down and ends after half an hour. */
 const ASKED_SOON = 120
 const ASKED_LATER_MS = 10_000
 const ASKED_AGAIN = ASKED_SOON + 180
@@ -22,19 +22,20 @@ const isNotYet = (error: unknown): boolean => error instanceof CallRefused && er
 
 const FINAL: readonly string[] = ['bet_unknown', 'round_unknown', 'no_result']
 
-/** There is no such round, the bet is somebody else’s, or no block will ever decide it: asking again changes nothing. */
+/** There is no such round, the bet is somebody else’s, or no block will ever decide it: retrying changes nothing. */
 export const isFinal = (error: unknown): boolean => error instanceof CallRefused && FINAL.includes(error.kind)
 
-/** Which endpoints are asked, and whether the player chose them. */
+/** The endpoints to ask, and whether the player chose them. */
 export const useEndpoints = () => {
   const config = useGameConfig()
   const own = useStore(ownEndpoints)
   const list = endpointsOf(own, defaultEndpoints(config.data))
-  // Until the server has said which chain this is, a check would ask the wrong one; without a server it need not wait.
+  // Until the server has said which chain this is, a check could ask the wrong one; with the player's own list it need
+  // not wait.
   return { list, isOwn: own !== null, isReady: !config.isPending || own !== null, config: config.data }
 }
 
-/** The check of a target: fetched and worked out anew whenever target or endpoints change. */
+/** The check of a target: fetched and computed again when the target or endpoints change. */
 export const useCheck = (target: Target | null) => {
   const { list, isReady } = useEndpoints()
   const [hasProof, setHasProof] = useState(false)
@@ -54,7 +55,7 @@ export const useCheck = (target: Target | null) => {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  // The query names the last refusal until the check is over: who has the proof waits for nothing.
+  // The query keeps the last refusal until the check is over: with a proof at hand, nothing is waited for.
   return { check, waitsFor: hasProof ? null : check.failureReason }
 }
 

@@ -23,7 +23,7 @@ import { stepName } from './step-name.ts'
 import type { Target } from './target.ts'
 import { useEndpoints } from './use-check.ts'
 
-// Under the verdict, and fetched behind it.
+// Below the verdict, and loaded after it.
 const strips = () => import('./proof-strip.tsx')
 const ProofStrip = lazy(async () => ({ default: (await strips()).ProofStrip }))
 const WayDots = lazy(async () => ({ default: (await strips()).WayDots }))
@@ -74,7 +74,7 @@ export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
   )
 }
 
-/** A node that showed the block to this browser shows it to the command line too. */
+/** A node that showed the block to this browser can show it to the command line too. */
 const agreeingEndpoint = ({ steps: [...steps] }: Check): string | null => {
   const fetched = steps.find((step) => step.id === 'fetched')
   if (fetched?.id !== 'fetched') return null
@@ -134,7 +134,7 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
   )
 }
 
-/** A seal that the file names and too few endpoints show. */
+/** A seal that the file names but too few endpoints show. */
 const isUnseen = ({ steps }: Check): boolean =>
   steps.some((step) => step.id === 'anchor' && step.state === 'skipped' && step.facts !== null)
 
@@ -206,7 +206,7 @@ const Facts = ({ check, proven }: { check: Check; proven: boolean }) => {
 
 const FACTS: Record<Target['kind'], number> = { bet: 5, round: 3, block: 1, file: 5 }
 
-/** As tall as what is coming, the download included. */
+/** As tall as the content, including the download. */
 const FactsSkeleton = ({ kind }: { kind: Target['kind'] }) => (
   <div className="grid grid-cols-1 gap-2 border-t border-line pt-3.5">
     {Array.from({ length: FACTS[kind] }, (_, row) => (
@@ -240,7 +240,7 @@ const BlockLink = ({ height }: { height: bigint }) => {
 
 type YourBetsProps = { round: string; onAsk: (target: Target) => void }
 
-/** A round has been checked: from here to the return of one of one's own bets on it. */
+/** A checked round: links to the returns of the player's own bets on it. */
 const YourBets = ({ round, onAsk }: YourBetsProps) => {
   const t = useText()
   const isSignedIn = useStore(token) !== null

@@ -33,14 +33,14 @@ import {
 import { isFinal, useCheck, useEndpoints } from './use-check.ts'
 import { VerdictCard } from './verdict-card.tsx'
 
-/** `/verify`: open to anybody. A bet, a round, a block or a file; the verdict first, then the evidence. */
+/** `/verify`: public. A bet, a round, a block or a file; the verdict first, then the evidence. */
 export const VerifyScreen = () => {
   const t = useText()
   const navigate = useNavigate()
   const search: unknown = useSearch({ strict: false })
   const { kind, typed } = askedFor(search)
   const [file, setFile] = useState<FileTarget | null>(null)
-  // What is being typed is of another kind than what was checked: that does not stand under it.
+  // The input is of another kind than the last check: hide its result.
   const [isOther, setIsOther] = useState(false)
   const target = file ?? (typed === null ? null : readTarget(kind, typed))
   const { check, waitsFor } = useCheck(target)
@@ -141,7 +141,7 @@ type Props = {
 
 const EXAMPLE = '20261120 1 0871'
 
-/** What is to be checked, and its number. */
+/** What to check, and its number. */
 const AskForm = (props: Props) => {
   const t = useText()
   const id = useId()

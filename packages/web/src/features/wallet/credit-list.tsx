@@ -16,7 +16,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
 
-/** Every credit in a line; it opens to what of it is where. */
+/** Every credit in a line; it expands to its sub-accounts. */
 export const CreditList = ({ credits }: { credits: readonly Credit[] | null }) => {
   const t = useText()
   return (
@@ -45,7 +45,7 @@ export const CreditList = ({ credits }: { credits: readonly Credit[] | null }) =
   )
 }
 
-/** One credit: what is free, what is held, what it is good for. */
+/** One credit: available, held, and what it is for. */
 const CreditRow = ({ credit }: { credit: Credit }) => {
   const t = useText()
   const id = useId()
@@ -135,7 +135,7 @@ type RollingAsset = Extract<Asset, 'ROLL_POINT' | 'ROLL_GMT_POINT'>
 const isRolling = (asset: Asset): asset is RollingAsset =>
   asset === 'ROLL_POINT' || asset === 'ROLL_GMT_POINT'
 
-/** What of rolling credit expires when, or what its wins still wait for. */
+/** When which part of a rolling credit expires, or what its wins still wait for. */
 const CreditLife = ({ asset }: { asset: RollingAsset }) => {
   const t = useText()
   const format = useFormat()

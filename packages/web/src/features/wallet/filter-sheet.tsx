@@ -13,7 +13,7 @@ type Props = { filter: RecordFilter; onClose: () => void; onApply: (filter: Reco
 
 const ANY = ''
 
-/** Currency, source, type, least and most; the dates are on the screen. */
+/** Currency, source, type, minimum and maximum; the dates are on the screen. */
 export const FilterSheet = ({ filter, onClose, onApply }: Props) => {
   const t = useText()
   const form = useId()

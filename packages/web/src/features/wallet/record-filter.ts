@@ -31,7 +31,7 @@ export const NO_FILTER: RecordFilter = {
 
 type Body = Omit<RequestOf<typeof assetsRecordList>, 'cursor' | 'limit'>
 
-/** What the call takes: only what is set, and the days of GMT+8 that cover the player's own. */
+/** The call's body: only what is set, and the days of GMT+8 that cover the player's own. */
 export const bodyOf = (filter: RecordFilter, now: number): Body => {
   const { asset, type, source, least, most } = filter
   return {
@@ -44,18 +44,17 @@ export const bodyOf = (filter: RecordFilter, now: number): Body => {
   }
 }
 
-/** The call counts days of GMT+8, the player their own: what lies outside of their is left out. */
+/** The call uses days of GMT+8, the player their own: drops records outside the player's days. */
 export const withinSpan = (records: readonly WalletRecord[], { startsAt, endsAt }: Span): WalletRecord[] =>
   records.filter(({ at }) => (startsAt === null || at >= startsAt) && (endsAt === null || at < endsAt))
 
-/** How many filters besides the dates are set. */
+/** How many filters are set, not counting dates. */
 export const countFilters = ({ asset, type, source, least, most }: RecordFilter): number =>
   [asset, type, source, least ?? most].filter((each) => each !== null).length
 
-/** Types that can occur with the source; all without one. */
+/** Types possible with the source; all without one. */
 export const typesFor = (source: RecordSource | null): readonly RecordType[] =>
   source === null ? RECORD_TYPES : recordTypesOf(source)
 
-/** Where a record came from. */
 export const sourceOf = (type: RecordType): RecordSource =>
   RECORD_SOURCES.find((source) => recordTypesOf(source).includes(type)) ?? 'reward'

@@ -22,7 +22,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { sourceOf } from './record-filter.ts'
 
-/** One entry; where more is known of it, it leads there. */
+/** One entry; links to its details if there are any. */
 export const RecordLine = ({ record }: { record: WalletRecord }) => {
   const t = useText()
   const format = useFormat()

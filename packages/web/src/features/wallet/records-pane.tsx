@@ -21,7 +21,7 @@ import type { RecordsFile } from './use-records-file.ts'
 
 type Props = { filter: ChosenRecords; file: RecordsFile }
 
-/** Everything that came and went, by day, with its filters and the way to a file. */
+/** All money in and out, by day, with filters and a file download. */
 export const RecordsPane = ({ filter: chosen, file }: Props) => {
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)
@@ -132,7 +132,7 @@ const DayName = ({ startsAt }: { startsAt: number }) => {
 
 type WalletDay = { readonly startsAt: number; readonly records: readonly WalletRecord[] }
 
-/** Records under the local day of their time; the order is kept. */
+/** Records grouped by their local day, in order. */
 const byDay = (records: readonly WalletRecord[]): readonly WalletDay[] => {
   const days: { startsAt: number; records: WalletRecord[] }[] = []
   for (const record of records) {

@@ -9,7 +9,7 @@ import { bodyOf, NO_FILTER, type RecordFilter, withinSpan } from './record-filte
 
 export type ChosenRecords = ReturnType<typeof useRecordFilter>
 
-/** Which records are looked at, and the pages of them that are there. */
+/** The selected records, and their loaded pages. */
 export const useRecordFilter = () => {
   const [chosen, setChosen] = useState(() => ({ filter: NO_FILTER, at: serverNow() }))
   const { filter, at } = chosen
@@ -18,7 +18,7 @@ export const useRecordFilter = () => {
   const span: Span = spanOf(filter.dates, at)
 
   const query = useInfiniteQuery({
-    // Amounts are bigints, which no key can hold.
+    // Amounts are bigints, which query keys cannot hold.
     queryKey: keys.recordList(textsOf(body)),
     queryFn: ({ pageParam, signal }) =>
       call(assetsRecordList, { ...body, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),

@@ -14,10 +14,10 @@ import type { ChosenRecords } from './use-record-filter.ts'
 export type RecordsFile = ReturnType<typeof useRecordsFile>
 
 const PAGE = 100
-/** So many records at most: the call is asked page by page, and not too often. */
+/** At most this many records: the call is made page by page, and not too often. */
 const MOST = 5_000
 
-/** All records of the filter as a file, also those that are not on the screen. */
+/** All records of the filter as a file, including those not loaded on the screen. */
 export const useRecordsFile = ({ body, span }: Pick<ChosenRecords, 'body' | 'span'>) => {
   const t = useText()
   const format = useFormat()
@@ -74,7 +74,7 @@ const headOf = (t: Translator): string[] => [
   t('wallet.bet'),
 ]
 
-/** Numbers as calculators read them, with a point and nothing between thousands. */
+/** Machine-readable numbers, with a point and no thousands separators. */
 const lineOf = (t: Translator, record: WalletRecord): string[] => [
   localStamp(record.at),
   t(`type.${record.recordType}`),
@@ -84,7 +84,7 @@ const lineOf = (t: Translator, record: WalletRecord): string[] => [
   record.betId ?? '',
 ]
 
-/** `2026-11-21 15:04:05+08:00`: the device's own time, with what it differs from UTC by. */
+/** `2026-11-21 15:04:05+08:00`: device time with its UTC offset. */
 const localStamp = (at: number): string => {
   const date = new Date(at)
   const ahead = -date.getTimezoneOffset()

@@ -28,7 +28,7 @@ import { useRecordsFile } from './use-records-file.ts'
 export const WalletScreen = () => <Wallet title={useText()('shell.wallet')} />
 export const AssetsScreen = () => <Wallet title={useText()('title.assets')} />
 
-/** What one has, what it is good for, and everything that came and went. */
+/** The player's assets, what they are for, and all money in and out. */
 const Wallet = ({ title }: { title: string }) => {
   const t = useText()
   const assets = useAssets()
@@ -70,7 +70,7 @@ const Wallet = ({ title }: { title: string }) => {
   )
 }
 
-/** The one big number, what it is made of, and the four things one does with it. */
+/** The total, its parts, and the four actions. */
 const TotalBlock = ({ credits }: { credits: readonly Credit[] | null }) => {
   const t = useText()
   return (
@@ -127,7 +127,7 @@ const Shares = ({ shares, isKnown }: { shares: readonly Share[]; isKnown: boolea
   )
 }
 
-/** Those that the house takes part in; where there is none, a sentence. */
+/** The actions that the house offers; if none, a sentence. */
 const Actions = () => {
   const t = useText()
   const offline = useOffline()

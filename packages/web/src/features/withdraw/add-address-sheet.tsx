@@ -15,7 +15,7 @@ import { type Configs, configKey } from './queries.ts'
 
 type Props = { open: boolean; now: number; onClose: () => void }
 
-/** A new address to withdraw to: checked as it is typed, usable a day later. */
+/** A new withdrawal address: validated while typing, usable a day later. */
 export const AddAddressSheet = ({ open, now, onClose }: Props) => {
   const t = useText()
   const format = useFormat()

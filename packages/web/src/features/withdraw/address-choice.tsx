@@ -22,7 +22,7 @@ type Props = {
   onChoose: (address: string) => void
 }
 
-/** Where to: the wallets one signs in with, and the addresses that were saved. */
+/** The destination: the sign-in wallets and the saved addresses. */
 export const AddressChoice = ({ addresses, chosen, now, onChoose }: Props) => {
   const t = useText()
   const group = useId()
@@ -118,7 +118,7 @@ const AddressOption = ({ one, group, now, isChosen, onChoose }: OptionProps) => 
 
 type RemoveAddressSheetProps = { removing: PayoutAddress | null; onClose: () => void }
 
-/** Asks once: an address that is saved again waits again. */
+/** Asks once: an address saved again has to wait again. */
 const RemoveAddressSheet = ({ removing, onClose }: RemoveAddressSheetProps) => {
   const t = useText()
   const cache = useQueryClient()

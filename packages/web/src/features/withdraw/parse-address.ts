@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from 'viem/utils'
 
-/** What somebody typed as an address. `plain` is one that carries no checksum: all letters are small, or all capitals. */
+/** A typed address. `plain` has no checksum: its letters are all lower case or all capitals. */
 export type TypedAddress =
   | { readonly kind: 'empty' | 'malformed' | 'checksum' | 'zero' }
   | { readonly kind: 'checked' | 'plain'; readonly address: string }
@@ -8,7 +8,7 @@ export type TypedAddress =
 const SHAPE = /^0x[0-9a-fA-F]{40}$/
 const ZERO = /^0x0{40}$/
 
-/** Capitals are a checksum (EIP-55): where they do not fit, a character was mistyped. */
+/** Mixed case is a checksum (EIP-55): if it does not match, a character was mistyped. */
 export const parseTypedAddress = (typed: string): TypedAddress => {
   const text = typed.trim()
   if (text === '') return { kind: 'empty' }

@@ -57,7 +57,7 @@ describe('what stands in the way', () => {
     expect(block(ZERO, { typed: { kind: 'empty' } })).toEqual({ kind: 'amount' })
     expect(block(of('0.5'))).toEqual({ kind: 'minimum', amount: of('1') })
     expect(block(of('5001'), { balance: of('6000') })).toEqual({ kind: 'perDay', amount: of('5000') })
-    // A limit is no answer to whoever has not so much.
+    // A limit is irrelevant to a player with a smaller balance.
     expect(block(of('5001'))).toMatchObject({ kind: 'short' })
     expect(block(of('49.9'))).toEqual({ kind: 'short', amount: of('50.1') })
     expect(block(of('20'), { address: undefined })).toEqual({ kind: 'address' })

@@ -6,13 +6,13 @@ type Fees = Pick<Terms, 'feeFixed' | 'feeBps'>
 
 export type Preview = { readonly amount: Amount; readonly fee: Amount; readonly total: Amount }
 
-/** The amount arrives; the fee comes on top of it. */
+/** The amount arrives in full; the fee is added to it. */
 export const previewOf = (amount: Amount, fees: Fees): Preview => {
   const fee = withdrawalFee(amount, fees)
   return { amount, fee, total: plus(amount, fee) }
 }
 
-/** The largest amount that the balance pays together with its fee, within a day's limit. */
+/** The largest amount that the balance covers together with its fee, within the daily limit. */
 export const mostOf = (balance: Amount, terms: Fees & Pick<Terms, 'perDay'>): Amount => {
   const byFixed = minus(balance, terms.feeFixed)
   const byShare = amountOf((balance * 10_000n) / (10_000n + BigInt(terms.feeBps)))
@@ -20,7 +20,7 @@ export const mostOf = (balance: Amount, terms: Fees & Pick<Terms, 'perDay'>): Am
   return most > ZERO ? most : ZERO
 }
 
-/** What stands in the way before the server is asked; null where nothing does. */
+/** What blocks the form before the server is asked; null if nothing does. */
 export type Block =
   | { readonly kind: 'amount' | 'address' | 'waiting' }
   | { readonly kind: 'minimum' | 'perDay' | 'short'; readonly amount: Amount }

@@ -24,7 +24,7 @@ export type PayoutAddress = Configs['addresses'][number]
 
 export const configKey = [...keys.money('withdrawal'), 'config']
 
-/** The rules, and where the player may withdraw to. */
+/** The terms, and the player's withdrawal addresses. */
 export const useWithdrawConfigs = () =>
   useQuery({
     queryKey: configKey,
@@ -36,7 +36,7 @@ const MOVING = new Set(['to_be_released', 'withdrawing'])
 const MOVING_MS = 3_000
 const QUIET_MS = 30_000
 
-/** The player's withdrawals, newest first; those on their way are followed. */
+/** The player's withdrawals, newest first; pending ones are followed. */
 export const useWithdrawals = () =>
   useInfiniteQuery({
     queryKey: [...keys.money('withdrawal'), 'list'],
@@ -57,7 +57,7 @@ export const useWithdraw = (source: 'USDT' | 'GMT', onSubmitted: (row: Withdrawa
     refresh: [keys.money('withdrawal'), keys.assets, keys.records],
   })
 
-/** What a passkey signs of a withdrawal. */
+/** Signs a withdrawal with a passkey. */
 export const withdrawalSigner =
   (asset: 'USDT' | 'GMT', wanted: { readonly amount: Amount; readonly address: string }): SignFor =>
   (idempotencyKey) =>
@@ -68,7 +68,7 @@ export const withdrawalSigner =
 const HOUSE_ZONE = 'Asia/Shanghai'
 const HOUSE_OFFSET = -480
 
-/** A deadline in the player's time and in GMT+8, by which it is set, a line each; once where both are the same. */
+/** A deadline in the player's time and in GMT+8, in which it is set, a line each; only once if both are the same. */
 export const useDeadline = (): ((at: number) => string) => {
   const t = useText()
   const format = useFormat()

@@ -18,7 +18,7 @@ type Props = {
   call: ReturnType<typeof useWithdraw>
 }
 
-/** The second variant: every character of the address, every number, and the transaction password. */
+/** The second step: every character of the address, every number, and the transaction password. */
 export const ReviewSheet = ({ open, source, preview, address, deadline, onClose, call }: Props) => {
   const t = useText()
   const format = useFormat()

@@ -4,7 +4,7 @@ import type { TimelineStep } from '../../ui/timeline.tsx'
 
 type Words = { readonly t: Translator; readonly now: number; readonly deadline: (at: number) => string }
 
-/** What has happened to a withdrawal, where it stands, and what comes. */
+/** The past, current and coming steps of a withdrawal. */
 export const stepsOf = (row: WithdrawalRow, { t, now, deadline }: Words): readonly TimelineStep[] => {
   const inTime =
     now <= row.deadline ? t('withdraw.inTime', { deadline: deadline(row.deadline) }) : t('withdraw.late')

@@ -216,7 +216,7 @@ const StoppedNote = () => {
 type Form = {
   readonly source: 'USDT' | 'GMT'
   readonly text: string
-  /** The chosen address; null is the first that can be used. */
+  /** The chosen address; null selects the first usable one. */
   readonly address: string | null
 }
 

@@ -12,7 +12,7 @@ import { StaleNote } from '../../ui/stale-note.tsx'
 import { useWithdrawals } from './queries.ts'
 import { WithdrawalItem } from './withdrawal-item.tsx'
 
-/** Every withdrawal, with its way from the submission to its end. */
+/** Every withdrawal, with its steps from submission to end. */
 export const WithdrawRecordsScreen = () => {
   const t = useText()
   return (

@@ -17,7 +17,7 @@ import { useWithdrawals, useWithdrawConfigs } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WITHDRAWAL_CHECK, WithdrawalDetails, WithdrawalItem } from './withdrawal-item.tsx'
 
-/** How much, to where, what it costs and when it is there at the latest; then once more, with the password. */
+/** Amount, address, fee and latest arrival; then a review with the password. */
 export const WithdrawScreen = () => {
   const t = useText()
   return (
@@ -109,7 +109,7 @@ const ON_ITS_WAY: ReadonlySet<WithdrawalRow['status']> = new Set([
   'withdrawing',
 ])
 
-/** In place of the form: what was submitted, followed from here on. */
+/** In place of the form: the submitted withdrawal, followed from here on. */
 const SubmittedCard = ({ row, onAgain }: { row: WithdrawalRow; onAgain: () => void }) => {
   const t = useText()
   const rows = useWithdrawals().data?.pages[0]?.items ?? []

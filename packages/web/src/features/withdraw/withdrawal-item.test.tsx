@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { PageKit } from '../../text/text-context.ts'
 
-// What a browser has and Node has not.
+// Present in browsers, missing in Node.
 vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('navigator', { languages: ['en-US'] })
 const { WithdrawalLine } = await import('./withdrawal-item.tsx')

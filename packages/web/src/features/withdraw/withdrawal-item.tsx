@@ -14,12 +14,12 @@ import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { useDeadline } from './queries.ts'
 import { stepsOf } from './steps-of.ts'
 
-/** A line that opens to the whole way of a withdrawal. */
+/** A line that expands to all steps of a withdrawal. */
 export const WithdrawalItem = ({ row }: { row: WithdrawalRow }) => (
   <OpeningItem line={<WithdrawalLine row={row} />}>{() => <WithdrawalDetails row={row} />}</OpeningItem>
 )
 
-/** A withdrawal in a line: where it stands, where it goes, how much with its fee. */
+/** A withdrawal in a line: state, destination, amount with its fee. */
 export const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
   const t = useText()
   const format = useFormat()
@@ -52,12 +52,12 @@ export const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
   )
 }
 
-/** It left the balance, and came back. */
+/** It left the balance and was returned. */
 const isBack = ({ status, isRefunded }: WithdrawalRow): boolean => status === 'rejected' || isRefunded
 
 type Check = { readonly icon: LucideIcon; readonly text: string; readonly wash: string }
 
-/** A state's icon and colours: on their own, and as a badge. */
+/** A state's icon and colours, alone and as a badge. */
 export const WITHDRAWAL_CHECK: Readonly<Record<WithdrawalRow['status'], Check>> = {
   to_be_reviewed: { icon: Clock, text: 'text-brass', wash: 'bg-brass-wash' },
   to_be_released: { icon: Clock, text: 'text-brass', wash: 'bg-brass-wash' },
@@ -68,7 +68,6 @@ export const WITHDRAWAL_CHECK: Readonly<Record<WithdrawalRow['status'], Check>> 
   rejected: { icon: Ban, text: 'text-loss', wash: 'bg-loss-wash' },
 }
 
-/** All that is known of a withdrawal. */
 export const WithdrawalDetails = ({ row }: { row: WithdrawalRow }) => {
   const t = useText()
   const now = useServerSecond()

@@ -14,7 +14,7 @@ const VARIANTS = ['primary', 'secondary', 'ghost'] as const
 const SIZES = ['small', 'medium', 'large'] as const
 const DATES = ['today', 'yesterday', 'week'] as const
 
-/** What is pressed, ticked and chosen. */
+/** What is pressed, ticked or chosen. */
 export const Controls = () => {
   const t = useText()
   return (

@@ -12,7 +12,7 @@ import { ADDRESS, ignore, Sample, StyleSection } from '../sample.tsx'
 const GAMES = ['left-right', 'niu-niu'] as const
 const MOST = amountOf(1_284_510_000n)
 
-/** What is typed and picked: empty, filled, wrong, and not to be used now. */
+/** Text fields and pickers: empty, filled, invalid and disabled. */
 export const Fields = () => {
   const t = useText()
   const games = GAMES.map((value) => ({ value, text: t(`game.${value}`) }))

@@ -6,7 +6,7 @@ import { useText } from '../../text/text-context.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { ADDRESS, HASH, Sample, StyleSection } from '../sample.tsx'
 
-/** A hash as cloth, and the mark that is cut from it. */
+/** A hash as a tile, and the logo cut from it. */
 export const HashTiles = () => {
   const t = useText()
   const label = t('block.hash')

@@ -11,7 +11,7 @@ import { useText } from '../../text/text-context.ts'
 import { Timeline } from '../../ui/timeline.tsx'
 import { AT, ignore, Sample, StyleSection } from '../sample.tsx'
 
-/** What a screen says of itself: nothing here, not loaded, still coming, and how far something is. */
+/** Messages about a screen's state: empty, failed, loading, and progress. */
 export const Messages = () => {
   const t = useText()
   return (

@@ -5,7 +5,7 @@ import { useText } from '../../text/text-context.ts'
 import { showToast, Toasts } from '../../ui/toasts.tsx'
 import { Sample, StyleSection } from '../sample.tsx'
 
-/** What comes over a screen: opened by a tap. */
+/** Overlays, opened by a tap. */
 export const Overlays = () => {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

@@ -19,7 +19,7 @@ import { WayOn } from '../way-on.tsx'
 
 type Info = ResponseOf<typeof agentInfo>
 
-/** Which rank and league a player has, what each gives, and how far it is to the next. */
+/** The player's rank and league, their benefits, and the distance to the next. */
 export const LevelCard = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const format = useFormat()
@@ -41,7 +41,7 @@ export const LevelCard = ({ info }: { info: Info | undefined }) => {
         rate={team === null ? null : t('level.teamRate', { rate: team })}
         climb={info?.nextRank}
         next={rank((info?.rank ?? 0) + 1)}
-        // The height of the sentence, until its number is known.
+        // The height of the sentence until its number is known.
         isRuleKnown={config.data !== undefined}
         rule={t('level.rankRule', { part: format.fee({ num: config.data?.legBps ?? 0, den: 10_000 }) })}
       />
@@ -63,7 +63,7 @@ type LevelProps = {
   title: string
   name: string | undefined
   rate: string | null
-  /** Null at the highest. */
+  /** Null at the highest level. */
   climb: Info['nextRank'] | undefined
   next: string
   rule: string
@@ -111,7 +111,7 @@ const Level = ({ title, name, rate, climb, next, rule, isRuleKnown }: LevelProps
   )
 }
 
-/** The way to every rise and fall of one's levels. */
+/** Links to all changes of the player's levels. */
 const LevelHistory = () => {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
@@ -164,7 +164,7 @@ const Changes = () => {
   )
 }
 
-/** What one day changed: the rank, the league, or both. */
+/** One day's changes: the rank, the league, or both. */
 const LevelChange = ({ change }: { change: LevelChangeView }) => {
   const t = useText()
   const format = useFormat()

@@ -15,7 +15,7 @@ import { Copyable } from '../copyable.tsx'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** A link that signs another device in, to scan or to copy: it works once, for a minute. */
+/** A link that signs in another device, to scan or copy: it works once, within a minute. */
 export const DeviceLoginSheet = ({ open, onClose }: Props) => {
   const t = useText()
   const now = useServerSecond()
@@ -44,7 +44,7 @@ export const DeviceLoginSheet = ({ open, onClose }: Props) => {
       {make.isSuccess && link === null && <p role="status">{t('profile.deviceLoginExpired')}</p>}
       {make.isSuccess && link !== null && (
         <>
-          {/* White in both themes: scanners want dark on light, and a quiet edge. */}
+          {/* White in both themes: scanners want dark on light, with a quiet zone. */}
           <div className="mx-auto w-fit rounded-20 bg-[#fff] p-4">
             <QRCodeCanvas
               value={link}

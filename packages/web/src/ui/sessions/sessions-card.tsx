@@ -20,7 +20,9 @@ const DeviceLoginSheet = lazy(() =>
   import('./device-login-sheet.tsx').then((m) => ({ default: m.DeviceLoginSheet })),
 )
 
-/** Where one is signed in, and the way to be so elsewhere. Whoever finds a device there that they do not know ends it, or all others, at once. */
+/**
+ * The player's sessions, and a link to sign in elsewhere. An unknown device, or all others, can be signed out at once.
+ */
 export const SessionsCard = () => {
   const t = useText()
   const format = useFormat()
@@ -67,12 +69,12 @@ export const SessionsCard = () => {
   )
 }
 
-/** Whole on one line. */
+/** Keeps it on one line. */
 const unbroken = (date: string) => date.replaceAll(' ', '\u00A0')
 
 const HANDHELD = ['Android', 'iPhone', 'iPad', 'HarmonyOS']
 
-/** One session: what it runs on, since when, and the way to end it unless it is this one. */
+/** One session: its device, its start, and a button to end it unless it is this one. */
 const SessionRow = ({ session, onEnd }: { session: OpenSession; onEnd: () => void }) => {
   const t = useText()
   const format = useFormat()
@@ -112,7 +114,7 @@ const EndSheet = ({ ending, onClose }: { ending: Ending | null; onClose: () => v
     onClose()
   }
   const revoke = useRevoke({ onDone: close })
-  // While the sheet goes away it still says what it said.
+  // Keeps its content while the sheet closes.
   const shown = useLast(ending)
   const isOne = shown !== null && shown !== 'others'
 
@@ -137,7 +139,7 @@ const EndSheet = ({ ending, onClose }: { ending: Ending | null; onClose: () => v
 
 const KEY = ['sessions']
 
-/** Where one is signed in, asked anew whenever the list is looked at. */
+/** The player's sessions, refetched whenever the list is shown. */
 const useSessions = () =>
   useQuery({
     queryKey: KEY,
@@ -145,7 +147,7 @@ const useSessions = () =>
     refetchInterval: 30_000,
   })
 
-/** Ends one session, or all others: `id` null. */
+/** Ends one session, or all others if `id` is null. */
 const useRevoke = ({ onDone }: { onDone: () => void }) => {
   const t = useText()
   const cache = useQueryClient()
@@ -156,7 +158,7 @@ const useRevoke = ({ onDone }: { onDone: () => void }) => {
       showToast(t(id === null ? 'profile.sessionsEnded' : 'profile.sessionEnded'))
       onDone()
     },
-    // One that had ended by itself is no longer in the list either.
+    // If it had ended already, it is no longer in the list.
     onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
   })
 }

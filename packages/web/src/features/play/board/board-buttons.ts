@@ -9,7 +9,7 @@ export const BOARD: readonly SlipBet[] = BOARD_GAMES.flatMap((game) =>
   picksOf(game).map((pick) => ({ game, pick })),
 )
 
-/** A button's name in a set of chosen ones. */
+/** The key of a button in a set of chosen ones. */
 export const keyOf = ({ game, pick }: { readonly game: GameId; readonly pick: string }): string =>
   `${game} ${pick}`
 

@@ -19,7 +19,7 @@ type Props = {
   isStopped: boolean
 }
 
-/** Nineteen buttons: the sixteen characters, and up, down and letter. Any number of them may be on. */
+/** Nineteen buttons: the sixteen characters, and up, down and letter. Any number may be on. */
 export const BoardPad = ({ paytable, chosen, onToggle, onClear, isClosed, isStopped }: Props) => {
   const t = useText()
   return (

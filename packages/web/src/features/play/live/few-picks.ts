@@ -1,2 +1,5 @@
-/** A game with so many picks at most has a line for each in the live table; of others those that somebody chose are listed. */
+/**
+ * A game with at most this many picks has a line for each in the live table; of other games, only chosen picks are
+ * listed.
+ */
 export const FEW_PICKS = 4

@@ -7,7 +7,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead.tsx'
 import { type LiveProps, useLiveTable } from './use-live-table.ts'
 
-/** The newest bets of the round on this game, by masked names. It comes with the live table. */
+/** The newest bets of the round on this game, with masked names. It loads with the live table. */
 export const LatestBetsCard = (props: LiveProps) => {
   const t = useText()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { PageKit } from '../../../text/text-context.ts'
 import type { Moment } from '../round/moment.ts'
 
-// What a browser has and Node has not.
+// Present in browsers, missing in Node.
 vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('navigator', { languages: ['en-US'] })
 const { Shown } = await import('./live-table-card.tsx')
@@ -24,7 +24,7 @@ const sums = (players: number, staked: bigint): LiveTable['value'] => ({
   morePicks: 0,
 })
 
-/** The words of the table, its figures beside their titles. */
+/** The text of the table, its figures beside their titles. */
 const show = (staked: {
   value?: LiveTable['value']
   play?: LiveTable['value']

@@ -14,7 +14,7 @@ import { FEW_PICKS } from './few-picks.ts'
 import { listedPicks, PickLines, PickName } from './pick-lines.tsx'
 import { type LiveProps, useLiveTable } from './use-live-table.ts'
 
-/** What is staked on each pick of the round: after the player's own bet, or once the round is closed. */
+/** What is staked on each pick of the round: shown after the player's own bet, or once the round is closed. */
 export const LiveTableCard = (props: LiveProps) => {
   const { moment, game } = props
   const t = useText()
@@ -38,7 +38,7 @@ export const LiveTableCard = (props: LiveProps) => {
 
 type HiddenProps = { game: GameId; round: Moment['round']; isDue: boolean }
 
-/** The same table without its figures, and when these come. */
+/** The same table without figures, saying when they come. */
 const Hidden = ({ game, round, isDue }: HiddenProps) => {
   const t = useText()
   const format = useFormat()
@@ -119,7 +119,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** What the table begins with. Where nobody staked money, a zero there would read as if the player's own bet were missing. */
+/** The table's first line. If nobody staked money, a zero would look as if the player's own bet were missing. */
 const firstOf = ({ value, play, credits }: LiveTable) => {
   if (value.players > 0) return 'value'
   if (play.players > 0) return 'play'

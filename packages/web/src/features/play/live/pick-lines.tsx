@@ -20,7 +20,7 @@ type LinesProps = {
   isQuiet?: boolean
 }
 
-/** A line for each pick: players, the pick, and what is staked on it; once the block is there, what it made of it. */
+/** A line for each pick: players, the pick, and its stakes; once the block is there, the pick's result. */
 export const PickLines = ({ table, sums, asset, moment, isQuiet = false }: LinesProps) => {
   const t = useText()
   const { game } = table
@@ -117,7 +117,7 @@ export const PickName = ({ game, pick }: { game: GameId; pick: string }) => {
   )
 }
 
-/** All picks of a game that has a few of them, the tie between the sides; else those with the highest stakes. */
+/** All picks of a game with few of them, the tie between the sides; else those with the highest stakes. */
 export const listedPicks = (game: GameId, rows: readonly { pick: string }[]): readonly string[] => {
   const all = picksOf(game)
   if (all.length > FEW_PICKS) return rows.slice(0, LISTED).map(({ pick }) => pick)
@@ -125,7 +125,7 @@ export const listedPicks = (game: GameId, rows: readonly { pick: string }[]): re
   return all.length === 3 && first && second && third ? [first, third, second] : all
 }
 
-/** What the block made of a pick; null before it is known. */
+/** The pick's result; null before the block is known. */
 const fellOf = (game: GameId, text: string, { round }: Moment) => {
   const pick = parsePick(game, text)
   const block = round === null ? null : judged(round, round.block)

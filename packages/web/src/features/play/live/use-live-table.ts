@@ -8,11 +8,11 @@ import type { Moment } from '../round/moment.ts'
 export type LiveProps = {
   moment: Moment
   game: GameId
-  /** The player's own of the round. */
+  /** The player's own bets of the round. */
   bets: readonly BetRow[] | undefined
 }
 
-/** The live table of the round and game on the screen, asked for while it is shown. The server decides who gets it. */
+/** The live table of the current round and game, fetched while shown. The server decides who gets it. */
 export const useLiveTable = ({
   moment: { round, phase },
   game,

@@ -29,7 +29,7 @@ export const CancelSheet = ({ bet, isOpen, onClose, onRecalled }: Props) => {
     refresh: [keys.bets],
     settledBy: ['round_closed', 'bet_not_recallable'],
   })
-  // What may have gone through is asked about with the same signature: another one would be another call.
+  // A bet that may already be cancelled is retried with the same signature: another one would be another call.
   const submit = async () =>
     cancel.submit(
       cancel.lost ?? { betId: bet.betId, signature: await (await loadCaller()).signedCancel(bet) },

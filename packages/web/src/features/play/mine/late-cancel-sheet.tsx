@@ -3,7 +3,7 @@ import type { CancelSheet } from './cancel-sheet.tsx'
 
 const Sheet = lazy(async () => ({ default: (await import('../behind.ts')).CancelSheet }))
 
-/** It comes with what stands beside the table: before anybody can have bet. */
+/** It loads with the content beside the table: before anybody can have bet. */
 export const LateCancelSheet = (props: ComponentProps<typeof CancelSheet>) => (
   <Suspense>
     <Sheet {...props} />

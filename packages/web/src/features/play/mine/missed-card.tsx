@@ -52,10 +52,10 @@ export const MissedCard = () => {
 type Gap = { readonly from: number; readonly to: number }
 
 const FILTER = { state: 'settled', limit: 50 } as const
-/** A blink of the line is no absence: nothing could have been missed that the player did not see at once. */
+/** Shorter gaps are ignored: the player sees at once what happened in them. */
 const LEAST_GAP_MS = 3_000
 
-/** The bets that were settled while the socket was down or the page hidden, until the player has seen them. */
+/** Bets settled while the socket was down or the page hidden, until dismissed. */
 const useMissed = (): { bets: readonly BetRow[]; dismiss: () => void } => {
   const isConnected = useStore(socketState) === 'open'
   const [gap, setGap] = useState<Gap | null>(null)
@@ -90,7 +90,7 @@ const useMissed = (): { bets: readonly BetRow[]; dismiss: () => void } => {
   return { bets, dismiss: () => setGap(null) }
 }
 
-/** Results are published some seconds after their draw; a bet drawn just before the gap may belong to it too. */
+/** Results are published some seconds after their draw; a bet drawn just before the gap may belong to it. */
 const isWithin = (bet: BetRow, { from, to }: Gap): boolean =>
   bet.status === 'published' && bet.drawAt + PUBLISH_MS >= from && bet.drawAt + PUBLISH_MS <= to
 

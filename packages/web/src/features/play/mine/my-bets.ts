@@ -12,7 +12,7 @@ import { call } from '../../../api/call.ts'
 import { betsOfRound, keys } from '../../../api/keys.ts'
 import { socketState } from '../../../realtime/connection.ts'
 
-// The player's own bets, as the server sends them. Nothing here is assumed before it is acknowledged.
+// The player's own bets, as the server sends them. Nothing is shown before it is acknowledged.
 
 type Filter = RequestOf<typeof orderList>
 
@@ -25,12 +25,12 @@ const useBets = (filter: Filter, { enabled = true }: { enabled?: boolean } = {})
     enabled,
   })
 
-/** All bets of one round, in every game; recalled ones too. Undefined until they are known. */
+/** All bets of one round, in every game, recalled ones included. Undefined until known. */
 export const useRoundBets = (round: string | null): readonly BetRow[] | undefined => {
   return useBets(betsOfRound(round ?? ''), { enabled: round !== null }).data?.items
 }
 
-/** Whether the bet may be taken back now: the gate is open, and the day still reaches for it. False before that is known. */
+/** Whether the bet can be recalled now: the gate is open, and the day's recalls allow it. False until known. */
 export const useCancellable = (bet: BetRow | undefined, enabled: boolean): boolean => {
   const { data } = useQuery({
     queryKey: [...keys.bets, 'open'],
@@ -42,7 +42,7 @@ export const useCancellable = (bet: BetRow | undefined, enabled: boolean): boole
 
 const SHOWN = 5
 
-/** The last few settled ones of a table's games at this round length. */
+/** The last settled bets of a table's games at this round length. */
 export const useSettledBets = ({
   games,
   roundLength,
@@ -64,7 +64,7 @@ export const useSettledBets = ({
   }
 }
 
-/** Writes a balance that the server has just sent; the rest of the wallet is asked again. */
+/** Writes a balance that the server has just sent; the rest of the wallet is refetched. */
 export const rememberBalance = (cache: QueryClient, asset: Asset, available: Amount) => {
   cache.setQueryData<ResponseOf<typeof assetsList>>(keys.assets, (known) =>
     known === undefined

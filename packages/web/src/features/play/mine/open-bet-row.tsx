@@ -20,9 +20,9 @@ const rowClass = 'flex min-h-14 items-center gap-3 py-1'
 
 type Props = {
   bet: BetRow
-  /** It is on another game than the screen's: it names its own. */
+  /** A bet on another game than the screen's: it names its own. */
   isElsewhere: boolean
-  /** It is on an earlier round than the one on the table: it names its own. */
+  /** A bet on an earlier round than the table's: it names its own. */
   isEarlier: boolean
   /** Its round still takes bets. */
   isOpen: boolean
@@ -62,8 +62,8 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canCancel }: P
 }
 
 /**
- * Asks before the bet is taken back. What was asked stays when the round closes meanwhile, and is answered. A bet that the
- * day's recalls do not reach for is not offered.
+ * Asks before a bet is recalled. An open question stays, and can be answered, when the round closes meanwhile. Not
+ * offered for a bet beyond the day's recalls.
  */
 export const CancelButton = ({ bet, isOffered }: { bet: BetRow; isOffered: boolean }) => {
   const t = useText()
@@ -108,7 +108,7 @@ export const Waiting = ({ text }: { text: string }) => (
   </span>
 )
 
-/** On its way: not a bet until the server says so. */
+/** Being sent: not a bet until the server confirms it. */
 export const SubmittingRow = ({ intent }: { intent: Intent }) => {
   const t = useText()
   const [first] = intent.bets

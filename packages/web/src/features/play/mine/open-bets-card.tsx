@@ -18,27 +18,27 @@ import { WinText } from './win-text.tsx'
 
 type Props = {
   round: string | null
-  /** Undefined until they are known. */
+  /** Undefined until known. */
   bets: readonly BetRow[] | undefined
   /** The games of this screen; bets on others name theirs. */
   games: readonly GameId[]
-  /** A slip that is on its way. */
+  /** A slip being sent. */
   submitting: Intent | null
   /** The round on the table still takes bets. */
   isOpen: boolean
-  /** Whether the gate would take a recall now. */
+  /** Whether the gate would accept a recall now. */
   canCancel: boolean
 }
 
-/** Where the strip over a phone's slip leads. */
+/** The anchor that the strip over a phone's slip links to. */
 const MY_BETS = 'my-bets'
 
-/** What the player has on the round that is on the table. */
+/** The player's bets on the table's round. */
 export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canCancel }: Props) => {
   const t = useText()
   const others =
     useOpenBets().data?.items.filter((bet) => bet.round !== round && games.includes(bet.game)) ?? []
-  // The round of the other table beside it has the same times.
+  // The same round on the other table has the same times.
   const isOnTable = (bet: BetRow) =>
     bet.round === round || (round !== null && bet.round === besideRound(round))
   const rows = [...(bets ?? []), ...others].sort((a, b) => (BigInt(a.betId) < BigInt(b.betId) ? 1 : -1))
@@ -75,7 +75,7 @@ export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canCancel
   )
 }
 
-/** As tall as the row of a bet, so that nothing moves when one appears. */
+/** As tall as a bet's row, so that nothing moves when one appears. */
 const Nothing = ({ isKnown }: { isKnown: boolean }) => {
   const t = useText()
   return (
@@ -89,12 +89,15 @@ type OpenBetsStripProps = {
   round: string | null
   /** The games of this screen; a bet on another names its own. */
   games: readonly GameId[]
-  /** The round takes no bets any more. */
+  /** The round no longer takes bets. */
   isClosed: boolean
   canCancel: boolean
 }
 
-/** On a phone: the newest open bet over the slip, what it would bring, and the way back; the others lie under the roads. */
+/**
+ * On a phone: the newest open bet over the slip, with its possible win and the recall button; the others are under the
+ * roads.
+ */
 export const OpenBetsStrip = ({ round, games, isClosed, canCancel }: OpenBetsStripProps) => {
   const t = useText()
   const open = (useRoundBets(round) ?? []).filter(

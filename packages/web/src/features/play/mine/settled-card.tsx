@@ -19,7 +19,7 @@ import { outcomeText, pickShortName } from '../../../ui/outcome-names.ts'
 import { placesIn, readHash } from '../picks/game-places.ts'
 import { useSettledBets } from './my-bets.ts'
 
-/** The last few of this table: what fell, what it brought, and the way to its proof. */
+/** The last bets of this table: result, return, and a link to the proof. */
 export const SettledCard = ({
   games,
   roundLength,
@@ -86,7 +86,7 @@ const SettledRow = ({ bet }: { bet: BetRow }) => {
           <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" own />
         )
       )}
-      {/* What was taken back or refunded has no result to prove. */}
+      {/* A recalled or refunded bet has no result to prove. */}
       {bet.status === 'published' && (
         <Link
           to="/verify"
@@ -109,7 +109,7 @@ type Props = {
   table: string
 }
 
-/** The round before: its cloth, its tail, what fell, and the way to check it. */
+/** The previous round: its tile, its last characters, its result, and a link to check it. */
 export const LastResultCard = ({ game, roundLength, choice, table }: Props) => {
   const t = useText()
   const draws = useLastDraws(choice)

@@ -2,11 +2,11 @@ import { type BlockHash, decidingNibbles, type GameId, normaliseHash } from '@ni
 
 const ANY = normaliseHash(`0x${'0'.repeat(64)}`)
 
-/** The characters that will decide, before there is a hash: counted from the end, 1 is the last. */
+/** The deciding characters, before there is a hash: counted from the end, 1 is the last. */
 export const placesAhead = (game: GameId): readonly number[] =>
   ANY === null ? [] : decidingNibbles({ game, hash: ANY })
 
-/** The characters of this hash that decided; none where it is no hash. */
+/** The characters of this hash that decided; none if it is not a hash. */
 export const placesIn = (game: GameId, hash: string | null): readonly number[] => {
   const read = hash === null ? null : normaliseHash(hash)
   return read === null ? placesAhead(game) : decidingNibbles({ game, hash: read })

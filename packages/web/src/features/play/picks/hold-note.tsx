@@ -4,7 +4,7 @@ import { useFormat, useText } from '../../../text/text-context.ts'
 
 const GAME: GameId = 'niu-niu'
 
-/** Niu niu holds ten units; a table says what each number of points gives back, read off the rules. */
+/** Niu niu holds ten units; a table computed from the rules shows what each number of points returns. */
 export const HoldNote = ({ paytable }: { paytable: Table }) => {
   const t = useText()
   const returns = returnsOf(paytable)

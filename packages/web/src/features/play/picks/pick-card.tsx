@@ -20,12 +20,12 @@ type Props = {
   letter: string
   name: string
   odds: PickOddsText
-  /** On a phone the name goes under the bead, because one in the group is long. */
+  /** On a phone the name goes under the bead, because the group has a long one. */
   isStacked: boolean
   isSelected: boolean
-  /** Bets are closed: dimmed, and out of the pointer's reach. */
+  /** Bets are closed: dimmed and not clickable. */
   isClosed: boolean
-  /** The game is paused: cannot be chosen at all. */
+  /** The game is paused: cannot be chosen. */
   isStopped: boolean
   onSelect: () => void
 }
@@ -36,7 +36,7 @@ const SELECTED: Record<Side, string> = {
   tie: 'has-checked:border-tie has-checked:ring-tie',
 }
 
-/** One radio button of a game: bead, multiple, chance, return to player. */
+/** One radio button of a game: bead, multiple, probability, return to player. */
 export const PickCard = ({
   side,
   letter,
@@ -113,10 +113,10 @@ export const OddsList = ({ odds }: { odds: PickOddsText }) => {
   )
 }
 
-/** What stands on a pick: its multiple, its chance and the return to player, all counted by the rules themselves. */
+/** A pick's multiple, probability and return to player, computed from the rules. */
 type PickOddsText = {
   readonly multiple: string
-  /** The multiple depends on the points: what is shown is the most. */
+  /** The multiple depends on the points: the largest is shown. */
   readonly isMost: boolean
   readonly chance: string
   readonly returnToPlayer: string

@@ -1,15 +1,15 @@
 import { type GameId, inputOf, type Pick, parsePick, setSizeOf } from '@nibble/domain'
 
-// What the player has chosen so far. For a set of characters it is the order of the taps, so that a tap too many
-// replaces the oldest; the pick itself is always the sorted set.
+// The player's choice so far. For a set of characters it is in tap order, so that an extra tap replaces the oldest; the
+// pick itself is always the sorted set.
 
-/** Whether a pick is made of characters of the pad, be it one. */
+/** Whether a pick consists of characters on the pad, even of one. */
 export const isOnPad = (game: GameId): boolean => inputOf(game) !== 'choice'
 
 export const pickFrom = (game: GameId, choice: string): Pick | null =>
   parsePick(game, setSizeOf(game) === null ? choice : [...choice].sort().join(''))
 
-/** How many more taps make a pick. */
+/** How many more taps complete a pick. */
 export const missingOf = (game: GameId, choice: string): number => {
   if (pickFrom(game, choice) !== null) return 0
   return (setSizeOf(game) ?? 1) - choice.length

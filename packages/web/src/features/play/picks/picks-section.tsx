@@ -22,7 +22,7 @@ import { placesAhead } from './game-places.ts'
 import { PickCard, pickOddsText } from './pick-card.tsx'
 import { isOnPad, missingOf, toggled } from './pick-choice.ts'
 
-/** Where the picks of a game are found by what may come to lie over them. */
+/** The id of a game's picks, for elements that may cover them. */
 export const PICKS = 'picks'
 
 /** The question of the game, its picks and its rule. */
@@ -55,7 +55,7 @@ export const RuleNote = ({ game, paytable }: { game: GameId; paytable: Table }) 
   )
 }
 
-/** The rule in a sentence or two; fees in it are read off the rules. */
+/** The rule in a sentence or two; its fees come from the rules. */
 const ruleText = (t: Translator, format: Format, game: GameId, paytable: Table): string => {
   if (game !== 'banker-player') return t(`rule.${game}`)
   return t('rule.banker-player', { fee: format.percent(tieFee(paytable)) })
@@ -81,7 +81,7 @@ type PickGroupProps = {
 
 const COLUMNS = ['', 'grid-cols-1', 'grid-cols-2', 'grid-cols-3', 'grid-cols-2']
 
-/** The picks of a game that has a handful of them, the tie between its two sides. */
+/** The picks of a game with only a few, the tie between its two sides. */
 const PickGroup = ({ game, paytable, choice, onChoice, isClosed, isStopped }: PickGroupProps) => {
   const t = useText()
   const format = useFormat()
@@ -119,13 +119,13 @@ const tieBetween = (game: GameId, picks: readonly Pick[]): readonly Pick[] => {
   return picks.length === 3 && first && second && third && game !== 'sum' ? [first, third, second] : picks
 }
 
-/** Letters that fit beside a bead in a third of a phone; an East Asian character takes the room of two. */
+/** Letters that fit beside a bead in a third of a phone; an East Asian character counts as two. */
 const ROOM = 6
 const widthOf = (name: string): number => [...name].reduce((sum, char) => sum + (char > '\u2e80' ? 2 : 1), 0)
 
 const CHARACTERS = [...'0123456789abcdef']
 
-/** Sixteen keys: one character to choose, or a set of them, sorted by itself. */
+/** Sixteen keys: choose one character, or a set that is sorted automatically. */
 const CharacterPad = (props: PickGroupProps) => {
   const { game, choice, onChoice, isClosed, isStopped } = props
   const t = useText()
@@ -196,7 +196,7 @@ const PadKey = ({ character, isSelected, onPress }: KeyProps) => {
   )
 }
 
-/** All sets of one size have the same odds, so one line serves every choice. */
+/** All sets of one size have the same odds, so one line covers every choice. */
 const PadOdds = ({ game, paytable }: { game: GameId; paytable: Table }) => {
   const t = useText()
   const format = useFormat()

@@ -17,7 +17,7 @@ type Props = { roads: Roads; sides: readonly Side[]; game: GameId; view: RoadVie
 
 const KINDS: readonly DerivedKind[] = ['bigEye', 'small', 'cockroach']
 
-/** Whether the big road repeats itself, three ways, and what either side would write next. Folded away at first. */
+/** Whether the big road repeats itself, read three ways, and what either side would add next. Folded at first. */
 export const DerivedRoads = ({ roads, sides, game, view }: Props) => {
   const t = useText()
   return (

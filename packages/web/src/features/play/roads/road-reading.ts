@@ -3,11 +3,11 @@ import { type GameId, type RoadView, roadViews } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { beadOf, outcomeName } from '../../../ui/outcome-names.ts'
 
-// How a game's outcomes are read as two sides: which bead, which letter, which words.
+// How a game's outcomes map to two sides: their beads, letters and words.
 
 export type SideNames = { readonly a: string; readonly b: string; readonly tie: string | null }
 
-/** The view with that id, or the game's usual one. */
+/** The view with that id, or the game's default. */
 export const viewOf = (game: GameId, id: string | null): RoadView => {
   const [first, ...others] = roadViews(game)
   return others.find((view) => view.id === id) ?? first
@@ -19,7 +19,7 @@ export const sideNames = (t: Translator, game: GameId, { a, b, tie }: RoadView):
   tie: tie === null ? null : sideName(t, game, tie),
 })
 
-/** A bead of one round in this view: of `odd-small` the half that the view asks for. */
+/** The bead of one round in this view: for `odd-small`, the half that the view shows. */
 export const roadBead = (
   t: Translator,
   game: GameId,

@@ -18,12 +18,12 @@ import { BeadPlate, BigRoad } from '../../../ui/roads.tsx'
 import { StaleNote } from '../../../ui/stale-note.tsx'
 import { roadBead, sideNames, viewOf } from './road-reading.ts'
 
-// Below the others, and drawn from the same outcomes: fetched behind them.
+// Below the others and drawn from the same outcomes: loaded after them.
 const DerivedRoads = lazy(() => import('./derived-roads.tsx').then((m) => ({ default: m.DerivedRoads })))
 
 type Props = { game: GameId; roundLength: RoundLength; table: TableChoice }
 
-/** What fell so far, five ways. It says nothing about what comes next, and the card says that too. */
+/** Past outcomes in five charts. They predict nothing, and the card says so. */
 export const RoadsCard = memo(({ game, roundLength, table }: Props) => {
   const t = useText()
   const roads = useQuery({
@@ -125,7 +125,7 @@ const Road = ({
   </div>
 )
 
-/** The measures of what is coming: the drawings keep their proportions at every width. */
+/** The dimensions of the content: the drawings keep their proportions at every width. */
 const RoadsSkeleton = () => (
   <>
     <Skeleton className="h-[83px] w-full rounded-12" />
@@ -138,7 +138,7 @@ const RoadsSkeleton = () => (
 type RoundBead = { readonly side: Side; readonly letter: string; readonly name: string }
 type LastTwentyProps = { beads: readonly RoundBead[]; game: GameId; view: RoadView; table: TableChoice }
 
-/** The newest twenty rounds as lettered beads, oldest first, and how often each side fell. */
+/** The newest twenty rounds as lettered beads, oldest first, and the count of each side. */
 const LastTwenty = ({ beads, game, view, table }: LastTwentyProps) => {
   const t = useText()
   const names = sideNames(t, game, view)

@@ -9,7 +9,7 @@ import { BeaconWait } from './beacon-wait.tsx'
 const say = await loadTranslator('en-US')
 const kit: PageKit = { say, explain: String, Frame: () => null }
 
-/** Of a round whose block came so long ago, and that is published a minute after it. */
+/** A round whose block came `agoMs` ago, and that is published a minute after it. */
 const show = (agoMs: number) => {
   const drawAt = serverNow() - agoMs
   return renderToStaticMarkup(

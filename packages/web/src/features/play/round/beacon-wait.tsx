@@ -4,7 +4,7 @@ import { beaconWait } from './beacon-due.ts'
 
 type Props = { drawAt: number; publishAt: number; blockTimeMs: number }
 
-/** What a guarded round waits for once its block is here, by the second; and what happens where that does not come. */
+/** What a guarded round waits for after its block, by the second; and what happens if it does not come. */
 export const BeaconWait = (round: Props) => {
   const t = useText()
   useServerSecond()

@@ -5,7 +5,7 @@ import { tableOfRound } from '../../../book/round-table.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { BeaconWait } from './beacon-wait.tsx'
 
-/** From when the block is seen until the round is paid: what it waits for, and how sure the block is. */
+/** From the block's appearance to payout: what the round waits for, and how certain the block is. */
 export const DrawProgress = ({ round }: { round: RoundView }) => {
   const t = useText()
   const format = useFormat()
@@ -15,7 +15,7 @@ export const DrawProgress = ({ round }: { round: RoundView }) => {
   const isBeaconMissing = round.paytable === 'guarded' && round.guarded === null
   const confirmations = head === null ? 0 : Math.max(0, Number(BigInt(head.height) - BigInt(block.height)))
   return (
-    // On a phone one of the two is in sight, so that the picks below do not move with every round.
+    // On a phone only one of the two is shown, so that the picks below do not move every round.
     <div className="grid min-h-11 content-center gap-1 lg:min-h-17">
       <p className={cx('font-semibold', !isBeaconMissing && 'max-lg:sr-only')}>
         {isBeaconMissing ? <BeaconWait {...round} blockTimeMs={block.timeMs} /> : t('result.pending')}

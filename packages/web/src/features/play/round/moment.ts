@@ -3,25 +3,25 @@ import { judged } from '../../../book/round-table.ts'
 import { serverNow } from '../../../realtime/server-second.ts'
 import type { Phase } from '../../../ui/phase-track.tsx'
 
-/** What is on the table of a round length right now. */
+/** The current state of a round length's table. */
 export type Moment = {
   readonly round: RoundView | null
   readonly phase: Phase
   /** The close while open, the draw while closed, in server time; null after that. */
   readonly endsAt: number | null
-  /** How long the whole of the time until then is. */
+  /** The full length of that countdown. */
   readonly ofMs: number
   /** The last ten seconds before the close. */
   readonly isEnding: boolean
 }
 
 export const ENDING_MS = 10_000
-/** The page closes a round this long before the server does: a bet or a recall that is sent later would come too late. */
+/** The page closes a round this long before the server does: a later bet or recall would arrive too late. */
 export const SAFETY_MS = 1_000
 
 /**
- * Follows the server's clock between two messages: a round that was open in the last message is closed once its close
- * has passed, whatever the table still says.
+ * Follows the server's clock between messages: once its close has passed, a round counts as closed even if the last
+ * message said open.
  */
 export const momentOf = (table: TableView | undefined, now: number): Moment => {
   const { open = null, waiting = [] } = table ?? {}
@@ -49,7 +49,7 @@ export const momentOf = (table: TableView | undefined, now: number): Moment => {
   }
 }
 
-/** At least 1, since a round that is due opens with the next message; null while it is not known. */
+/** At least 1, since a due round opens with the next message; null if unknown. */
 export const secondsUntil = (at: number | null): number | null =>
   at === null ? null : Math.max(1, Math.ceil((at - serverNow()) / 1000))
 

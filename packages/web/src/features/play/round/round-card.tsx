@@ -21,7 +21,7 @@ type Props = {
   opensAt: number | null
 }
 
-/** How far the round is: ring, times, phases. */
+/** The progress of the round: ring, times, phases. */
 export const RoundCard = ({ moment, opensAt }: Props) => {
   const t = useText()
   const words = phaseWords(t)
@@ -47,14 +47,14 @@ export const RoundCard = ({ moment, opensAt }: Props) => {
   )
 }
 
-// What there is to say once a block is seen: fetched while the round is still open.
+// Needed once a block is seen: fetched while the round is still open.
 const loadProgress = async () => {
   const [code] = await Promise.all([import('./draw-progress.tsx'), needWords('book')])
   return { default: code.DrawProgress }
 }
 const DrawProgress = lazy(loadProgress)
 
-/** The times of the round, until its block is seen; from then on how far it is. */
+/** The times of the round until its block is seen; its progress after that. */
 const DrawOr = ({ moment: { round, phase }, children }: Pick<Props, 'moment'> & { children: ReactNode }) => {
   useEffect(() => {
     void loadProgress().catch(() => undefined)

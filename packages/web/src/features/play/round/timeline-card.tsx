@@ -6,7 +6,7 @@ import { useFormat, useText } from '../../../text/text-context.ts'
 import { beaconDueMs } from './beacon-due.ts'
 import type { Moment } from './moment.ts'
 
-/** The times that decide a round, the one that is next marked. */
+/** The times that decide a round, the next one marked. */
 export const TimelineCard = ({ moment }: { moment: Moment }) => {
   const t = useText()
   const { round } = moment
@@ -66,7 +66,7 @@ const Timeline = ({ round, next }: { round: RoundView; next: Step | null }) => {
   )
 }
 
-/** What decides is always brass. What comes next is a ring. */
+/** The deciding step is always brass; the next one is a ring. */
 const dotClass = (step: Step, next: Step | null) => {
   if (step === 'draw' || step === 'beacon') return 'rounded-[3px] border-brass-line bg-brass-fill'
   return step === next ? 'rounded-full border-brass-line bg-card' : 'rounded-[3px] border-line-strong bg-card'

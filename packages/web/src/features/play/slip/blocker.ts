@@ -3,7 +3,7 @@ import { type Amount, amountOf, minus } from '@nibble/domain'
 import type { Moment } from '../round/moment.ts'
 import type { Limits } from './stake.ts'
 
-/** What keeps a slip from being placed right now. The button's text says it. */
+/** Why a slip cannot be placed now. The button's text says it. */
 export type Blocker =
   | { readonly kind: 'offline' }
   | { readonly kind: 'stopped' }
@@ -22,17 +22,17 @@ type Facts = {
   readonly isStopped: boolean
   readonly gate: TableView['gate'] | undefined
   readonly moment: Moment
-  /** How many more characters or buttons have to be chosen. */
+  /** How many more characters or buttons to choose. */
   readonly missingPicks: number
   /** Null while the field is empty, malformed or ambiguous. */
   readonly stake: Amount | null
-  /** How many bets the slip holds, each at that stake. */
+  /** The number of bets on the slip, each at that stake. */
   readonly bets: number
   readonly limits: Limits | undefined
   readonly available: Amount | undefined
 }
 
-/** The first thing in the way, in the order in which a player would have to deal with them; null when nothing is. */
+/** The first blocker, in the order in which a player has to resolve them; null if there is none. */
 export const decideBlocker = (facts: Facts): Blocker | null => {
   const { moment, gate, stake, limits, available } = facts
   if (!facts.isOnline) return { kind: 'offline' }

@@ -19,10 +19,13 @@ type Props = {
   onChange: () => void
 }
 
-/** The button lies where the first one was, whose note leaves room under it on a desktop: the second half of a double tap must not confirm. */
+/**
+ * The button replaces the first one, whose note leaves room under it on a desktop: the second half of a double tap must
+ * not confirm.
+ */
 const DOUBLE_TAP_MS = 350
 
-/** The second step: the slip in full, once more. */
+/** The second step: the full slip to confirm. */
 export const ConfirmPanel = ({
   intent,
   preview,

@@ -22,17 +22,17 @@ type Props = SlipPanelProps & {
   blocker: Blocker | null
   preview: Preview | null
   place: () => void
-  /** On a phone: with everything, or only the button. */
+  /** On a phone: everything, or only the button. */
   isOpen: boolean
   isOneTap: boolean
   busy: boolean
-  /** What was refused. */
+  /** The refusal, if any. */
   children: ReactNode
 }
 
 const STAKE_PROBLEMS = new Set<Blocker['kind']>(['below', 'above', 'short'])
 
-/** The first step: asset, stake, what it would bring, and the button. */
+/** The first step: asset, stake, possible return, and the button. */
 export const EditPanel = (props: Props) => {
   const { subAccount, stake, slip, bets, blocker, preview, isOpen, isBoard, isMost, busy, children } = props
   const t = useText()
@@ -100,7 +100,7 @@ export const EditPanel = (props: Props) => {
   )
 }
 
-/** On a phone the game and its round stand at the button, for the title scrolls away. */
+/** On a phone the game and round are shown at the button, because the title scrolls away. */
 const RoundLine = ({ isBoard, games: [game], moment }: Props) => {
   const t = useText()
   const { round, phase } = moment
@@ -201,12 +201,12 @@ const OneTapToggle = ({ isOneTap }: { isOneTap: boolean }) => {
 type ReturnLineProps = {
   preview: Preview | null
   asset: Asset | undefined
-  /** One bet returns that much if it wins; several, or niu niu, at most that. */
+  /** One bet returns exactly this if it wins; several, or niu niu, at most this. */
   isMost: boolean
   drawAt: number | null
 }
 
-/** What comes back, what is gained, when it is drawn. */
+/** The return, the gain, and the draw time. */
 const ReturnLine = ({ preview, asset, isMost, drawAt }: ReturnLineProps) => {
   const t = useText()
   const format = useFormat()
@@ -243,12 +243,12 @@ const ReturnLine = ({ preview, asset, isMost, drawAt }: ReturnLineProps) => {
 
 type Context = {
   readonly asset: Asset | undefined
-  /** Seconds until the next round opens; null while that is not known. */
+  /** Seconds until the next round opens; null if unknown. */
   readonly opensInSeconds: number | null
   readonly isBoard: boolean
 }
 
-/** What the button says while it is blocked. */
+/** The button's text while blocked. */
 const blockText = (t: Translator, format: Format, blocker: Blocker, context: Context): string => {
   const { asset = 'USDT', opensInSeconds, isBoard } = context
   const money = (amount: Parameters<Format['amount']>[0]) => ({

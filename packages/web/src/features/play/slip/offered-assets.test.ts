@@ -15,7 +15,7 @@ const stakeable = (asset: StakeAsset['asset'], available?: string): StakeAsset =
 it('is capped by what its own table bears, where it is of value', () => {
   const [none, some] = ['0', '75000'].map((cap) => ({ player: money(cap), basis: money(cap) }))
   if (none === undefined || some === undefined) throw new Error('caps')
-  // As while an alarm of the producers' watch stands.
+  // As during an alarm of the producer monitor.
   const config = { caps: none, guardedCaps: some }
   expect(capsOn(config, { asset: 'USDT', table: 'block' })).toBe(none)
   expect(capsOn(config, { asset: 'USDT', table: 'guarded' })).toBe(some)

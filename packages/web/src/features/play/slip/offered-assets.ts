@@ -3,7 +3,7 @@ import { type Amount, type Asset, amountOf, isOfValue, mostStake, type Table } f
 import type { SlipBet } from './preview.ts'
 import type { Limits } from './stake.ts'
 
-/** An asset that can be staked now: its limits, what a draw may cost the house in it, and what of it is at hand. */
+/** An asset that can be staked now: its limits, its exposure cap per draw, and the balance. */
 export type StakeAsset = Limits & {
   readonly caps: { readonly player: Amount; readonly basis: Amount } | null
   readonly available: Amount | undefined
@@ -11,7 +11,7 @@ export type StakeAsset = Limits & {
 
 type Caps = NonNullable<StakeAsset['caps']>
 
-/** What a draw of a table may cost the house in an asset; null where that is no matter. */
+/** A table's exposure cap per draw in an asset; null if it does not matter. */
 export const capsOn = (
   { caps, guardedCaps }: { readonly caps: Caps; readonly guardedCaps: Caps },
   { asset, table }: { readonly asset: Asset; readonly table: TableChoice },
@@ -20,7 +20,7 @@ export const capsOn = (
   return table === 'guarded' ? guardedCaps : caps
 }
 
-/** The first of the wishes that may be staked; without any, what the player has some of. */
+/** The first preferred asset that may be staked; without preferences, one that the player has. */
 export const chosenAsset = (
   assets: readonly StakeAsset[],
   wishes: readonly (string | null)[],
@@ -33,7 +33,7 @@ export const chosenAsset = (
   )
 }
 
-/** The asset with the most that is offered on these bets: its limit, or what the cap of a draw leaves, in hundredths. */
+/** The asset that allows most on these bets: its limit, or what the draw's cap leaves, in hundredths. */
 export const offered = (
   asset: StakeAsset,
   { bets, paytable }: { readonly bets: readonly SlipBet[]; readonly paytable: Table | undefined },

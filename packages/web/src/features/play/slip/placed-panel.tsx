@@ -19,12 +19,12 @@ type Props = {
   intent: Intent
   bets: readonly BetRow[]
   drawAt: number
-  /** The round still takes bets, and gives them back. */
+  /** The round is open and bets can be recalled. */
   canCancel: boolean
   onAnother: () => void
 }
 
-/** The bet is placed. Nothing here places one more: that takes a pick of its own. */
+/** The bet is placed. Nothing here places another: that takes a new pick. */
 export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -36,7 +36,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
   const [isAsking, setIsAsking] = useState(false)
   const isOnline = useOnline()
   const known = useRoundBets(intent.round)
-  // They may be taken back elsewhere, as in the list beside the slip.
+  // They may be recalled elsewhere, as in the list beside the slip.
   const kept = bets.filter(
     ({ betId }) => !known?.some((bet) => bet.betId === betId && bet.status === 'cancelled'),
   )
@@ -81,7 +81,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
         ))}
       </ul>
       <SoundOffer />
-      {/* Side by side: the way back comes a moment later and leaves at the close, and nothing grows or shrinks by it. */}
+      {/* Side by side: the recall button appears a moment later and disappears at the close, without changing the layout. */}
       <div ref={another} className="flex gap-2">
         <Button size="large" className="min-w-0 flex-1" onClick={onAnother}>
           {t('slip.another')}

@@ -13,15 +13,15 @@ import {
   ZERO,
 } from '@nibble/domain'
 
-// What a slip would bring, worked out by the rules that will settle it.
+// What a slip would return, by the rules that will settle it.
 
 export type SlipBet = { readonly game: GameId; readonly pick: Pick }
 
 export type Preview = {
   readonly total: Amount
-  /** The most that can come back, and in which asset. */
+  /** The most that can be returned, and in which asset. */
   readonly returned: { readonly asset: Asset; readonly amount: Amount }
-  /** What is gained then: the return less the stakes, or the return itself where stakes are used up anyway. */
+  /** The gain in that case: the return less the stakes, or the whole return if stakes are used up anyway. */
   readonly net: Amount
 }
 
@@ -48,7 +48,7 @@ const most = ({ asset, stake, bets: [bet], paytable }: Terms) => ({
   ratio: bet === undefined ? { num: 0, den: 1 } : maxRatio(bet.game, bet.pick, paytable),
 })
 
-/** Of one bet its best case; of several on the last character the best of sixteen endings, since not all can win. */
+/** The best case of one bet; of several on the last character the best of sixteen endings, since not all can win. */
 const bestReturn = (terms: Terms): Amount => {
   if (terms.bets.length <= 1) return payoutOf(most(terms)).amount
   return ENDINGS.map((hash) => returnUnder(hash, terms)).reduce(

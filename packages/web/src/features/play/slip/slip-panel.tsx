@@ -25,13 +25,13 @@ import { previewOf } from './preview.ts'
 import type { Intent, SlipState } from './slip-state.ts'
 import { oneTap, type SlipPanelProps } from './use-slip.ts'
 
-// Whoever takes a break cannot bet: few see it, and nothing hurries.
+// Only for players on a break: rarely needed and never urgent.
 const PauseNote = lazy(async () => ({ default: (await import('../../../screen/pause-note.tsx')).PauseNote }))
 
-/** On a lower screen the open sheet would lie over the picks; the board's reach further down. */
+/** On a lower screen the open sheet would cover the picks; the board's extend further down. */
 const TALL_PX = { game: 700, board: 900 }
 
-/** The slip: a sheet at the bottom of a phone, a card in the middle of a desktop. */
+/** The slip: a bottom sheet on a phone, a card in the middle on a desktop. */
 export const SlipPanel = (slipProps: SlipPanelProps) => {
   const { bets, moment, stake, slip } = slipProps
   const t = useText()
@@ -43,7 +43,7 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
   const isOneTap = useStore(oneTap) === 'on'
   const [isTall] = useState(() => innerHeight >= TALL_PX[props.isBoard ? 'board' : 'game'])
   const [isPulled, setIsPulled] = useState<boolean | null>(null)
-  // Until there is a pick to stake on, the picks are what one looks for: the sheet leaves them in sight.
+  // Until there is a pick, the player is looking for picks: the sheet does not cover them.
   const isOpen = isPulled ?? (isTall && bets.length > 0)
   const { round } = moment
   const paytable = round?.paytable
@@ -78,7 +78,7 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
 
   const panel = useRef<HTMLElement>(null)
   useFocusAfter(panel, slip.state.at)
-  // The picks stay in sight over the sheet: play.css says how much room it needs.
+  // The picks stay in view above the sheet: play.css says how much room it needs.
   useEffect(() => {
     if (isOpen) document.getElementById(PICKS)?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
@@ -98,7 +98,7 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
         </Suspense>
       ) : (
         <>
-          {/* It grows upward beside the sheet, so that a strip that comes late moves nothing of it. */}
+          {/* It grows upward beside the sheet, so that a late strip moves nothing in it. */}
           <div className="absolute inset-x-0 bottom-full lg:hidden">
             <SheetHandle isOpen={isOpen} onToggle={() => setIsPulled(!isOpen)} />
             <div className="slip-strip">
@@ -127,7 +127,7 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
   )
 }
 
-/** Back from the second step the focus stands on the button of the first, not at the top of the page. */
+/** Going back from the second step focuses the first step's button, not the top of the page. */
 const useFocusAfter = (panel: RefObject<HTMLElement | null>, at: SlipState['at']) => {
   const before = useRef(at)
   useEffect(() => {
@@ -206,7 +206,7 @@ const isStillOpen = ({ round, phase }: Moment, asked: RoundView['round']) =>
 
 type Props = { isOpen: boolean; onToggle: () => void }
 
-/** The grip on the edge of a phone's sheet: open, or only its button. */
+/** The handle of a phone's sheet: open, or only its button. */
 const SheetHandle = ({ isOpen, onToggle }: Props) => {
   const t = useText()
   return (
@@ -224,7 +224,7 @@ const SheetHandle = ({ isOpen, onToggle }: Props) => {
 
 type UnknownPanelProps = { intent: Intent; message: string | null; onAsk: () => void; onLetGo: () => void }
 
-/** No answer came. Asking again carries the same key, so nothing is ever placed twice. */
+/** No answer came. Retrying uses the same key, so nothing is ever placed twice. */
 const UnknownPanel = ({ intent, message, onAsk, onLetGo }: UnknownPanelProps) => {
   const t = useText()
   const [first, ...others] = intent.bets

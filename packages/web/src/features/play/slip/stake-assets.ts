@@ -8,8 +8,8 @@ import { useStore } from '../../../state/store.ts'
 import { capsOn, chosenAsset, type StakeAsset } from './offered-assets.ts'
 
 /**
- * Only assets that may be staked on this table, the one staked last chosen first, else the first that the player has any of. What was
- * chosen once stays chosen: a stake is never moved to another asset because its own ran out.
+ * Only assets that may be staked on this table; preselects the last staked one, else the first with a balance. A choice
+ * stays: a stake never moves to another asset because its own ran out.
  */
 export const useStakeAsset = (table: TableChoice) => {
   const config = useGameConfig()

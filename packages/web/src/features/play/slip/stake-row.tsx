@@ -79,7 +79,7 @@ export const StakeRow = ({ stake, asset, times, label, disabled, invalid }: Prop
 const CHIPS = [0, 1, 2, 3, 4]
 const NOTE = 'stake-note'
 
-/** What is wrong with the typed stake; or how it was read, where a point or comma could be taken two ways. */
+/** What is wrong with the typed stake; or how it was read, if a point or comma is ambiguous. */
 const StakeNote = ({ stake, asset }: Pick<Props, 'stake' | 'asset'>) => {
   const t = useText()
   const format = useFormat()
@@ -105,7 +105,7 @@ type MaxProps = {
   onMax: (amount: Amount) => void
 }
 
-/** All that may be staked is never one slip of the thumb away: the first tap asks, the second takes it. */
+/** Staking the maximum takes two taps: the first asks, the second confirms. */
 const MaxChip = ({ asset, times, disabled, onMax }: MaxProps) => {
   const t = useText()
   const format = useFormat()
@@ -137,7 +137,7 @@ type AssetSelectProps = {
   disabled: boolean
 }
 
-/** Which sub-account the stake comes from. The device's own list lies over a coin and a name. */
+/** The sub-account that the stake comes from. A native select lies over a coin and a name. */
 export const AssetSelect = ({ assets, chosen, onChoose, disabled }: AssetSelectProps) => {
   const t = useText()
   const name = chosen === undefined ? '–' : t(`asset.${chosen.asset}`)
@@ -178,6 +178,6 @@ const CHECK: Partial<Record<Asset, string>> = {
   GMT: 'bg-brass-wash text-brass',
 }
 
-/** Whether a text is one of a list of literals, as the type checker wants to know it. */
+/** Whether a text is in a list of literals, as a type guard. */
 const isOneOf = <T extends string>(list: readonly T[], text: string): text is T =>
   list.some((each) => each === text)

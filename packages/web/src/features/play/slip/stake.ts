@@ -2,27 +2,30 @@ import { type Amount, type Asset, amountOf } from '@nibble/domain'
 import { formatTag, type Locale, separatorsOf } from '@nibble/phrases'
 import { writeAmount } from '../../../ui/amount-input.ts'
 
-// What the quick buttons around the stake write into it. All of it is integer arithmetic on millionths.
+// The quick buttons around the stake. All integer arithmetic on millionths.
 
 export type Limits = { readonly asset: Asset; readonly min: Amount; readonly max: Amount }
 
 const SERIES = [1, 2, 5, 10, 20, 50, 100]
 const SHOWN = 5
 
-/** Five quick stakes in even steps from the least stake, none above the most. */
+/** Five quick stakes in even steps from the minimum, none above the maximum. */
 export const chipsOf = ({ min, max }: Limits): readonly Amount[] =>
   SERIES.map((step) => amountOf(min * BigInt(step)))
     .filter((chip) => chip <= max)
     .slice(-SHOWN)
 
-/** Half, rounded down to a hundredth and never below the least stake. */
+/** Half, rounded down to a hundredth and never below the minimum. */
 export const halfOf = (stake: Amount, { min }: Limits): Amount =>
   atLeast(min, amountOf((stake / 2n / HUNDREDTH) * HUNDREDTH))
 
-/** Twice as much, at most the limit. */
+/** Twice the stake, up to the limit. */
 export const doubleOf = (stake: Amount, { max }: Limits): Amount => atMost(max, amountOf(stake * 2n))
 
-/** All that may be staked `times` over: the smaller of the limit and an equal part of the balance, in hundredths. */
+/**
+ * The most that can be staked on each of `times` bets: the smaller of the limit and an equal part of the balance, in
+ * hundredths.
+ */
 export const mostOf = ({
   limits,
   available,
@@ -40,7 +43,7 @@ const HUNDREDTH = 10_000n
 const atLeast = (least: Amount, amount: Amount): Amount => (amount < least ? least : amount)
 const atMost = (most: Amount, amount: Amount): Amount => (amount > most ? most : amount)
 
-/** As the language writes it, with that many decimals even where they are zero. */
+/** Localized, with that many decimals even if they are zero. */
 export const stakeText = (locale: Locale, amount: Amount, decimals: number): string => {
   const text = writeAmount(locale, amount)
   const point = separatorsOf(formatTag(locale)).decimal

@@ -17,13 +17,13 @@ import { EDITING, type Intent, type SlipState } from './slip-state.ts'
 import type { useStakeAsset } from './stake-assets.ts'
 import type { Stake } from './use-stake.ts'
 
-/** Beside the answer: a bet is placed without its receipts, and its details fetch those that could not be kept. */
+/** Runs beside the answer: bets are placed without their receipts; details fetch those that could not be kept. */
 const keepReceipts = async (placed: Parameters<typeof keepSlip>[0], intent: Intent): Promise<void> => {
   const code = await import('../../../book/receipts.ts').catch(() => null)
   await code?.keepSlip(placed, intent)
 }
 
-/** The way of a slip from the first tap to the server's answer; `onPlaced` once it is placed. */
+/** A slip from the first tap to the server's answer; `onPlaced` once it is placed. */
 export const useSlip = (onPlaced: () => void) => {
   const t = useText()
   const cache = useQueryClient()
@@ -37,7 +37,7 @@ export const useSlip = (onPlaced: () => void) => {
       onPlaced()
     },
     refresh: [keys.bets],
-    // The gate is asked after the key: had it been placed, the answer of then would have come.
+    // The gate is checked after the key: had it been placed, the server would have repeated its first answer.
     settledBy: ['round_closed'],
   })
   const message = bet.error === null ? null : errorSentence(t, bet.error)
@@ -72,20 +72,20 @@ export const useSlip = (onPlaced: () => void) => {
 /** Two steps unless the player chose one. */
 export const oneTap = createStored('oneTap', (text) => (text === 'on' ? 'on' : 'off'))
 
-/** What is on the slip, and what of the table it goes by. */
+/** The contents of the slip, and the state of the table that it needs. */
 export type SlipPanelProps = {
-  /** What is bet on, each at the stake; complete picks only. */
+  /** The bets, each at the stake; complete picks only. */
   bets: readonly SlipBet[]
   missingPicks: number
   /** The bets in words: "Left", "3 buttons chosen". */
   picked: string
-  /** What comes back is at most what is shown. */
+  /** The shown return is a maximum. */
   isMost: boolean
   isBoard: boolean
   /** The games of this screen. */
   games: readonly GameId[]
   isStopped: boolean
-  /** A break that the player takes stands in place of the slip. */
+  /** The player's break, shown in place of the slip. */
   pause: Pause | null
   moment: Moment
   gate: TableView['gate'] | undefined

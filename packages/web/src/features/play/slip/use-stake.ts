@@ -6,21 +6,21 @@ import { amountProblem, readAmount } from '../../../ui/amount-input.ts'
 import { chipsOf, type Limits, stakeText } from './stake.ts'
 
 export type Stake = {
-  /** What stands in the field. */
+  /** The text in the field. */
   readonly text: string
-  /** What it means; null while it means nothing or could mean two things. */
+  /** Its value; null if invalid or ambiguous. */
   readonly amount: Amount | null
   /** What is wrong with the text, as a sentence. */
   readonly problem: string | undefined
   readonly type: (text: string) => void
   readonly set: (amount: Amount) => void
-  /** For a bet of the past: its asset and stake together. */
+  /** Restores a past bet: its asset and stake together. */
   readonly put: (asset: Asset, amount: Amount) => void
-  /** For an asset that the player has just chosen: its own first stake. */
+  /** For a newly chosen asset: its own initial stake. */
   readonly begin: () => void
 }
 
-/** The stake in the field. It starts with the middle chip; what was typed stays until another asset is chosen. */
+/** The stake in the field. It starts with the middle chip; typed input stays until another asset is chosen. */
 export const useStake = (limits: Limits | undefined): Stake => {
   const t = useText()
   const { locale } = t

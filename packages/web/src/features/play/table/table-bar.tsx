@@ -6,7 +6,7 @@ import { needWords } from '../../../text/words.ts'
 import { RoundLengthSwitch } from '../round/round-card.tsx'
 import type { TableSwitchProps } from './table-switch.tsx'
 
-// Most of what it says belongs to the sealed book's words, and a house may have one table only: fetched where there are two.
+// Most of its phrases are the sealed book's, and a house may have only one table: loaded if there are two.
 const TableSwitch = lazy(async () => {
   const [code] = await Promise.all([import('./table-switch.tsx'), needWords('book')])
   return { default: code.TableSwitch }
@@ -17,14 +17,14 @@ type Props = TableSwitchProps & {
   onRoundLength: (roundLength: RoundLength) => void
 }
 
-/** Which round length and which table: over everything else, since all of the screen goes by them. */
+/** Round length and table: above everything else, since the whole screen depends on them. */
 export const TableBar = ({ roundLength, onRoundLength, ...choice }: Props) => {
   const isOffered = useGuardedOffer()
   const isKnown = useGameConfig().data !== undefined
   return (
     <div className="flex flex-wrap items-center gap-2 pt-3 lg:gap-3 lg:pt-4">
       <RoundLengthSwitch roundLength={roundLength} onRoundLength={onRoundLength} />
-      {/* Its place is kept until it is known whether there is a choice, so that nothing below it moves. */}
+      {/* Its place is reserved until it is known whether there is a choice, so that nothing below moves. */}
       {!isKnown && <Place />}
       {isOffered && (
         <Suspense fallback={<Place />}>
@@ -35,7 +35,7 @@ export const TableBar = ({ roundLength, onRoundLength, ...choice }: Props) => {
   )
 }
 
-/** As high as the choice and, below it on a phone, the two lines of what it means. */
+/** As high as the choice plus, below it on a phone, its two lines of explanation. */
 const Place = () => (
   <>
     <div className="h-11 min-w-50 flex-1" />

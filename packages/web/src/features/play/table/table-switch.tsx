@@ -13,11 +13,11 @@ import { tableReturn } from './table-return.ts'
 export type TableSwitchProps = {
   table: TableChoice
   onTable: (table: TableChoice) => void
-  /** What both tables are compared by. */
+  /** The games by which the tables are compared. */
   games: readonly GameId[]
 }
 
-/** *Block* or *Guarded*, each with what it pays back on average, and what the chosen one means. */
+/** *Block* or *Guarded*, each with its average return, and what the chosen one means. */
 export const TableSwitch = ({ table, onTable, games }: TableSwitchProps) => {
   const t = useText()
   const format = useFormat()
@@ -53,7 +53,7 @@ export const TableSwitch = ({ table, onTable, games }: TableSwitchProps) => {
   )
 }
 
-/** One sentence on what decides, and the way to the rest of it. */
+/** One sentence on what decides, and a link to the rest. */
 const TableNote = ({ table, isLocal }: { table: TableSwitchProps['table']; isLocal: boolean }) => {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
@@ -93,7 +93,7 @@ const TableNote = ({ table, isLocal }: { table: TableSwitchProps['table']; isLoc
   )
 }
 
-/** A beacon of one's own protects nobody from oneself. */
+/** Players who run the beacon themselves are not protected by it. */
 const noteOf = (table: TableSwitchProps['table'], isLocal: boolean) => {
   if (table === 'block') return 'table.blockNote'
   return isLocal ? 'table.localNote' : 'table.guardedNote'

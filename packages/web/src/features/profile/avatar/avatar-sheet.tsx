@@ -15,7 +15,7 @@ import { AVATAR_FILES, makeAvatar } from './make-avatar.ts'
 
 type Props = { picture: string | null; woven: string; isOpen: boolean; onClose: () => void }
 
-/** Shows the square that a picture becomes before it is sent, and the way back to the woven one. */
+/** Shows the square that a picture is cropped to before it is sent, and how to return to the woven one. */
 export const AvatarSheet = ({ picture, woven, isOpen, onClose }: Props) => {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
@@ -84,7 +84,7 @@ export const AvatarSheet = ({ picture, woven, isOpen, onClose }: Props) => {
         className="hidden"
         onChange={(event) => {
           void take(event.target.files?.[0])
-          // The same file may be chosen once more.
+          // The same file may be chosen again.
           event.target.value = ''
         }}
       />
@@ -99,14 +99,14 @@ export const AvatarSheet = ({ picture, woven, isOpen, onClose }: Props) => {
 }
 
 type AvatarProps = {
-  /** Where a picture lies; null for the woven one. */
+  /** The picture's address; null for the woven one. */
   picture: string | null
-  /** What is woven where there is no picture. */
+  /** What the woven picture is made from. */
   woven: string
   size: number
 }
 
-/** A player's picture, or their address as cloth. It stands beside their name, and says nothing of its own. */
+/** A player's picture, or their address as a woven one. It accompanies their name and needs no text of its own. */
 export const Avatar = ({ picture, woven, size }: AvatarProps) =>
   picture === null ? (
     <HashTile hash={woven} size={size} />
@@ -124,7 +124,7 @@ export const Avatar = ({ picture, woven, size }: AvatarProps) =>
 
 type User = ResponseOf<typeof userInfo>
 
-/** Puts a picture up and takes it away; the page shows at once what the server has taken. */
+/** Uploads and removes a picture; the page shows at once what the server accepted. */
 const useAvatar = ({ onDone }: { onDone: () => void }) => {
   const t = useText()
   const cache = useQueryClient()
@@ -149,7 +149,7 @@ const useAvatar = ({ onDone }: { onDone: () => void }) => {
   return { upload, remove }
 }
 
-/** What stands behind the comma, in the alphabet of the calls. */
+/** The part after the comma, in base64url as the calls take it. */
 const base64urlOf = (dataUrl: string): string =>
   dataUrl
     .slice(dataUrl.indexOf(',') + 1)

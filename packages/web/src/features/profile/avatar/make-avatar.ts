@@ -1,19 +1,19 @@
 import { AVATAR_SIZE } from '@nibble/contract'
 
 const MOST_FILE_BYTES = 20 * 1024 * 1024
-/** More than any camera makes; a small file can claim to be far more. */
+/** More than any camera makes; a small file can claim far more. */
 const MOST_PIXELS = 150_000_000
 const KINDS = ['image/png', 'image/jpeg', 'image/webp']
 export const AVATAR_FILES = KINDS.join(',')
 
-/** The picture that the player chose cannot be opened as one. */
+/** The chosen file cannot be opened as a picture. */
 class PictureUnread extends Error {
   override readonly name = 'PictureUnread'
 }
 
 /**
- * The middle of a picture as a small square, drawn anew, in a data URL: nothing of the file but what is seen comes along.
- * Throws PictureUnread for what is no picture, or too large.
+ * The centre of a picture as a small square, redrawn into a data URL: only the visible pixels are kept. Throws
+ * PictureUnread if it is no picture, or too large.
  */
 export const makeAvatar = async (file: File): Promise<string> => {
   if (!KINDS.includes(file.type) || file.size > MOST_FILE_BYTES) throw new PictureUnread()
@@ -36,7 +36,7 @@ export const makeAvatar = async (file: File): Promise<string> => {
   }
 }
 
-/** WebP, or PNG where the browser makes none; JPEG in place of what is heavy. */
+/** WebP, or PNG if unsupported; JPEG if that is too large. */
 const encode = (canvas: HTMLCanvasElement): string => {
   const small = canvas.toDataURL('image/webp', QUALITY)
   return small.length > HEAVY_CHARACTERS ? canvas.toDataURL('image/jpeg', QUALITY) : small
@@ -47,7 +47,7 @@ const QUALITY = 0.86
 
 type Size = { readonly width: number; readonly height: number }
 
-/** The largest square in the middle of a picture. */
+/** The largest centred square of a picture. */
 export const squareOf = ({ width, height }: Size): { x: number; y: number; side: number } => {
   const side = Math.min(width, height)
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// What a browser has and Node has not.
+// Present in browsers, missing in Node.
 vi.stubGlobal('addEventListener', () => {})
 const { botFormBlock, EMPTY_FORM } = await import('./bot-form-state.ts')
 

@@ -2,7 +2,7 @@ import { BOT_SCOPES, type BotScope } from '@nibble/contract'
 import { createFormStore } from '../../../session/form-store.ts'
 import { readAmount } from '../../../ui/amount-input.ts'
 
-/** Where the form of a new key stands, and what is typed into it. */
+/** The state of the form for a new key, and its input. */
 export type BotFormState = {
   readonly isOpen: boolean
   readonly name: string
@@ -27,7 +27,7 @@ export const EMPTY_FORM: BotFormState = {
   addresses: '',
 }
 
-/** The first thing that is missing, but for what confirms it. */
+/** The first thing missing, except what confirms it. */
 export const botFormBlock = ({
   name,
   origin,
@@ -42,5 +42,5 @@ export const botFormBlock = ({
   return credit === 'all' && readAmount(cap).kind !== 'amount' ? 'cap' : null
 }
 
-/** Who sets a transaction password first comes back to the form as they left it. */
+/** Players who first set a transaction password come back to the form as they left it. */
 export const botFormState = createFormStore(EMPTY_FORM)

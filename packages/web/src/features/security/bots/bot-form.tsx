@@ -29,7 +29,7 @@ const DAYS = [1, 7, 30, 90, 365]
 
 type Made = { readonly id: string; readonly privateKey: JsonWebKey }
 
-/** What a key may do, and an older credential to confirm it. A key that is made here is downloaded afterwards, once. */
+/** What a key may do, and an older credential to confirm it. A key generated here can be downloaded once. */
 export const BotForm = () => {
   const t = useText()
   const cache = useQueryClient()
@@ -180,7 +180,7 @@ export const BotForm = () => {
   )
 }
 
-/** The file of a new key. As nobody gets it later, the sheet asks before it closes without it. */
+/** The file of a new key. It is not available later, so closing without downloading asks first. */
 const KeySheet = ({ open, made, onClose }: { open: boolean; made: Made; onClose: () => void }) => {
   const t = useText()
   const [isSaved, setIsSaved] = useState(false)

@@ -2,7 +2,9 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
 
 export type PublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string }
 
-/** A public key as PEM or JWK; null for what is none of the curve. Of a pasted private key nothing is sent but its public half. */
+/**
+ * A public key from PEM or JWK; null if it is not on the curve. Of a pasted private key only the public half is sent.
+ */
 export const readPublicKey = async (text: string): Promise<PublicKey | null> => {
   try {
     const pem = /-----BEGIN PUBLIC KEY-----([\sA-Za-z0-9+/=]+)-----END PUBLIC KEY-----/.exec(text)?.[1]
@@ -29,7 +31,7 @@ const publicHalf = async (key: CryptoKey): Promise<PublicKey> => {
   return { kty: 'EC', crv: 'P-256', x, y }
 }
 
-/** A new pair. The private half exists in this page alone, until it is downloaded or the page is left. */
+/** A new key pair. The private half exists only in this page, until it is downloaded or the page is left. */
 export const makePair = async (): Promise<{ publicKey: PublicKey; privateKey: JsonWebKey }> => {
   const pair = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const { kty, crv, x, y, d } = await crypto.subtle.exportKey('jwk', pair.privateKey)
@@ -39,7 +41,7 @@ export const makePair = async (): Promise<{ publicKey: PublicKey; privateKey: Js
   }
 }
 
-/** What a bot starts with: the house, the number of its key, and the private half. docs/bots.md says how it is used. */
+/** What a bot needs to start: the house, its key's id, and the private key. Usage: docs/bots.md. */
 export const keyFileOf = (id: string, privateKey: JsonWebKey) => ({
   name: `nibble-bot-${id}.json`,
   json: JSON.stringify({ house: location.origin, botKey: id, privateKey }, null, 2),

@@ -24,7 +24,7 @@ const WebhookSheet = lazy(() => import('./webhook-sheet.tsx').then((m) => ({ def
 
 const CARD = 'bots'
 
-/** The keys of the player's bots: what each may do, what it has staked today, and the way to one more. */
+/** The keys of the player's bots: permissions, today's stakes, and adding another. */
 export const BotsCard = () => {
   const t = useText()
   const query = useQuery({
@@ -33,7 +33,7 @@ export const BotsCard = () => {
   })
   const { data } = query
   const { isOpen } = useStore(botFormState)
-  // Once it has been open it stays there, so that closing can be animated.
+  // Once opened it stays mounted, so that closing can be animated.
   const isFormWanted = useLast(isOpen || null) !== null
   useEffect(() => {
     if (isOpen) document.getElementById(CARD)?.scrollIntoView({ block: 'center' })
@@ -158,7 +158,7 @@ const Row = ({ bot, onRevoke, onSend, onResume }: RowProps) => {
 const RevokeSheet = ({ revoking, onClose }: { revoking: BotKeyRow | null; onClose: () => void }) => {
   const t = useText()
   const cache = useQueryClient()
-  // While the sheet goes away it still says what it said.
+  // Keeps its content while the sheet closes.
   const shown = useLast(revoking)
   const revoke = useMutation({
     mutationFn: () => asOwnChange(call(botKeyRevoke, { id: revoking?.id ?? '' })),
@@ -167,7 +167,7 @@ const RevokeSheet = ({ revoking, onClose }: { revoking: BotKeyRow | null; onClos
       showToast(t('bots.revoked'))
       onClose()
     },
-    // One that is gone already is not in the list either.
+    // If it was revoked already, refresh the list.
     onError: () => cache.invalidateQueries({ queryKey: BOTS_KEY }),
   })
   return (

@@ -10,7 +10,7 @@ import { useText } from '../../../text/text-context.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { BOTS_KEY, type BotKeys } from './bot-keys.ts'
 
-/** Where the results of a bot are sent; empty for nowhere. */
+/** Where a bot's results are sent; empty for nowhere. */
 export const WebhookSheet = ({ bot, onClose }: { bot: BotKeyRow; onClose: () => void }) => {
   const t = useText()
   const cache = useQueryClient()

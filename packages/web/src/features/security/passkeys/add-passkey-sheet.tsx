@@ -9,7 +9,7 @@ import { MoneySheet } from '../../../ui/money-sheet.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { PASSKEYS_KEY, type Passkeys, passkeyFormState } from './passkey-keys.ts'
 
-/** A name, an older credential, and then the device asks to be unlocked. */
+/** A name, an older credential, and then the device's own prompt. */
 export const AddPasskeySheet = () => {
   const t = useText()
   const cache = useQueryClient()

@@ -4,5 +4,5 @@ import { createFormStore } from '../../../session/form-store.ts'
 export type Passkeys = ResponseOf<typeof passkeyList>
 export const PASSKEYS_KEY = ['passkeys']
 
-/** The sheet of a new passkey and its name: who sets a transaction password first comes back to it. */
+/** The sheet of a new passkey and its name: kept for players who first set a transaction password. */
 export const passkeyFormState = createFormStore({ isOpen: false, name: '' })

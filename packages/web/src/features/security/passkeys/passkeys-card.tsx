@@ -24,7 +24,7 @@ const AddSheet = lazy(() => import('./add-passkey-sheet.tsx').then((m) => ({ def
 
 const CARD = 'passkeys'
 
-/** The passkeys of the player: what each is called, since when it confirms money, and the way to one more. */
+/** The player's passkeys: names, since when each may confirm money, and adding another. */
 export const PasskeysCard = () => {
   const t = useText()
   const query = useQuery({
@@ -34,7 +34,7 @@ export const PasskeysCard = () => {
   const { data } = query
   const form = useStore(passkeyFormState)
   const { isOpen } = form
-  // Once it has been open it stays there, so that closing can be animated.
+  // Once opened it stays mounted, so that closing can be animated.
   const isSheetWanted = useLast(isOpen || null) !== null
   useEffect(() => {
     if (isOpen) document.getElementById(CARD)?.scrollIntoView({ block: 'center' })
@@ -104,7 +104,7 @@ const Row = ({ passkey, onRename, onRemove, onResume }: RowProps) => {
   const t = useText()
   const format = useFormat()
   const { name, createdAt, lastUsedAt, moneyFrom, pausedAt, isBackedUp } = passkey
-  // As of when it is shown; who waits for the minute reads the time beside it.
+  // The time it was opened; the exact time is shown beside it.
   const [shownAt] = useState(Date.now)
   const isWaiting = moneyFrom > shownAt
   return (
@@ -178,7 +178,7 @@ type RemoveProps = { removing: PasskeyRow | null; onClose: () => void }
 
 const RemoveSheet = ({ removing, onClose }: RemoveProps) => {
   const t = useText()
-  // While the sheet goes away it still says what it said.
+  // Keeps its content while the sheet closes.
   const shown = useLast(removing)
   const remove = useChange(() => asOwnChange(call(passkeyRemove, { id: removing?.id ?? '' })), {
     onDone: () => {
@@ -214,7 +214,7 @@ const useChange = (change: () => Promise<Passkeys>, { onDone }: { onDone: () => 
       cache.setQueryData<Passkeys>(PASSKEYS_KEY, left)
       onDone()
     },
-    // One that is gone already is not in the list either.
+    // If it was removed already, refresh the list.
     onError: () => cache.invalidateQueries({ queryKey: PASSKEYS_KEY }),
   })
 }

@@ -3,14 +3,14 @@ import { askRpc } from '../rpc.ts'
 
 type Holdings = NonNullable<LiabilityRoot['holdings']>
 
-/** What one endpoint said that the addresses hold. */
+/** The holdings of the addresses according to one endpoint. */
 export type HoldingsAnswer =
   | {
       readonly kind: 'held'
-      /** In the contract's digits; addresses are asked until what is owed is there. */
+      /** In the contract's units; addresses are asked until they cover what is owed. */
       readonly raw: bigint
       readonly height: bigint
-      /** Whether it is the block at which the books were read; endpoints let old balances go. */
+      /** Whether it is as of the block at which the books were read; endpoints discard old balances. */
       readonly isThen: boolean
     }
   | { readonly kind: 'other_block' | 'elsewhere' | 'silent' }
@@ -18,17 +18,17 @@ export type HoldingsAnswer =
 type Question = {
   readonly endpoint: string
   readonly holdings: Holdings
-  /** In the contract's digits. */
+  /** In the contract's units. */
   readonly owed: bigint
   readonly signal: AbortSignal
 }
 
 const TIMEOUT_MS = 15_000
 
-/** keccak256('balanceOf(address)'), its first four bytes. */
+/** keccak256('balanceOf(address)'), first four bytes. */
 const BALANCE_CALL = '0x70a08231'
 
-/** Asks one endpoint straight from this browser. Never throws but for the given signal. */
+/** Asks one endpoint directly from this browser. Throws only for the given signal. */
 export const askHoldings = async ({
   endpoint,
   holdings,
@@ -60,7 +60,7 @@ export const askHoldings = async ({
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** One after the other, the largest first: as a rule the first one is enough. */
+/** One after another, the largest first: usually the first is enough. */
 const sumBalances = async (
   ask: Ask,
   { holdings, owed, height }: Pick<Question, 'holdings' | 'owed'> & { readonly height: bigint },

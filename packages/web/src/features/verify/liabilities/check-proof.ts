@@ -7,11 +7,11 @@ import {
   verifyLiability,
 } from '@nibble/proof'
 
-/** What this browser makes of a player's own proof. */
+/** The result of checking a player's own proof here. */
 export type OwnCheck = {
   readonly proof: LiabilityProof
   readonly steps: readonly LiabilityStep[]
-  /** Whether the proof is of the root that everybody is shown. */
+  /** Whether the proof has the same root as everybody is shown. */
   readonly isPublic: boolean
   readonly isIncluded: boolean
   readonly file: { readonly name: string; readonly json: string }

@@ -19,7 +19,7 @@ const VARIANTS: Record<Cover, { icon: typeof ShieldCheck; text: string; card: st
   unread: { icon: ShieldQuestion, text: 'text-muted', card: '' },
 }
 
-/** Covered or not, in a word; then the sums. An endpoint of the reader's choice counts before what the server says. */
+/** Covered or not, in a word; then the sums. An endpoint of the reader's choice takes precedence over the server. */
 export const CoverCard = ({ root, answers }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -77,7 +77,7 @@ const coverOf = (root: LiabilityRoot, answers: readonly ChainAnswer[] | undefine
 
 const WHOLE = 10_000
 
-/** How much of what is held is owed. */
+/** The share of holdings that is owed. */
 const Bar = ({ owed, held }: { owed: Money; held: Money }) => {
   const t = useText()
   const format = useFormat()
@@ -97,7 +97,7 @@ const Bar = ({ owed, held }: { owed: Money; held: Money }) => {
   )
 }
 
-/** A hash in full, to be compared with somebody else's. */
+/** A full hash, to compare with somebody else's. */
 const HashLine = ({ label, hash }: { label: string; hash: string }) => {
   const t = useText()
   const { isCopied, copy } = useCopy()

@@ -20,7 +20,7 @@ import { CoverCard } from './cover-card.tsx'
 import { OwnCard } from './own-card.tsx'
 import { type ChainAnswer, owedRaw, useChainAnswers, useRoots } from './use-liabilities.ts'
 
-/** `/liabilities`: open to anybody. What the house owes beside what it holds, and whether the reader is counted. */
+/** `/liabilities`: public. What the house owes and holds, and whether the reader's balance is counted. */
 export const LiabilitiesScreen = () => {
   const t = useText()
   const roots = useRoots()
@@ -65,7 +65,7 @@ export const LiabilitiesScreen = () => {
   )
 }
 
-/** The days before the newest, so that a root cannot be changed afterwards without somebody seeing it. */
+/** Earlier days, so that a later change of a root would be noticed. */
 const DaysCard = ({ roots }: { roots: readonly LiabilityRoot[] }) => {
   const t = useText()
   const earlier = roots.slice(1)
@@ -101,7 +101,7 @@ const DaysCard = ({ roots }: { roots: readonly LiabilityRoot[] }) => {
   )
 }
 
-/** What a player is owed, said in full: a total means nothing to who does not know what is in it. */
+/** What makes up a player's claim: a total means nothing without its parts. */
 const WhatCounts = () => {
   const t = useText()
   return (
@@ -116,7 +116,7 @@ const WhatCounts = () => {
 
 type Props = { root: LiabilityRoot; chain: UseQueryResult<readonly ChainAnswer[]> }
 
-/** What endpoints of the reader's own choice say, each by itself. */
+/** What each endpoint of the reader's choice says. */
 const ChainCard = ({ root, chain }: Props) => {
   const t = useText()
   if (root.holdings === null) return null

@@ -17,7 +17,7 @@ import { saveFile } from '../../../ui/save-file.ts'
 import type { OwnCheck } from './check-proof.ts'
 import { useOwnCheck } from './use-liabilities.ts'
 
-/** The reader's own leaf, from their amount up to the root that everybody sees. */
+/** The reader's own leaf, from their amount up to the public root. */
 export const OwnCard = ({ root }: { root: LiabilityRoot }) => {
   const t = useText()
   const isSignedIn = useStore(token) !== null

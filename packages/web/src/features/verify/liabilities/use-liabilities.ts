@@ -31,7 +31,7 @@ export const useOwnCheck = (root: LiabilityRoot | undefined) => {
 
 export type ChainAnswer = { readonly endpoint: string; readonly answer: HoldingsAnswer }
 
-/** What the player's own choice of endpoints say that the house holds. */
+/** The house's holdings according to the player's chosen endpoints. */
 export const useChainAnswers = (root: LiabilityRoot | undefined) => {
   const { list, isReady } = useEndpoints()
   const holdings = root?.holdings ?? null
@@ -57,7 +57,7 @@ export const useChainAnswers = (root: LiabilityRoot | undefined) => {
 
 const PAUSE_MS = 1_000
 
-/** An endpoint that does not answer is asked once more: many are short of breath for a second. */
+/** An endpoint that does not answer is retried once: many are briefly overloaded. */
 const askTwice = async (question: Parameters<typeof askHoldings>[0]): Promise<HoldingsAnswer> => {
   const answer = await askHoldings(question)
   if (answer.kind !== 'silent') return answer
@@ -65,6 +65,6 @@ const askTwice = async (question: Parameters<typeof askHoldings>[0]): Promise<Ho
   return askHoldings(question)
 }
 
-/** What is owed in the digits in which the chain counts. */
+/** What is owed, in the chain's units. */
 export const owedRaw = ({ total, holdings }: LiabilityRoot): bigint =>
   holdings === null ? 0n : rawOf(total, holdings.decimals)
