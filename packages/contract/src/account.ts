@@ -13,7 +13,7 @@ import {
 } from './session.ts'
 import { empty, instant, refusal } from './wire.ts'
 
-/** Of a mailbox as nearly all are: ASCII, one @, a domain with a dot. Capitals and spaces around it do not count. */
+/** A mailbox in the usual form: ASCII, one @, a domain with a dot. Case and surrounding spaces are ignored. */
 export const email = z
   .string({ error: refusal('email_malformed') })
   .check(
@@ -27,8 +27,8 @@ export const email = z
   )
 
 /**
- * 2 to 24 letters or digits of one script, or of one East Asian language with Latin letters; `_` or `-`. Among the letters of
- * Unicode are some that nobody sees (`DI`): with one of them a name would look like another player's.
+ * 2 to 24 letters or digits of one script, or of one East Asian language with Latin letters; `_` or `-`. Some letters of Unicode
+ * are invisible (`DI`): with one of them a name would look like another player's.
  */
 export const username = z
   .string({ error: refusal('username_malformed') })
@@ -155,7 +155,7 @@ export const updatePassWord = route({
   refusals: ['password_weak', 'password_wrong', 'email_missing', 'too_many_tries', 'fresh_proof_needed'],
 })
 
-/** Of a way in that a player with a wallet adds: who sits at an open browser must not leave one behind (docs/decisions/0297). */
+/** For a way in added by a player with a wallet: somebody at an open browser must not leave one behind (docs/decisions/0297). */
 const WAY_IN_REFUSALS = [
   'transaction_password_missing',
   'password_weak',

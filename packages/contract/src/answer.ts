@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { CODES, REFUSALS } from './refusals.ts'
 import type { Route } from './route.ts'
 
-/** Any answer inside the envelope, before one knows which of the three it is. */
+/** Any answer inside the envelope, before its type is known. */
 export const answer = z.object({ code: z.int(), message: z.string(), data: z.unknown() })
 export type Answer = z.output<typeof answer>
 
-/** Success, as `z.encode` writes it and `z.decode` reads it. */
+/** Success, written by `z.encode` and read by `z.decode`. */
 export const successOf = <R extends Route>(route: R) =>
   z.object({ code: z.literal(CODES.success), message: z.string(), data: route.response })
 
-/** "No": a sentence in the caller's language, the kind, and what the kind carries (limits, times). */
+/** "No": a sentence in the caller's language, the kind, and its details (limits, times). */
 export const refused = z.object({
   code: z.literal(CODES.refused),
   message: z.string(),
@@ -23,11 +23,11 @@ export const sessionOver = z.object({
   data: z.null(),
 })
 
-/** Why a call did not get as far as an answer: the body of every HTTP status but 200, never sealed. */
+/** Why a call got no answer: the body of every HTTP status but 200, never sealed. */
 export const failure = z.object({
   code: z.int(),
   message: z.string(),
-  /** For scripts: `key_unknown` and `timestamp` are worth one more try with fresh keys and clock. */
+  /** For scripts: `key_unknown` and `timestamp` are worth one retry with fresh keys and clock. */
   reason: z.optional(z.string()),
   /** Names an unexpected failure in the server's log. */
   incident: z.optional(z.string()),

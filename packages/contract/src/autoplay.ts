@@ -19,7 +19,7 @@ import {
   tableChoice,
 } from './wire.ts'
 
-/** What a plan goes by from its start to its end. */
+/** A plan's rules, from start to end. */
 const rules = {
   roundLength,
   table: tableChoice,
@@ -32,7 +32,7 @@ const rules = {
   raiseBy: z.int().check(z.minimum(PLAN_FACTORS.least), z.maximum(PLAN_FACTORS.most)),
   highest: amount,
   rounds: z.int().check(z.minimum(1), z.maximum(MOST_PLAN_ROUNDS)),
-  /** It ends before any stake that could pass this loss, and once it has won so much. */
+  /** Ends before any stake that could exceed this loss, and once it has won that. */
   stopLoss: amount,
   stopWin: amount,
 }
@@ -43,18 +43,18 @@ export const planView = z.object({
   asset,
   state: z.enum(['running', 'ended']),
   endedBy: z.nullable(z.enum(PLAN_ENDS)),
-  /** Why a bet was refused, where that ended it. */
+  /** Why a bet was refused, if that ended it. */
   refusal: z.nullable(z.enum(REFUSALS)),
   /** The stake of the open bet, or of the next one. */
   next: amount,
-  /** Of decided bets: what came back, less what was staked. */
+  /** For decided bets: returns minus stakes. */
   net: signedAmount,
   /** With the open bet. */
   staked: amount,
   placed: z.int(),
   won: z.int(),
   lost: z.int(),
-  /** Its bet that is not decided; one that has ended may have it, too. */
+  /** Its undecided bet; a plan that has ended may have it, too. */
   bet: z.nullable(z.object({ betId, round: roundNumber })),
   startedAt: instant,
   endedAt: z.nullable(instant),
@@ -102,7 +102,7 @@ export const startAutoplay = route({
 export const stopAutoplay = route({
   path: '/api/app/bet/stopAutoplay',
   summary: 'End a plan: it places no further bet, and one that is open plays',
-  // Nothing leaves by it, so it asks for no fresh sign-in: a plan may run longer than one is good for.
+  // It lets no money out, so it asks for no fresh sign-in: a plan may outlast one.
   access: 'player',
   perMinute: 60,
   request: z.object({ idempotencyKey, id: planId }),

@@ -47,7 +47,7 @@ export const betRow = z.object({
   result: z.nullable(z.enum(['win', 'lose', 'refund'])),
   returned: z.nullable(amount),
   net: z.nullable(signedAmount),
-  /** The staked asset, but for a win of ROLL_POINT: its gain is credited in ROLL_GMT_POINT. */
+  /** The staked asset, except that a ROLL_POINT win is credited in ROLL_GMT_POINT. */
   returnAsset: asset,
   cancelledBy: z.nullable(z.union([z.literal('player'), cancelReason])),
 })
@@ -67,7 +67,7 @@ export const betOrder = route({
       .array(z.object({ game: gameId, pick: pickText, stake: amount }))
       .check(z.minLength(1), z.maxLength(40)),
   }),
-  /** `receipt` is null where the house keeps no sealed book. */
+  /** `receipt` is null if the house keeps no sealed book. */
   response: z.object({
     bets: z.array(betRow),
     assetsAvailable: amount,
@@ -111,7 +111,7 @@ export const cancelBetOrder = route({
   access: 'player',
   money: true,
   perMinute: 60,
-  /** `signature`: of the session key over `cancelMessage`, so that nobody can say that a player cancelled who did not. */
+  /** `signature`: by the session key over `cancelMessage`, so that nobody can falsely claim that a player cancelled. */
   request: z.object({ idempotencyKey, betId, signature: cancelSignature }),
   response: z.object({ bet: betRow, assetsAvailable: amount }),
   refusals: [
@@ -150,7 +150,7 @@ export const orderList = route({
   request: z.object({
     state: z._default(z.enum(['all', 'open', 'settled']), 'all'),
     roundLength: z.optional(roundLength),
-    /** Bets of both tables where none is named. */
+    /** Bets of both tables if none is named. */
     table: z.optional(tableChoice),
     game: z.optional(gameId),
     asset: z.optional(asset),

@@ -7,8 +7,8 @@ const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${
 const place = z.int().check(z.minimum(0))
 
 /**
- * The house's signed word that it took a slip: what is the same for all its bets stands once. Its bets are leaves that
- * follow one another from `index` on; their paths name `nodes` by their places, since neighbours share most of theirs.
+ * The house's signed receipt for a slip, with data common to its bets given once. Its bets are consecutive leaves from `index`
+ * on; their paths name `nodes` by position, since neighbours share most of theirs.
  */
 export const slipReceipt = z.object({
   batch: place,
@@ -27,7 +27,7 @@ export const slipReceipt = z.object({
 })
 export type SlipReceipt = z.output<typeof slipReceipt>
 
-/** The receipt of one bet as a file of its own, which `@nibble/proof` reads: docs/protocol.md. */
+/** The receipt of one bet as a separate file, which `@nibble/proof` reads: docs/protocol.md. */
 export type BetReceipt = ReturnType<typeof betReceiptOf>
 
 type OwnBet = {
@@ -39,7 +39,7 @@ type OwnBet = {
   readonly stake: Amount
 }
 
-/** Writes out the receipt of one of a slip's bets, of which `at` counts from 0. */
+/** Writes out the receipt of one of a slip's bets; `at` counts from 0. */
 export const betReceiptOf = (
   slip: SlipReceipt,
   { at, bet }: { readonly at: number; readonly bet: OwnBet },
@@ -84,12 +84,12 @@ export const betReceipt = route({
   refusals: ['bet_unknown', 'not_found'],
 })
 
-/** What `GET /api/book/{round}` answers: docs/protocol.md. Head and anchor are read by `@nibble/proof`. */
+/** Answer of `GET /api/book/{round}`: docs/protocol.md. Head and anchor are read by `@nibble/proof`. */
 export const publishedBook = z.object({
   head: z.unknown(),
   headHash: hex(32),
   publicKey: hex(32),
-  /** `off`: this house writes its books nowhere on a chain. `unsealed`: it was not there in time, and never will be. */
+  /** `off`: this house does not write its books to a chain. `unsealed`: it was not there in time, and never will be. */
   seal: z.enum(['off', 'waiting', 'sealed', 'unsealed']),
   anchor: z.unknown(),
   secret: z.nullable(hex(32)),
@@ -109,8 +109,7 @@ export const roundBook = route({
 })
 
 /**
- * What the session key signs to cancel a bet: fields(`nibble-cancel/1`, round, bet id), each text after its length in
- * two bytes. They are all ASCII.
+ * What the session key signs to cancel a bet: fields(`nibble-cancel/1`, round, bet id), each text after its 2-byte length. All are ASCII.
  */
 export const cancelMessage = (cancel: {
   readonly round: string
@@ -124,7 +123,7 @@ export const cancelMessage = (cancel: {
     ]),
   )
 
-/** r and s of a signature of the session key, in hexadecimal. */
+/** r and s of a signature by the session key, in hexadecimal. */
 export const cancelSignature = z
   .string({ error: refusal('cancel_unsigned') })
   .check(z.regex(/^[0-9a-f]{128}$/, { error: refusal('cancel_unsigned') }))

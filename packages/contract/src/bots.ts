@@ -12,7 +12,7 @@ import { amount, empty, instant, refusal } from './wire.ts'
 export const BOT_SCOPES = ['read', 'bet', 'cancel'] as const
 export type BotScope = (typeof BOT_SCOPES)[number]
 
-/** All that a key may ever do, by scope. A call that is not here is refused to every key, and so is every call to come. */
+/** Everything a key may ever do, by scope. Calls not listed here are refused to every key, including future calls. */
 const BOT_CALLS: Readonly<Record<BotScope, readonly Route[]>> = {
   read: [
     betTime1,
@@ -34,23 +34,23 @@ const BOT_CALLS: Readonly<Record<BotScope, readonly Route[]>> = {
   cancel: [cancelBetOrder],
 }
 
-/** Where a bot makes a call: the path of the contract below this one. */
+/** The base path of bots' calls: the path of the contract follows. */
 export const BOT_PATH = '/api/bot/'
 export const botPathOf = ({ path }: Pick<Route, 'path'>): string => BOT_PATH + path.slice('/api/'.length)
 
-/** By path below BOT_PATH: the call, and the scope that it takes. */
+/** By path below BOT_PATH: the call, and its scope. */
 export const botCalls: ReadonlyMap<string, { readonly route: Route; readonly scope: BotScope }> = new Map(
   BOT_SCOPES.flatMap((scope) =>
     BOT_CALLS[scope].map((call) => [botPathOf(call), { route: call, scope }] as const),
   ),
 )
 
-/** Names the house that a bot means: the origin under which players reach it. */
+/** Names the house a bot means: the origin players use. */
 export const BOT_HOUSE_HEADER = 'bot-house'
 
 /**
- * What a bot signs of each request; `bodyDigest` is base64url of SHA-256 over the body's bytes as sent. Without `house` it is
- * what programs of the first scheme sign, which another house with the same key would take as well.
+ * What a bot signs per request; `bodyDigest` is base64url of SHA-256 over the body's bytes as sent. Without `house` it is
+ * what programs of the first scheme sign, which another house with the same key would accept too.
  */
 export const botProofText = (call: {
   readonly house: string | null
@@ -81,22 +81,22 @@ const botKey = z.object({
   id: botKeyId,
   name: z.string(),
   scopes: z.array(z.enum(BOT_SCOPES)),
-  /** It stakes PLAY_POINT alone. */
+  /** It stakes only PLAY_POINT. */
   isSandbox: z.boolean(),
-  /** What it may stake in a day (GMT+8) in assets of value, in USDT, and what of that is used today. */
+  /** Its limit per day (GMT+8) for stakes in assets of value, in USDT, and how much is used today. */
   dayCap: amount,
   used: amount,
-  /** From where it may call; empty for anywhere. */
+  /** Addresses it may call from; empty for any. */
   addresses: z.array(z.string()),
   createdAt: instant,
   expiresAt: instant,
   lastUsedAt: z.nullable(instant),
-  /** Since when every request is refused, because the password was reset by mail; null where none is. */
+  /** Since when every request is refused, because the password was reset by mail; null if none is. */
   pausedAt: z.nullable(instant),
   webhook: z.nullable(
     z.object({
       url: z.string(),
-      /** Since when it has not taken what it was sent; null where all is well. */
+      /** Since when deliveries have failed; null if all is well. */
       failingSince: z.nullable(instant),
       /** Nothing more is sent. */
       isGivenUp: z.boolean(),
@@ -106,7 +106,7 @@ const botKey = z.object({
 export type BotKeyRow = z.output<typeof botKey>
 const botKeys = z.object({ keys: z.array(botKey), most: z.int() })
 
-/** As it stands in what a passkey signs. */
+/** As written in what a passkey signs. */
 export const botKeyConfirmed = (asked: {
   readonly name: string
   readonly publicKey: { readonly x: string; readonly y: string }

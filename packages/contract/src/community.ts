@@ -15,7 +15,7 @@ const member = z.object({
   /** Masked. */
   username: z.string(),
   joinedAt: instant,
-  /** How many stand below them: at any depth, and directly. */
+  /** How many are below them: at any depth, and directly. */
   communitySize: z.int(),
   invited: z.int(),
   /** Of the member with everybody below. */
@@ -35,7 +35,7 @@ export const organization = route({
 
 /** The way to the next level; null at the highest. */
 const climb = z.nullable(z.object({ threshold: amount, reached: amount }))
-/** Both are set once a day, and what legs bring towards the next rank with them; 0 is no rank, the first league is 1. */
+/** Both are set once a day, with the legs' progress towards the next rank; 0 is no rank, the first league is 1. */
 const levels = {
   rank: z.int(),
   nextRank: climb,
@@ -70,9 +70,9 @@ export const teamMonth = route({
   perMinute: 20,
   request: empty,
   response: z.object({
-    /** How many members were counted, the nearest first: everybody, unless the community is very large. */
+    /** How many members were counted, nearest first: everybody, unless the community is very large. */
     counted: z.int(),
-    /** Of those, who has a counted bet this month, and who came to stand below the caller this month. */
+    /** How many of those have a counted bet this month, and came below the caller this month. */
     active: z.int(),
     joined: z.int(),
     /** Paid for days of this month, in PROMOTION_POINT. */
@@ -89,10 +89,10 @@ export const shareInfo = route({
   request: empty,
   response: z.object({
     invitationCode,
-    /** Opens the page with the code filled in; what a QR code holds. */
+    /** Opens the page with the code filled in; the QR code's text. */
     link: z.string(),
     invited: z.int(),
-    /** Masked; null while nobody is named. */
+    /** Masked; null if nobody is named. */
     parentUserName: z.nullable(z.string()),
   }),
   refusals: [],

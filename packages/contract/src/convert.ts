@@ -10,7 +10,7 @@ const conversion = z.object({
   amount,
   fee: amount,
   receivable: amount,
-  /** Value received ÷ value given − 1, in basis points; null where one of them has no price. */
+  /** Value received ÷ value given − 1, in basis points; null if one of them has no price. */
   profitBps: z.nullable(z.int()),
   status: z.enum(['pending', 'approved', 'rejected', 'in_progress', 'complete', 'cancelled']),
   reason: z.nullable(z.string()),
@@ -19,7 +19,7 @@ const conversion = z.object({
 })
 export type ConversionRow = z.output<typeof conversion>
 
-/** A conversion's number, as `convert` and the list answer it. */
+/** A conversion's number, as in `convert` and the list. */
 const conversionId = z
   .string({ error: refusal('conversion_unknown') })
   .check(z.regex(/^[1-9]\d{0,17}$/, { error: refusal('conversion_unknown') }))
@@ -35,7 +35,7 @@ export const convert = route({
     from: asset,
     to: asset,
     amount,
-    /** Of the pair's rate as `convertConfigList` quoted it; where it has changed, the conversion is refused. */
+    /** For the pair's rate as `convertConfigList` quoted it; if it has changed, the conversion is refused. */
     rateVersion: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
     transactionPassword: password,
   }),
@@ -78,16 +78,16 @@ export const convertConfigList = route({
         give: amount,
         take: amount,
         feeBps: z.int(),
-        /** To be named by `convert`. */
+        /** Required by `convert`. */
         rateVersion: z.int(),
         minimum: amount,
-        /** Only whole multiples of it are converted; null where any amount is. */
+        /** Only whole multiples of it are converted; null if any amount is. */
         lot: z.nullable(amount),
-        /** What each lot takes of the edge that the caller's counted bets made; null where nothing is asked. */
+        /** What each lot takes of the edge of the caller's counted bets; null if nothing is required. */
         edgePerLot: z.nullable(amount),
-        /** What they made since their last conversion of this pair. */
+        /** Since their last conversion of this pair. */
         edge: z.nullable(amount),
-        /** So many days what is received may be used; null where it stays. */
+        /** How many days it may be used once received; null if always. */
         expiresDays: z.nullable(z.int()),
         reviewed: z.boolean(),
       }),

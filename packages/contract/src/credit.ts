@@ -10,9 +10,9 @@ export const creditList = route({
   request: empty,
   response: z.object({
     asOf: instant,
-    /** What may still be staked, that which expires first in front. */
+    /** What may still be staked, soonest expiry first. */
     expiring: z.array(z.object({ amount, expiresAt: instant })),
-    /** Wins in ROLL_GMT_POINT, the oldest first: each becomes GMT once `needed` was staked and published. */
+    /** Wins in ROLL_GMT_POINT, oldest first: each becomes GMT once `needed` was staked and published. */
     wins: z.array(z.object({ betId, amount, needed: amount, staked: amount })),
   }),
   refusals: [],

@@ -17,12 +17,12 @@ export const appFindCoinTypeList = route({
         network: z.string(),
         chainId: z.int(),
         contract: walletAddress,
-        /** Digits after the point in which the contract counts. */
+        /** Decimals of the contract. */
         decimals: z.int(),
-        /** Hash of block 0 of the server's chain: a wallet that shows another is on another chain of the same id. */
+        /** Hash of block 0 of the server's chain: a wallet showing another is on another chain with the same id. */
         genesisHash: blockHash,
         minimum: amount,
-        /** Test coins can be had by the faucet, here and nowhere else. */
+        /** The faucet gives test coins, only here. */
         faucet: z.boolean(),
       }),
     ),
@@ -33,12 +33,12 @@ export const appFindCoinTypeList = route({
 const depositRow = z.object({
   id: z.string(),
   amount,
-  /** `seen` may still go away with its block. A final one below the minimum waits for more: `creditedAt` is null. */
+  /** `seen` may still vanish with its block. A final one below the minimum waits for more: `creditedAt` is null. */
   status: z.enum(['seen', 'final']),
-  /** Blocks on top of it, its own counted, of those after which it is final. */
+  /** Blocks on top of it, including its own, of those needed for finality. */
   confirmations: z.object({ done: z.int(), needed: z.int() }),
   transaction: blockHash,
-  /** When its block was made. */
+  /** The time of its block. */
   at: instant,
   creditedAt: z.nullable(instant),
 })
@@ -85,7 +85,7 @@ export const depositIntent = route({
   access: 'member',
   perMinute: 30,
   request: z.object({
-    /** The caller’s name for this payment; asked again with it, the amount replaces the one before. */
+    /** The caller’s name for this payment; repeated with it, the new amount replaces the old. */
     key: idempotencyKey,
     amount,
   }),

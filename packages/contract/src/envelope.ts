@@ -9,14 +9,14 @@ export const REQUEST_INFO = 'nibble/1 request'
 export const RESPONSE_INFO = 'nibble/1 response'
 export const IV_BYTES = 12
 export const TAG_BYTES = 16
-/** How far a timestamp may be behind the server's clock; that of a proof also ahead of it. */
+/** How far a timestamp may be behind the server's clock; for proofs also ahead. */
 export const TIMESTAMP_TOLERANCE_MS = 60_000
 /**
- * How far that of an envelope may be ahead: no more than an estimate of the server's clock is wrong, since a server that
- * starts has to let so much time pass before it opens any.
+ * How far an envelope's may be ahead: no more than the error of a client's estimate of the server's clock, since a starting
+ * server must wait that long before it opens any.
  */
 export const TIMESTAMP_AHEAD_MS = 3_000
-/** How long a page uses one visit secret before it makes the next. */
+/** How long a page uses one visit secret. */
 export const RENEW_SECRET_MS = 600_000
 
 const base64url = z.string().check(z.regex(/^[\w-]+$/))
@@ -31,20 +31,20 @@ export const envelope = z.object({
 })
 export type Envelope = z.output<typeof envelope>
 
-/** Names the visit of a call to whoever passes it on, so that all calls of a visit reach the server that knows it. */
+/** Names a call's visit to whatever forwards it, so that all calls of a visit reach the server that knows it. */
 export const VISIT_HEADER = 'visit'
-/** The last 22 characters of an envelope's `key`: 128 bits that no two visits share. */
+/** The last 22 characters of an envelope's `key`: 128 bits, unique to the visit. */
 export const visitName = (key: string): string => key.slice(-22)
 
 /** The body of every answer with HTTP status 200. */
 export const sealedAnswer = z.object({ data: base64url, timestamp })
 export type SealedAnswer = z.output<typeof sealedAnswer>
 
-/** What is authenticated beside the request's ciphertext. */
+/** The additional authenticated data of a request. */
 export const requestBinding = (call: { method: string; path: string; timestamp: number }): string =>
   `${call.method}\n${call.path}\n${call.timestamp}`
 
-/** What is authenticated beside the answer's ciphertext: the call that it answers, and its own time. */
+/** The additional authenticated data of an answer: its call, and its own time. */
 export const answerBinding = (call: {
   method: string
   path: string

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { amount, instant, roundNumber, tableChoice } from './wire.ts'
 
-/** Days of which the page can be asked. */
+/** The page's choices of days. */
 export const FAIRNESS_DAYS = [1, 7, 30] as const
 
 const count = z.int().check(z.minimum(0))
@@ -12,12 +12,12 @@ const chanceTest = z.object({
   game: z.enum(TESTED_GAMES),
   /** How often each outcome came, and its exact chance. */
   outcomes: z.array(z.object({ outcome: z.string(), seen: count, chance: z.number() })),
-  /** Null while an outcome is expected fewer than five times: nothing can be said of so few draws. */
+  /** Null while an outcome is expected fewer than five times: so few draws prove nothing. */
   chiSquare: z.nullable(
     z.object({
       statistic: z.number(),
       freedom: z.int(),
-      /** How often fair draws stray at least this far. */
+      /** How often fair draws deviate this much. */
       p: z.number(),
     }),
   ),
@@ -27,10 +27,10 @@ export type ChanceTest = z.output<typeof chanceTest>
 const producer = z.object({
   producer: z.string().check(z.regex(/^0x[0-9a-f]{40}$/)),
   blocks: count,
-  /** What players got back of what they staked on these blocks, and what fair blocks give; 1 is the whole stake. */
+  /** Players' returns divided by stakes on these blocks, and those of fair blocks; 1 is the whole stake. */
   returned: z.number(),
   expected: z.number(),
-  /** How far the evidence against it has gone: 0 as fair blocks give, 1 where notice is given. */
+  /** The strength of the evidence against it: 0 as fair blocks give, 1 where notice is given. */
   way: z.number(),
   level: z.enum(['fair', 'notice', 'alarm']),
 })
@@ -45,7 +45,7 @@ export const fairness = route({
   request: z.object({ days: z.literal(FAIRNESS_DAYS) }),
   response: z.object({
     at: instant,
-    /** The block tables and the guarded one apart: other hashes decide them. A block counts once, however many rounds it decided. */
+    /** Block and guarded tables separately: other hashes decide them. A block counts once, however many rounds it decided. */
     tables: z.array(
       z.object({ table: tableChoice, from: instant, draws: count, tests: z.array(chanceTest) }),
     ),
@@ -55,16 +55,16 @@ export const fairness = route({
       /** Those nearest to a notice first, at most a hundred. */
       nearest: z.array(producer),
     }),
-    /** Draws of the last 24 hours of which it is known. */
+    /** Draws of the last 24 hours with a known state. */
     seals: z.object({
-      /** This house writes its books on a chain. */
+      /** This house writes its books to a chain. */
       isOn: z.boolean(),
       sealed: count,
       of: count,
-      /** Those that were not, by their place among `of`, the oldest 0; the newest hundred. */
+      /** The unsealed ones, by their index in `of`, oldest 0; the newest hundred. */
       unsealed: z.array(z.object({ place: count, round: roundNumber })),
     }),
-    /** The next draw that takes bets: the house's worst loss so far, and its cap. Guarded rounds have caps of their own. */
+    /** The next draw that takes bets: the house's worst loss so far, and its cap. Guarded rounds have separate caps. */
     room: z.nullable(
       z.object({
         round: roundNumber,

@@ -16,7 +16,7 @@ import {
 } from './wire.ts'
 
 const ratio = z.object({ num: z.int(), den: z.int() })
-/** Exact: chances of the last decimal digit need 193 bits, so both parts are strings of digits on the wire. */
+/** Exact: chances of the last decimal digit need 193 bits, so both parts are digit strings on the wire. */
 const fraction = z.object({ num: wholeNumber, den: wholeNumber })
 
 export const oddsConfigs = route({
@@ -34,10 +34,10 @@ export const oddsConfigs = route({
         game: gameId,
         picks: z.array(
           z.object({
-            /** For the lucky games one row stands for every set of that size. */
+            /** For the lucky games one row covers every set of that size. */
             pick: pickText,
             multiple: z.nullable(ratio),
-            /** The chance to win, and what comes back of a stake on average. */
+            /** The chance to win, and the average return of a stake. */
             probability: fraction,
             returnToPlayer: fraction,
           }),
@@ -85,7 +85,7 @@ export const gameConfigList = route({
       z.object({ game: gameId, state: z.enum(['open', 'stopped']), reason: z.nullable(z.string()) }),
     ),
     limits: z.array(z.object({ asset, min: amount, max: amount })),
-    /** What this house takes part in at all; whatever else is asked for is refused with `not_offered`. */
+    /** What this house offers; anything else is refused with `not_offered`. */
     offers: z.object({
       stakes: z.array(asset),
       deposits: z.boolean(),
@@ -96,8 +96,8 @@ export const gameConfigList = route({
       series: z.boolean(),
     }),
     /**
-     * What one draw may cost the house through one player, in assets of value, and what the shares of single picks are taken
-     * of: larger stakes on a pick are not offered.
+     * What one draw may cost the house through one player, in assets of value; shares of single picks refer to it: larger stakes
+     * on a pick are not offered.
      */
     caps,
     /** The same on the guarded table, whose draws no producer chooses. */
@@ -112,7 +112,7 @@ export const gameConfigList = route({
       }),
     ),
     paytable,
-    /** What may be staked on the guarded table, beside the block's; nothing where it is not offered. */
+    /** What may be staked on the guarded table, next to the block's; empty if it is not offered. */
     guardedAssets: z.array(asset),
     chain: z.object({
       chainId: z.int(),

@@ -17,7 +17,7 @@ import {
   roundNumber,
 } from './wire.ts'
 
-/** An insured series: a flat stake on one pick, one bet each round until a win, or until so many losses bring a claim. */
+/** An insured series: a flat stake on one pick, one bet each round until a win, or until enough losses bring a claim. */
 export const seriesView = z.object({
   id: z.string(),
   state: z.enum(SERIES_STATES),
@@ -27,9 +27,9 @@ export const seriesView = z.object({
   asset,
   stake: amount,
   losses: z.int(),
-  /** So many losses bring the claim. */
+  /** Number of losses for a claim. */
   most: z.int(),
-  /** What it holds and has not bet. */
+  /** Its funds not yet bet. */
   held: amount,
   /** In INSURANCE_POINT; paid once the state is `claimed`. */
   claim: amount,
@@ -86,7 +86,7 @@ export const insuranceBetOrder = route({
 export const stopInsurance = route({
   path: '/api/app/bet/stopInsurance',
   summary: 'End an insured series while the gate is open; what it holds comes back, a bet that is open stays',
-  // As with a plan, nothing leaves by it, and it asks for no fresh sign-in.
+  // As with a plan, no money leaves by it, so it asks for no fresh sign-in.
   access: 'player',
   perMinute: 20,
   request: z.object({ idempotencyKey, id: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) }),
@@ -118,11 +118,11 @@ export const insuranceTerms = route({
     claimsPerDay: z.int(),
     stakesPerDay: amount,
     limits: z.array(z.object({ asset: z.enum(SERIES_ASSETS), min: amount, max: amount })),
-    /** By the odds in force: one in so many series brings a claim, and what stakes return on average with it. */
+    /** By the current odds: one in how many series brings a claim, and the average return of stakes with it. */
     chances: z.array(
       z.object({ game: z.enum(SERIES_GAMES), pick: pickText, claimOneIn: z.int(), returnBps: z.int() }),
     ),
-    /** What it costs to turn INSURANCE_POINT into USDT; null where that is not offered. */
+    /** The fee to turn INSURANCE_POINT into USDT; null if that is not offered. */
     leaveFeeBps: z.nullable(z.int()),
   }),
   refusals: [],

@@ -11,7 +11,7 @@ export const jackpotInfo = route({
   request: empty,
   response: z.object({
     asOf: instant,
-    /** So many blocks bring one fall. */
+    /** Blocks per fall, on average. */
     oneIn: z.int(),
     /** Shares in millionths. */
     terms: z.object({
@@ -25,7 +25,7 @@ export const jackpotInfo = route({
       z.object({
         coinName: asset,
         pot: amount,
-        /** What of it would be shared. */
+        /** The part to be shared. */
         prize: amount,
         /** The caller's open bets of the next draw that count, and their share; null for a guest. */
         own: z.nullable(z.object({ stake: amount, share: amount })),
@@ -48,7 +48,7 @@ export const jackpotHit = z.object({
   players: z.nullable(z.int()),
   won: z.nullable(amount),
   largest: z.nullable(amount),
-  /** The caller's own part; null where they have none. */
+  /** The caller's own part; null if they have none. */
   own: z.nullable(z.object({ stake: amount, share: amount })),
 })
 export type JackpotHitView = z.output<typeof jackpotHit>

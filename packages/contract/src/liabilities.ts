@@ -3,7 +3,7 @@ import { route } from './route.ts'
 import { walletAddress } from './session.ts'
 import { amount, blockHash, day, height, instant, pageOf, paging, wholeNumber } from './wire.ts'
 
-/** What treasury and deposit addresses held at the end of a block; `raw` in the contract's digits. */
+/** What treasury and deposit addresses held at the end of a block; `raw` in the contract's units. */
 const holdings = z.object({
   chainId: z.int(),
   contract: walletAddress,
@@ -11,19 +11,19 @@ const holdings = z.object({
   height,
   hash: blockHash,
   raw: wholeNumber,
-  /** The treasury first, then those that hold most; others add to the sum only. */
+  /** The treasury first, then the largest holders; others only add to the sum. */
   addresses: z.array(z.object({ address: walletAddress, raw: wholeNumber })),
 })
 
 const liabilityRoot = z.object({
   day,
-  /** When the books were read, all of one moment. */
+  /** When the books were read, all at one moment. */
   takenAt: instant,
   root: blockHash,
-  /** USDT owed to all players together, and to how many. */
+  /** Total USDT owed to players, and to how many. */
   total: amount,
   count: z.int(),
-  /** Null where no deposits are taken, and until a quorum has been asked. */
+  /** Null if no deposits are taken, and until a quorum has been asked. */
   holdings: z.nullable(holdings),
 })
 export type LiabilityRoot = z.output<typeof liabilityRoot>

@@ -9,17 +9,17 @@ const period = z.enum(LIMIT_PERIODS)
 const limit = z.object({
   kind,
   period,
-  /** In USDT, as all of these; null where there is none. */
+  /** In USDT, like all of these; null if there is none. */
   amount: z.nullable(amount),
-  /** What takes its place from `at` on. */
+  /** Its replacement from `at` on. */
   next: z.nullable(z.object({ amount: z.nullable(amount), at: instant })),
-  /** Of the period that runs: deposited, staked, or lost with open stakes counted as lost. Below 0 after wins. */
+  /** In the current period: deposited, staked, or lost with open stakes counted as lost. Below 0 after wins. */
   used: signedAmount,
   left: z.nullable(amount),
 })
 export type PlayerLimitView = z.output<typeof limit>
 
-/** Bets in USDT, GMT and insurance credits since some moment. `net`: what came back on settled bets, less their stakes. */
+/** Bets in USDT, GMT and insurance credits since some moment. `net`: returns on settled bets minus their stakes. */
 const position = z.object({ net: signedAmount, staked: amount, open: amount })
 export type PlayPosition = z.output<typeof position>
 

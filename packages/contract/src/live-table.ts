@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { amount, asset, gameId, instant, pickText, roundNumber } from './wire.ts'
 
-/** What lies on a game, added up over players: they count once, however many bets they have. */
+/** The stakes on a game, summed over players, each counted once however many bets they have. */
 const onGame = { players: z.int(), staked: amount }
 
 const sums = z.object({
   ...onGame,
-  /** The picks that somebody chose; of a game with many, those with the highest stakes. */
+  /** The chosen picks; for a game with many, those with the highest stakes. */
   picks: z.array(z.object({ pick: pickText, ...onGame })),
-  /** How many more picks somebody chose. */
+  /** How many more picks were chosen. */
   morePicks: z.int(),
 })
 
-/** What is staked on a game in a round. Recalled bets are not in it. */
+/** The stakes on a game in a round, without recalled bets. */
 export const liveTable = z.object({
   round: roundNumber,
   game: gameId,
-  /** The round is closed: no bet comes or goes any more. */
+  /** The round is closed: its bets no longer change. */
   isFinal: z.boolean(),
   /** USDT and GMT, a GMT counted as one USDT. */
   value: sums,
-  /** Play credit, which is no money. */
+  /** Play credit: not money. */
   play: sums,
   /** All other credits together. */
   credits: z.object(onGame),

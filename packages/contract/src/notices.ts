@@ -13,7 +13,7 @@ const notice = z.object({
 })
 export type Notice = z.output<typeof notice>
 
-/** Notices are the one list that pages by number. Type 1 are notices, 2 news, 3 asset listings. */
+/** Notices are the only list paged by number. Type 1 are notices, 2 news, 3 asset listings. */
 const noticeRequest = z.object({
   page: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1),
   pageSize: z._default(z.int().check(z.minimum(1), z.maximum(100)), 100),

@@ -9,8 +9,8 @@ import { SOCKET_PATH, socketControl, socketMessage, TOPICS } from './topics.ts'
 type Json = { readonly [key: string]: unknown }
 
 /**
- * The whole contract as OpenAPI 3.1. What travels is the envelope; the schema of what is sealed inside `data` stands
- * beside it as `contentSchema`, so that a reader, or a generator that opens envelopes, finds both.
+ * The whole contract as OpenAPI 3.1. The wire carries the envelope; the schema of what is sealed inside `data` is beside it as
+ * `contentSchema`, so that a reader, or a generator that opens envelopes, finds both.
  */
 export const openApi = ({ version, serverUrl }: { version: string; serverUrl: string }): Json => ({
   openapi: '3.1.0',
@@ -122,7 +122,7 @@ const plainGet = (summary: string, shape: z.ZodMiniType): Json => ({
   },
 })
 
-/** A schema as it stands on the wire: decimal strings for amounts, defaults optional. */
+/** A schema in wire form: decimal strings for amounts, defaults optional. */
 const wireShape = (shape: z.ZodMiniType): Json => {
   const { $schema, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
   return schema

@@ -30,7 +30,7 @@ test('nobody keeps the server busy with one long word', () => {
     readPageCrash({ ...CRASH, message: 'a'.repeat(40_000) })
     return Date.now() - began
   })
-  // The quickest of some: the others may have waited for the processor.
+  // The fastest of several: others may have waited for the CPU.
   expect(Math.min(...times)).toBeLessThan(500)
 })
 

@@ -1,9 +1,9 @@
-/** Where the page reports that a screen broke: plain JSON, outside the envelope, which may be what broke. */
+/** Where the page reports a broken screen: plain JSON, outside the envelope, which may itself be broken. */
 export const PAGE_CRASH_PATH = '/api/page-crash'
 
 const MOST_FRAMES = 8
 
-/** What is written down of it: enough to find the line, and nothing of the person or their money. */
+/** What is logged of it: enough to find the line, and nothing about the person or their money. */
 export type PageCrash = {
   readonly name: string
   readonly message: string
@@ -11,7 +11,7 @@ export type PageCrash = {
   readonly screen: string
 }
 
-/** Null where it is no crash. Page and server both go through here: one sends no more, the other writes no more. */
+/** Null if it is no crash. Both page and server use this: one sends no more, the other logs no more. */
 export const readPageCrash = (value: unknown): PageCrash | null => {
   if (!isCrash(value)) return null
   const { name, message, stack, screen } = value
@@ -26,7 +26,7 @@ export const readPageCrash = (value: unknown): PageCrash | null => {
 type CrashFields = Readonly<Record<(typeof FIELDS)[number], string>>
 const FIELDS = ['name', 'message', 'stack', 'screen'] as const
 
-/** By hand: the page reports a crash also where the code that checks shapes is not there. */
+/** By hand: the page also reports crashes when the code that checks shapes is missing. */
 const isCrash = (value: unknown): value is CrashFields =>
   typeof value === 'object' &&
   value !== null &&
@@ -36,7 +36,7 @@ const isCrash = (value: unknown): value is CrashFields =>
 const withoutPersonal = (text: string): string =>
   text
     .replaceAll(/\p{Cc}+/gu, ' ')
-    // Word by word: a search for what stands before an @ would begin anew at each letter of a long word.
+    // Word by word: a search for what precedes an @ would restart at each letter of a long word.
     .replaceAll(/\S+/g, (word) => (word.includes('@') ? '…' : word))
     .replaceAll(/\b(?:0x)?[\da-f]{8,}\b/gi, '…')
     .replaceAll(/\d[\d.,]{2,}/g, '…')

@@ -9,25 +9,25 @@ import { empty, instant } from './wire.ts'
 const base64url = (most: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(most))
 const nonce = z.string().check(z.regex(/^[\w-]{43}$/))
 
-/** What an authenticator signed, as the browser answers it: all in base64url. */
+/** An authenticator's signature as the browser returns it: all in base64url. */
 export const passkeySignature = z.object({
   id: base64url(1_400),
   clientDataJSON: base64url(8_000),
   authenticatorData: base64url(4_000),
   signature: base64url(4_000),
-  /** Whom the passkey belongs to, by what it was made with. */
+  /** The passkey's owner, set at its creation. */
   userHandle: z.optional(base64url(100)),
 })
 export type PasskeySignature = z.output<typeof passkeySignature>
 
-/** In place of a transaction password: the signature, and the nonce that went into what was signed. */
+/** In place of a transaction password: the signature, and the nonce included in what was signed. */
 export const passkeyProof = z.object({ nonce, signed: passkeySignature })
 export type PasskeyProof = z.output<typeof passkeyProof>
 
-/** Either confirms; without both a call is refused as without its password. */
+/** Either confirms; with neither, refused as if without its password. */
 export const confirmation = { transactionPassword: z.optional(password), passkey: z.optional(passkeyProof) }
 
-/** What every call that takes a `confirmation` may answer because of it. */
+/** The additional refusals of every call with a `confirmation`. */
 export const CONFIRMATION_REFUSALS = [
   'password_weak',
   'transaction_password_missing',
@@ -39,7 +39,7 @@ export const CONFIRMATION_REFUSALS = [
   'too_many_tries',
 ] as const satisfies readonly RefusalKind[]
 
-/** Something that a player confirms, in fixed words, so that page and server make one text of it. */
+/** What a player confirms, in fixed words, so that page and server derive the same text. */
 export type Confirmed = { readonly action: string; readonly facts: readonly string[] }
 
 export const withdrawalConfirmed = (asked: {
@@ -72,7 +72,7 @@ export const passkeyConfirmed: Confirmed = { action: 'passkey', facts: [] }
 /** What a paused passkey signs to be resumed. */
 export const resumedPasskey = (id: string): Confirmed => ({ action: 'resume passkey', facts: [id] })
 
-/** To whom and where a confirmation belongs. */
+/** Whose confirmation it is, and where. */
 export type ConfirmedBy = { readonly bindId: string; readonly session: string; readonly nonce: string }
 
 /** The SHA-256 of this text, in base64url, is the challenge of a confirmation. */
@@ -111,10 +111,10 @@ export const passkeyConfirmSend = route({
   request: z.object({ resumes: z.optional(base64url(1_400)) }),
   response: z.object({
     nonce,
-    /** This session, as it stands in what is signed. */
+    /** This session, as named in what is signed. */
     session: z.string(),
     rpId: z.string(),
-    /** The passkeys that are good for money, or the one to be resumed. */
+    /** The passkeys valid for money, or the one to be resumed. */
     ids: z.array(z.string()),
     expiresAt: instant,
   }),
@@ -128,7 +128,7 @@ const passkeyRow = z.object({
   lastUsedAt: z.nullable(instant),
   /** From when on it confirms what moves money. */
   moneyFrom: instant,
-  /** Since when it neither signs in nor confirms, because the password was reset by mail; null where it does. */
+  /** Since when it neither signs in nor confirms, because the password was reset by mail; null if it does. */
   pausedAt: z.nullable(instant),
   /** Copied to other devices by its maker’s service. */
   isBackedUp: z.boolean(),
@@ -163,7 +163,7 @@ export const passkeyAddSend = route({
     rpId: z.string(),
     userHandle: z.string(),
     userName: z.string(),
-    /** What this player has already: no device needs two. */
+    /** What this player already has: no device needs two. */
     ids: z.array(z.string()),
     expiresAt: instant,
   }),

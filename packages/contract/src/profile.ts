@@ -5,7 +5,7 @@ import { device, empty, instant, refusal } from './wire.ts'
 
 export type { NoticeWay, Subscriptions } from './subscriptions.ts'
 
-/** An avatar is a square of this many pixels; whoever uploads one brings it to that size first. */
+/** An avatar is a square of this many pixels; it is resized before the upload. */
 export const AVATAR_SIZE = 256
 const MOST_AVATAR_CHARACTERS = 171_000
 
@@ -42,10 +42,10 @@ const openSession = z.object({
   id: z.uuid(),
   device,
   startedAt: instant,
-  /** The player’s last own action in it; what the page asks for by itself is none. */
+  /** The player’s last own action in it; the page's own requests do not count. */
   lastActionAt: instant,
   expiresAt: instant,
-  /** The one that asks. */
+  /** The calling one. */
   isCurrent: z.boolean(),
 })
 export type OpenSession = z.output<typeof openSession>

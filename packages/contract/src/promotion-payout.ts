@@ -13,9 +13,9 @@ export const promotionPause = route({
     pause: z.nullable(
       z.object({
         since: z.string(),
-        /** The house has checked and ended them; otherwise it still checks. */
+        /** The house has checked and ended them; if not, it still checks. */
         isDecided: z.boolean(),
-        /** Null where nothing is left to decide. */
+        /** Null if nothing is left to decide. */
         decideBy: z.nullable(instant),
         held: z.array(z.object({ coinName: asset, amount })),
       }),

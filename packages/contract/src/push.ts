@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { empty, refusal } from './wire.ts'
 
-/** How a browser is notified: in which language, and whether amounts are named on its screen. */
+/** How a browser is notified: in which language, and whether its screen shows amounts. */
 const spoken = { language: z.enum(LOCALES), hidesAmounts: z.boolean() }
 
 /** As the browser’s own PushSubscription names them, the keys in base64url. */

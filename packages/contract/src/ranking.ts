@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { amount, empty, instant, signedAmount } from './wire.ts'
 
-/** Prizes are REWARD_POINT, before they are scaled down to what the budgets let through. */
+/** Prizes are REWARD_POINT, before scaling down to the budgets. */
 const placed = {
-  /** Equal scores have the same place. */
+  /** Equal scores share a place. */
   place: z.int(),
-  /** Masked, unless the player wants it to be read. */
+  /** Masked, unless the player wants it shown. */
   username: z.string(),
   prize: z.nullable(amount),
 }
@@ -14,13 +14,13 @@ const placed = {
 const placedPlayer = z.object({ ...placed, score: signedAmount, isOwn: z.boolean() })
 export type PlacedPlayer = z.output<typeof placedPlayer>
 
-/** The player next above or below the caller, whose score differs from theirs. */
+/** The player next above or below the caller with a different score. */
 const neighbour = z.nullable(z.object({ place: z.int(), username: z.string(), score: signedAmount }))
 
 const ownPlace = z.object({
   ...placed,
   score: signedAmount,
-  /** The most that their own bets of this period would still pay them after what is paid before it, in REWARD_POINT. */
+  /** The most that their own bets of this period would still pay them after earlier payments, in REWARD_POINT. */
   atMost: amount,
   above: neighbour,
   below: neighbour,
@@ -41,7 +41,7 @@ const board = {
   rows: z.array(placedPlayer),
   /** Null until a bet of the caller’s counts. */
   own: z.nullable(ownPlace),
-  /** Who won the one before. Null until one is over. `prize` is what was paid. */
+  /** Previous winners. Null until one is over. `prize` is what was paid. */
   last: z.nullable(z.object({ startsAt: instant, rows: z.array(placedPlayer) })),
 }
 

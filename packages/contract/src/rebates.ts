@@ -24,9 +24,9 @@ export const appGetLevelConfig = route({
         rateBps: z.int(),
       }),
     ),
-    /** Of a rank’s threshold one line brings no more than this. */
+    /** One line's maximum part of a rank’s threshold. */
     legBps: z.int(),
-    /** What the inviting player gets of the edge of a bet, and whoever invited somebody of their own rank of that one’s team rebate. */
+    /** The inviting player's share of a bet's edge, and, for inviting somebody of equal rank, of that one’s team rebate. */
     directBps: z.int(),
     peerBps: z.int(),
     /** All rebates on a bet together are at most this share of its edge. */
@@ -36,7 +36,7 @@ export const appGetLevelConfig = route({
 })
 
 const levelChange = z.object({
-  /** Whose bets made it; levels are set after its end. */
+  /** The bets' day; levels are set after it. */
   day,
   rank: z.int(),
   rankBefore: z.int(),
@@ -73,12 +73,12 @@ export const rebateList = route({
 const rebateLine = z.object({
   kind: z.enum(REBATE_KINDS),
   coinName: asset,
-  /** Whose bets: masked, null where they are the caller's own. */
+  /** Whose bets: masked, null if they are the caller's own. */
   username: z.nullable(z.string()),
-  /** All of their counted bets of the day in that asset. */
+  /** All their counted bets of the day in that asset. */
   bets: z.int(),
   stake: amount,
-  /** Of those that were placed since the caller stands above them. */
+  /** Of those placed since the caller has been above them. */
   edge: amount,
   rateBps: z.int(),
   amount,

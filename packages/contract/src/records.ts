@@ -56,7 +56,7 @@ export type RecordType = z.output<typeof recordType>
 export const RECORD_SOURCES = ['chain', 'bet', 'convert', 'transfer', 'reward', 'operator'] as const
 export type RecordSource = (typeof RECORD_SOURCES)[number]
 
-/** What a player may ask for by its source; everything else is a reward. */
+/** What a player may filter by source; everything else is a reward. */
 const TYPES_OF: Readonly<Record<Exclude<RecordSource, 'reward'>, readonly RecordType[]>> = {
   chain: ['deposit', 'withdraw', 'withdrawFee', 'withdrawRefund'],
   bet: ['betOrder', 'betAssetsBack', 'betAssetsWin', 'jackpotWin', 'insuranceClaim'],
@@ -75,7 +75,7 @@ export const recordTypesOf = (source: RecordSource): readonly RecordType[] => {
 const period = { from: z.optional(day), to: z.optional(day) }
 
 const recordFilter = {
-  /** Least and most of the absolute value. */
+  /** Least and greatest absolute value. */
   least: z.optional(amount),
   most: z.optional(amount),
   asset: z.optional(asset),
@@ -96,8 +96,8 @@ export const record = z.object({
 export type WalletRecord = z.output<typeof record>
 
 /**
- * Stakes and returns of bets before this moment are in the archive and not in the answer; absent where nothing is left out. Ask the
- * house for them: the bets themselves are in the list of bets.
+ * Stakes and returns of bets before this moment are archived and not in the answer; absent if nothing is left out. Ask the house
+ * for them: the bets themselves are in the list of bets.
  */
 const betsArchivedBefore = z.optional(instant)
 
@@ -120,14 +120,14 @@ export const reportAssetsRecordList = route({
   path: '/api/app/assets/reportAssetsRecordList',
   summary: 'Sums per record type and asset of the caller’s wallet',
   access: 'player',
-  // Of single amounts there are no sums to add: somebody with very many records has them all read.
+  // Single amounts have no stored sums: for somebody with very many records all are read.
   perMinute: 20,
   request: z.object(recordFilter),
   response: z.object({
     items: z.array(
       z.object({ recordType, coinName: asset, count: z.int(), credited: amount, debited: amount }),
     ),
-    /** Only where amounts are asked for: other sums count what is archived. */
+    /** Only if amounts are asked for: other sums include archived rows. */
     betsArchivedBefore,
   }),
   refusals: ['amount_malformed', 'asset_unknown'],

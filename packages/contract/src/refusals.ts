@@ -1,4 +1,4 @@
-/** Every reason for which a call is answered "no" to somebody who did nothing malformed. Each has a sentence in `phrases`. */
+/** Every reason to answer "no" to a well-formed call. Each has a sentence in `phrases`. */
 export const REFUSALS = [
   // session
   'address_malformed',

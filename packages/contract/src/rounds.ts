@@ -14,7 +14,7 @@ import {
   tableChoice,
 } from './wire.ts'
 
-/** What can be known of a round: its windows, how far it is, and the block that decided it once one is seen. */
+/** What is known about a round: its windows, its state, and its deciding block once one is seen. */
 export const roundView = z.object({
   round: roundNumber,
   roundLength,
@@ -24,14 +24,14 @@ export const roundView = z.object({
   drawAt: instant,
   publishAt: instant,
   state: z.enum(['scheduled', 'open', 'closed', 'drawn', 'settling', 'published', 'cancelled']),
-  /** The draw block: seen at first, fixed once final. */
+  /** The draw block: first seen, fixed once final. */
   block: z.nullable(
     z.object({
       height,
       hash: blockHash,
       timeMs: instant,
       final: z.boolean(),
-      /** How many of the house's endpoints showed this very block when they were asked last; on tables, where that is known. */
+      /** How many of the house's endpoints showed this very block when last asked; on tables, if known. */
       agreeing: z.optional(z.object({ count: z.int(), of: z.int() })),
     }),
   ),
@@ -39,14 +39,14 @@ export const roundView = z.object({
 })
 export type RoundView = z.output<typeof roundView>
 
-/** The table of one round length, as betTime1, betTime3 and the topics bet1, bet3 (of the block table alone) send it. */
+/** The table of one round length, as sent by betTime1, betTime3 and the topics bet1, bet3 (only of the block table). */
 export const tableView = z.object({
   serverTime: instant,
   roundLength,
   open: z.nullable(roundView),
   /** Closed rounds that wait for their block or their payouts, newest first. */
   waiting: z.array(roundView),
-  /** Whether a bet would be accepted now, and which fault stops it if not. */
+  /** Whether a bet would be accepted now, or the fault that stops it. */
   gate: z.object({ open: z.boolean(), fault: z.nullable(z.enum(['chain', 'clock', 'stopped', 'between'])) }),
   head: z.nullable(z.object({ height, hash: blockHash, timeMs: instant })),
 })
@@ -67,7 +67,7 @@ export const betTime3 = route({
   summary: 'The same of the three-minute round length',
 })
 
-/** A finished round. A cancelled one carries the block that would have decided it, when one was found later. */
+/** A finished round. A cancelled one has the block that would have decided it, if one was found later. */
 export const drawRow = z.object({
   round: roundNumber,
   roundLength,

@@ -4,12 +4,11 @@ import type { RefusalKind } from './refusals.ts'
 type Shape = z.ZodMiniType
 
 /**
- * One call: a POST in the envelope. `access` says who may make it; `player` needs a session and its proof, `member` also a player who can sign in again, which a
- * guest player cannot: calls that move anything of value, or lead to it.
- * `money` calls carry an idempotency key in the body, count as the player's own action, and ask for a fresh sign-in
- * after 30 minutes without one. `perMinute` is the limit per player, or per address for guests; `perSession`: of each
- * session, for what takes access away: whoever took another one over does not use it up. `acrossServers`: of all servers together, for
- * what an address tries. `maxBodyBytes` replaces the usual 64 KB.
+ * One call: a POST in the envelope. `access` says who may make it; `player` needs a session and its proof, `member` also a player
+ * who can sign in again, unlike a guest: calls that move anything of value, or lead to it. `money` calls carry an idempotency key
+ * in the body, count as the player's own action, and ask for a fresh sign-in after 30 minutes without one. `perMinute` is the
+ * limit per player, or per address for guests; `perSession`: per session, for calls that take access away: a thief's session does
+ * not use it up. `acrossServers`: shared by all servers, for attempts of an address. `maxBodyBytes` replaces the usual 64 KB.
  */
 export type Route<Request extends Shape = Shape, Response extends Shape = Shape> = {
   readonly path: `/api/${string}`
@@ -29,10 +28,10 @@ export const route = <Request extends Shape, Response extends Shape>(
   definition: Route<Request, Response>,
 ): Route<Request, Response> => definition
 
-/** What the handler receives (decoded) and what it gives back (before encoding). */
+/** What the handler receives (decoded) and returns (before encoding). */
 export type RequestOf<R extends Route> = z.output<R['request']>
 export type ResponseOf<R extends Route> = z.output<R['response']>
-/** What a caller writes: amounts as Amount, encoded by the client; what has a default may be left out. */
+/** A caller's input: amounts as Amount, encoded by the client; fields with a default are optional. */
 export type BodyOf<R extends Route> = Writable<z.input<R['request']>, z.output<R['request']>>
 
 type Writable<In, Out> = {

@@ -10,7 +10,7 @@ export const emailCode = z
   .string({ error: refusal('email_code_wrong') })
   .check(z.regex(/^\d{6}$/, { error: refusal('email_code_wrong') }))
 
-/** Kinds of what happens to credentials and limits. */
+/** Kinds of events on credentials and limits. */
 export const SECURITY_KINDS = [
   'sign_in',
   'sign_in_failed',

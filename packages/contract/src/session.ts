@@ -45,17 +45,17 @@ export const signedIn = z.object({
   expiresAt: instant,
   firstLogin: z.boolean(),
   firstLoginInfo: z.nullable(z.string()),
-  /** They have nothing to sign in with yet, and play for play credit alone. */
+  /** They have nothing to sign in with yet, and play only for play credit. */
   isGuest: z.optional(z.boolean()),
 })
 
-/** With it a guest's session may come along: what they did so far is kept by the account that they sign in to. */
+/** A guest's session may come along: the account that they sign in to keeps what they did so far. */
 export const keepGuest = z.optional(z.boolean())
 
-/** Room for a wallet of several owners, and for one yet to be deployed with what deploys it. */
+/** Room for a wallet of several owners, and for an undeployed one with its deployment data. */
 export const MAX_WALLET_SIGNATURE_BYTES = 4_096
 
-/** A wallet’s signature over a message that was handed out with the nonce. */
+/** A wallet’s signature over a message that was issued with the nonce. */
 export const walletSignature = {
   address: walletAddress,
   nonce: z.string().check(z.regex(/^[0-9A-Za-z]{8,64}$/)),
@@ -72,7 +72,7 @@ export const loginAuth = route({
     ...walletSignature,
     invitationCode: z.optional(invitationCode),
     keepGuest,
-    /** Asked at the first sign-in: refused with `profile_needed`, the nonce kept, when they are missing. */
+    /** Required at the first sign-in: if missing, refused with `profile_needed`, keeping the nonce. */
     profile: z.optional(
       z.object({
         country: countryCode,
@@ -125,7 +125,7 @@ export const deviceLogin = route({
   perMinute: 10,
   acrossServers: true,
   request: z.object({
-    // Any link that somebody mistyped or cut off is answered as one that has expired.
+    // Any mistyped or truncated link is answered like an expired one.
     code: z.string().check(z.maxLength(LONGEST_LINK)),
     bindId: z.string().check(z.maxLength(LONGEST_LINK)),
     sessionKey,
@@ -144,27 +144,27 @@ export const userInfo = route({
     bindId,
     username: z.string(),
     address: z.nullable(walletAddress),
-    /** Where they sign in by e-mail too. */
+    /** If they also sign in by e-mail. */
     email: z.nullable(z.string()),
     country: z.string(),
     createdAt: instant,
     parentUserName: z.nullable(z.string()),
     isGuest: z.boolean(),
-    /** Who they were as guests before they signed in to this account, newest first: `orderList` lists the bets of each. */
+    /** Their guest accounts before they signed in to this one, newest first: `orderList` lists the bets of each. */
     guests: z.array(z.object({ bindId, beganAt: instant })),
-    /** Whether money may leave by their transaction password; where not, they set one first. */
+    /** Whether money may leave by their transaction password; if not, they set one first. */
     hasTransactionPassword: z.boolean(),
     /** One of the player’s passkeys is old enough to confirm what moves money. */
     hasMoneyPasskey: z.boolean(),
     /** Withdrawals and transfers wait until then, because a password was replaced without the old one. */
     moneyWaitsUntil: z.nullable(instant),
     session: z.object({ startedAt: instant, expiresAt: instant }),
-    /** A break that they take from play. */
+    /** Their break from play. */
     pause: z.nullable(playBreak),
     remindEveryMin,
     /** Before the first deposit a player is asked once whether they want limits. */
     wasAskedForLimits: z.boolean(),
-    /** Where their picture lies; null where the woven avatar stands for them. */
+    /** The address of their picture; null if the woven avatar replaces it. */
     avatar: z.nullable(z.string()),
     subscriptions,
     serverTime: instant,
@@ -205,7 +205,7 @@ export const assetsList = route({
         coinName: asset,
         /** In the main sub-account. */
         assetsAvailable: amount,
-        /** Stakes on open bets, and what waits in conversions and withdrawals. */
+        /** Stakes on open bets, and amounts in conversions and withdrawals. */
         held: amount,
         /** GMT only: the game sub-account, from which GMT is staked. */
         game: z.nullable(amount),

@@ -4,20 +4,20 @@ import { amount, blockHash, day, empty, instant, wholeNumber } from './wire.ts'
 
 const count = z.int().check(z.minimum(0))
 
-/** What the page speaks of, in the order in which it shows them. */
+/** The page's subjects, in the order shown. */
 export const SERVICES = ['bets', 'draws', 'payouts', 'withdrawals', 'sealing', 'endpoints', 'books'] as const
 export type Service = (typeof SERVICES)[number]
 
-/** A balance has to show its return so long after the outcome of its round is fixed, and a round so long after its time. */
+/** A balance has to show its return this long after its round's outcome is fixed, and a round this long after its time. */
 export const PROMISED_MS = 12_000
 
-/** Upper ends of the classes of withdrawals by time to payment, in ms; what takes longer is in a last one. */
+/** Upper bounds of the classes of withdrawals by time to payment, in ms; slower ones are in a last one. */
 export const WITHDRAWAL_CLASSES_MS = [60_000, 600_000, 3_600_000, 21_600_000, 86_400_000] as const
 
 const tally = z.object({
-  /** Of so many (minutes, rounds, withdrawals, draws) … */
+  /** Total minutes, rounds, withdrawals or draws. */
   of: count,
-  /** … so many were not as promised. */
+  /** Those not as promised. */
   missed: count,
 })
 const tallies = z.object({
@@ -30,13 +30,13 @@ const tallies = z.object({
   books: tally,
 })
 
-/** Half and 99 of 100 took at most so long, in ms, of two digits; null where there were none. */
+/** The median and 99th percentile, in ms, to two digits; null if there were none. */
 const span = z.nullable(z.object({ half: z.number(), most: z.number() }))
 
 const incident = z.object({
   what: z.enum(['off', 'bets', 'endpoints', 'books', 'sealing', 'producer', 'deposits']),
   from: instant,
-  /** Null while it goes on. */
+  /** Null while ongoing. */
   to: z.nullable(instant),
 })
 export type Incident = z.output<typeof incident>
@@ -49,11 +49,11 @@ export const houseStatus = route({
   request: empty,
   response: z.object({
     at: instant,
-    /** When the sums of today were made; null before the first time. */
+    /** When today's sums were made; null before the first time. */
     countedAt: z.nullable(instant),
     /**
-     * As of this moment. A service is `unknown` where no recent check exists, `off` where this house does not have it. None `works`
-     * that an incident which goes on concerns. Deposits are not counted by day.
+     * As of this moment. A service is `unknown` if there is no recent check, `off` if this house does not have it. None `works`
+     * while it has an open incident. Deposits are not counted by day.
      */
     now: z.object({
       bets: z.enum(['works', 'slow', 'interrupted', 'unknown']),
@@ -67,7 +67,7 @@ export const houseStatus = route({
     }),
     endpoints: z.object({ agree: count, of: count, height: z.nullable(z.string()) }),
     booksCheckedAt: z.nullable(instant),
-    /** Every day since the house began, at most the last 90, the oldest first; today as far as it has gone. */
+    /** Every day since the house began, at most the last 90, oldest first; today as far as it has gone. */
     days: z.array(z.object({ day, ...tallies.shape, paidAfter: span, acceptedBets: count })),
     total: z.object({ ...tallies.shape, acceptedBets: count }),
     paidAfter: span,
@@ -76,7 +76,7 @@ export const houseStatus = route({
       /** By time to payment: each of WITHDRAWAL_CLASSES_MS, and later. */
       classes: z.array(count),
     }),
-    /** Draws of today that were sealed before their block, of those of which it is known; and how long before, half of them. */
+    /** Draws of today sealed before their block, out of those with a known state; and how long before, for half of them. */
     sealedToday: z.object({ sealed: count, of: count, aheadMs: z.nullable(z.number()) }),
     /** Outsiders who agreed to a head in the last hour. */
     watchers: count,
@@ -88,7 +88,7 @@ export const houseStatus = route({
         held: z.nullable(z.object({ raw: wholeNumber, decimals: z.int() })),
       }),
     ),
-    /** The newest first, at most 50. */
+    /** Newest first, at most 50. */
     incidents: z.array(incident),
   }),
   refusals: [],

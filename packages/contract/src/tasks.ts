@@ -12,16 +12,16 @@ const task = z.object({
   reached: amount,
   isReached: z.boolean(),
   ...prize,
-  /** What of the prize the caller’s own bets let through now; nothing before the target is reached. */
+  /** How much of the prize the caller’s own bets allow now; nothing before reaching the target. */
   now: amount,
 })
 export type Task = z.output<typeof task>
 
 const gift = z.object({
   kind: z.enum(GIFT_KINDS),
-  /** The edge that the invited player’s own bets have to bring, in USDT; 0 where it is enough that they are there. */
+  /** The edge that the invited player’s own bets have to bring, in USDT; 0 if signing up is enough. */
   target: amount,
-  /** For how many players the caller has had it. */
+  /** For how many players the caller got it. */
   given: z.int(),
   ...prize,
 })
@@ -38,9 +38,9 @@ export const dailyTasks = route({
     asOf: instant,
     /** The first moment of the next day. */
     endsAt: instant,
-    /** Of the edge of their own bets so much may go back to a player, in millionths. */
+    /** How much of their own bets' edge a player may get back, in millionths. */
     playerPpm: z.int(),
-    /** What all tasks together would pay now, and what they pay at most. */
+    /** What all tasks together would pay now, and at most. */
     now: amount,
     upTo: amount,
     tasks: z.array(task),

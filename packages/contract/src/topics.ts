@@ -4,7 +4,7 @@ import { liveTable, watchedTable } from './live-table.ts'
 import { drawRow, roundView, tableView } from './rounds.ts'
 import { amount, asset, bindId, blockHash, height, instant } from './wire.ts'
 
-/** What a wallet's change is about. `security`: not the money itself, but what opens the way to it. */
+/** What a wallet's change is about. `security`: not the money itself, but access to it. */
 export const WALLET_CHANGES = [
   'deposit',
   'withdrawal',
@@ -23,11 +23,11 @@ export type WalletChange = (typeof WALLET_CHANGES)[number]
 
 /** What the server sends over the socket. Each message is { type: topic, data }. Only what has committed is sent. */
 export const TOPICS = {
-  /** The newest block; `skipped` are those between it and the one sent before. */
+  /** The newest block; `skipped` are those since the one sent before. */
   lastHash: z.object({ height, hash: blockHash, timeMs: instant, skipped: z.int() }),
   bet1: tableView,
   bet3: tableView,
-  /** The same of the guarded table, of 1 and of 3 minutes. */
+  /** The same for the guarded table of 1 and 3 minutes. */
   guarded1: tableView,
   guarded3: tableView,
   lastDrawPrizeBlock: drawRow,
@@ -37,17 +37,17 @@ export const TOPICS = {
   updateChart: drawRow,
   /** The outcome of a round of the block table is fixed; payouts follow as betOrderMsg. */
   drawPrize: roundView,
-  /** Private: bets of this player that changed, and the balances after them. */
+  /** Private: this player's changed bets, and the balances after them. */
   betOrderMsg: z.object({
     bets: z.array(betRow),
     balances: z.array(z.object({ coinName: asset, assetsAvailable: amount })),
   }),
-  /** Private: money came, went or changed for this player. `about` names the list to ask again; balances are the newest. */
+  /** Private: this player's money changed. `about` names the list to refetch; balances are the newest. */
   walletMsg: z.object({
     about: z.enum(WALLET_CHANGES),
     balances: z.array(z.object({ coinName: asset, assetsAvailable: amount })),
   }),
-  /** To those who watch this game in this round: once they have a bet in the round, or once it is closed. */
+  /** To those watching this game in this round: once they have a bet in the round, or once it is closed. */
   liveTable,
   online: z.object({ online: z.int() }),
 } as const
@@ -69,7 +69,7 @@ export const socketMessage = z.discriminatedUnion('type', [
   }),
 ])
 
-/** What the server answers to those two, outside the topics. */
+/** The server's replies to those two, outside the topics. */
 export const socketControl = z.discriminatedUnion('type', [
   z.object({ type: z.literal('subscribed'), data: z.object({ serverTime: instant }) }),
   z.object({ type: z.literal('heartbeat'), data: z.object({ serverTime: instant }) }),

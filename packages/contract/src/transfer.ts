@@ -31,7 +31,7 @@ export const transfer = route({
     asset: z.enum(TRANSFER_ASSETS, { error: refusal('asset_unknown') }),
     amount,
     dryRun: z._default(z.boolean(), false),
-    /** Not asked for by `dryRun`. */
+    /** Not required by `dryRun`. */
     ...confirmation,
   }),
   response: z.object({
@@ -75,7 +75,7 @@ export const moveSubAccount = route({
   money: true,
   perMinute: 60,
   request: z.object({ idempotencyKey, direction: z.enum(SUB_ACCOUNT_MOVES), amount }),
-  /** Both sub-accounts as the move left them. */
+  /** Both sub-accounts after the move. */
   response: z.object({ direction: z.enum(SUB_ACCOUNT_MOVES), amount, main: amount, game: amount }),
   refusals: [
     'not_offered',

@@ -16,10 +16,7 @@ import {
 import * as z from 'zod/mini'
 import type { RefusalKind } from './refusals.ts'
 
-/**
- * A schema whose failure is something a person can act on names the refusal in its error; any other failure is a
- * malformed request (HTTP 400).
- */
+/** A schema whose failure a person can fix names the refusal in its error; any other failure is a malformed request (HTTP 400). */
 export const refusal = (kind: RefusalKind) => `refusal:${kind}`
 
 /** Decimal string on the wire, up to 12 digits and 6 decimals; Amount inside. */
@@ -41,18 +38,18 @@ const signed = (pattern: RegExp) =>
     { decode: amountFromDecimal, encode: (value) => formatAmount(value) },
   )
 
-/** Profit or loss, also summed up: longer than an amount, a leading minus allowed. Never accepted from anybody. */
+/** Profit or loss, also summed: longer than an amount, may be negative. Never accepted as input. */
 export const signedAmount = signed(/^-?\d{1,15}(\.\d{1,6})?$/)
 
-/** What an operator gives, or takes with a leading minus: no longer than an amount. */
+/** What an operator gives, or takes if negative: no longer than an amount. */
 export const adjustmentAmount = signed(/^-?\d{1,12}(\.\d{1,6})?$/)
 
 export const asset = z.enum(ASSETS, { error: refusal('asset_unknown') })
 export const roundLength = z.enum(ROUND_LENGTHS)
 export const paytable = z.enum(PAYTABLES)
-/** What a round and its bets are played under: a paytable of the block, or `guarded`. */
+/** The rules of a round and its bets: a paytable of the block, or `guarded`. */
 export const table = z.enum(TABLES)
-/** Which of the two tables that stand beside each other; the block's where none is named. */
+/** Which of the two parallel tables; the block's by default. */
 export const tableChoice = z.enum(['block', 'guarded'])
 export type TableChoice = z.output<typeof tableChoice>
 export const cancelReason = z.enum(CANCEL_REASONS)
@@ -74,8 +71,8 @@ export const pickText = z
 export const instant = z.number()
 export const blockHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
 /**
- * What decides a guarded round together with its block: `hash` is what games are judged on instead of the block's hash.
- * Null for other rounds, and as long as it is not known.
+ * Decides a guarded round together with its block: `hash` is what games are judged on instead of the block's hash. Null for other
+ * rounds, and while unknown.
  */
 export const guarded = z.nullable(
   z.object({
@@ -88,7 +85,7 @@ export const guarded = z.nullable(
 )
 /** Block height as a decimal string. */
 export const height = z.string().check(z.regex(/^\d{1,18}$/))
-/** A whole number that may be larger than JSON's numbers hold. */
+/** A whole number that may exceed JSON's numbers. */
 export const wholeNumber = z.codec(z.string().check(z.regex(/^\d{1,90}$/)), z.bigint(), {
   decode: (text) => BigInt(text),
   encode: (value) => value.toString(),
@@ -96,11 +93,11 @@ export const wholeNumber = z.codec(z.string().check(z.regex(/^\d{1,90}$/)), z.bi
 export const idempotencyKey = z.uuid()
 export const cursor = z.string().check(z.maxLength(200))
 export const empty = z.object({})
-/** A player's public number: what others use to name them. It opens nothing. */
+/** A player's public number, by which others name them. It grants nothing. */
 export const bindId = z.string().check(z.regex(/^[0-9A-Z]{1,16}$/))
 /** A calendar day, GMT+8, as YYYY-MM-DD. */
 export const day = z.string().check(z.regex(/^20\d\d-\d\d-\d\d$/))
-/** How a list is paged: the `nextCursor` of the page before, and how many rows. */
+/** A list's paging: the `nextCursor` of the previous page, and how many rows. */
 export const paging = {
   cursor: z.optional(cursor),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
@@ -108,13 +105,13 @@ export const paging = {
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) })
 
-/** What a browser says it is, as far as that is known. */
+/** What a browser says it is, if known. */
 export const device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })
 export type Device = z.output<typeof device>
 
-/** Why somebody may neither play nor deposit; `until` is null for good. */
+/** Why somebody may not play or deposit; null `until`: permanently. */
 export const playBreak = z.object({ kind: z.enum(BREAK_KINDS), until: z.nullable(instant) })
 
-/** Minutes between reminders of how long a session lasts; 0 for none. */
+/** Minutes between reminders of a session's duration; 0 for none. */
 export const REMIND_EVERY_MIN = [0, 15, 30, 60, 120] as const
 export const remindEveryMin = z.literal(REMIND_EVERY_MIN)

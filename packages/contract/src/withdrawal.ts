@@ -20,9 +20,9 @@ const withdrawalRow = z.object({
     'not_received',
     'rejected',
   ]),
-  /** What an operator says to it. */
+  /** An operator's message. */
   reason: z.nullable(z.string()),
-  /** Amount and fee came back. */
+  /** Refunded with the fee. */
   isRefunded: z.boolean(),
   transaction: z.nullable(blockHash),
   createdAt: instant,
@@ -92,7 +92,7 @@ export const configList = route({
         feeBps: z.int(),
         reviewed: z.boolean(),
         selfReleasedPerDay: amount,
-        /** So many of a player’s may wait or be under way at once, both assets together. */
+        /** How many of a player’s may be waiting or under way, both assets together. */
         openAtMost: z.int(),
       }),
     ),

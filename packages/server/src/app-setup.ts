@@ -16,24 +16,24 @@ import type { KeyedHash } from './secrets/secrets.ts'
 
 /** What the web server has to know about where and how it runs. */
 export type WebConfig = {
-  /** Where the page may be opened, e.g. http://localhost:5656; the public one first. */
+  /** Allowed origins of the page, e.g. http://localhost:5656; the public one first. */
   readonly origins: readonly string[]
-  /** Which proxies in front may say where a call came from; as Fastify takes it. */
+  /** Which proxies in front may say where a call came from, in Fastify's format. */
   readonly trustProxy: boolean | string
   readonly version: string
-  /** The built page; nothing is served where it is missing. */
+  /** The built page; nothing is served if it is missing. */
   readonly pageFolder: string | null
   readonly blockedCountries: readonly string[]
   /** Countries whose people may not play as guests. */
   readonly freePlayBlockedCountries: readonly string[]
   readonly autoplayBlockedCountries?: readonly string[]
   readonly stakeAssets: readonly Asset[]
-  /** Whether guarded rounds are made; left out where they are not. */
+  /** Whether guarded rounds are made; omitted if not. */
   readonly hasBeacons?: boolean
   readonly windows: Readonly<Record<RoundLength, Windows>>
   readonly network: RoutesSetup['network']
   readonly bannerBase: string
-  /** Null: /metrics answers this machine only. */
+  /** Null: /metrics answers only this machine. */
   readonly metricsToken: string | null
   readonly limits?: Partial<HandlerLimits>
   /** A second, unsealed copy of every call under /plain. For benchmarks only. */
@@ -43,19 +43,19 @@ export type WebConfig = {
 export type HandlerLimits = {
   readonly perAddressPerMinute: number
   readonly unwrapsPerAddressPerMinute: number
-  /** Calls with a password; two threads calculate 1,500 a minute for everybody. */
+  /** Calls with a password; two threads calculate 1,500 a minute in total. */
   readonly passwordsPerAddressPerMinute: number
   /** Envelopes remembered at once; about 60 bytes each. */
   readonly maxEnvelopes: number
   readonly maxSockets: number
   readonly maxSocketsPerNetwork: number
-  /** New connections a minute. */
+  /** New connections/min. */
   readonly socketsPerAddressPerMinute: number
-  /** Connections at once that have not yet shown a ticket. */
+  /** Concurrent connections without a ticket so far. */
   readonly maxUnsubscribedPerNetwork: number
-  /** Connections at once, sockets among them. */
+  /** All open connections, with sockets. */
   readonly maxConnections: number
-  /** Of these, connections of one network that are no sockets and come from no trusted proxy. */
+  /** Of these, connections of one network that are not sockets nor from a trusted proxy. */
   readonly maxConnectionsPerNetwork: number
 }
 
@@ -74,7 +74,7 @@ export const LIMITS: HandlerLimits = {
 
 export type AppSetup = {
   readonly db: Database
-  /** Where reports, records and exports are read; left out where that is the primary. */
+  /** For reports, records and exports; omitted if that is the primary. */
   readonly reader?: Reader
   readonly chain: ChainReader
   readonly placement: Placement
@@ -82,19 +82,19 @@ export type AppSetup = {
   readonly keyRing: KeyRing
   readonly isContractWallet: ContractWalletCheck
   readonly grantFirstLogin: GrantFirstLogin
-  /** Left out where no deposits are taken. */
+  /** Omitted if no deposits are taken. */
   readonly deposits?: DepositsHandler | null
-  /** The contract that takes seals; left out where draws are not sealed. */
+  /** The contract that takes seals; omitted if draws are not sealed. */
   readonly book?: BookContract | null
-  /** Left out where no mail can be sent. */
+  /** Omitted if no mail can be sent. */
   readonly mail?: MailHandler | null
-  /** Left out where nothing is pushed. */
+  /** Omitted if nothing is pushed. */
   readonly push?: PushHandler | null
-  /** Left out where nothing is kept of where sign-ins come from. */
+  /** Omitted if the origin of sign-ins is not stored. */
   readonly markHash?: KeyedHash | null
   readonly metrics: Metrics
   readonly log: Logger
-  /** What readiness asks beside the database and the chain. */
+  /** Readiness checks besides database and chain. */
   readonly checks?: readonly Check[]
   readonly now: () => number
   readonly config: WebConfig

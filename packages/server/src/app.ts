@@ -63,16 +63,16 @@ import { serveSockets } from './realtime/socket-server.ts'
 import { createTables } from './realtime/tables.ts'
 import { endHere, type RoutesSetup } from './routes/setup.ts'
 
-// Long, since each feature is wired here by hand.
+// Long: each feature is wired here by hand.
 
 export type App = {
   readonly fastify: FastifyInstance
   readonly broadcaster: Broadcaster
   /** Committed changes, from this process and all others: pass what `listenForEvents` gives. */
   readonly hear: (event: NibbleEvent) => void
-  /** Some were lost, that sessions ended among them: every socket comes back, and shows its session, anew. */
+  /** Some were lost, maybe ends of sessions: every socket reconnects and shows its session again. */
   readonly missedEvents: () => void
-  /** Resolves with the port taken, once sockets and topics run too. */
+  /** Resolves with the port, once sockets and topics run too. */
   listen(at: { host: string; port: number }): Promise<number>
   close(): Promise<void>
 }
@@ -80,7 +80,7 @@ export type App = {
 const SWEEP_MS = 60_000
 const ROTATE_MS = 3_600_000
 
-/** Puts the web side together by hand: HTTP, sockets and pages over the use cases. Nothing runs before `listen`. */
+/** Assembles the web side by hand: HTTP, sockets and pages over the use cases. Nothing runs before `listen`. */
 export const buildApp = async (setup: AppSetup): Promise<App> => {
   const { db, chain, placement, sealedBook, keyRing, metrics, log, now, config } = setup
   const limits = { ...LIMITS, ...config.limits }
@@ -149,7 +149,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   }
 
   const end = endHere(routesSetup)
-  /** Sessions that still count for a moment, by the one that replaced them. */
+  /** Sessions still valid for a moment, by the one that replaced them. */
   const replaced = new Map<string, string>()
   const endWithReplaced = (session: string): void => {
     end({ session })

@@ -19,12 +19,12 @@ import type { ConsoleSetup } from './routes/console-setup.ts'
 
 export type ConsoleApp = {
   readonly fastify: FastifyInstance
-  /** Resolves with the port taken. */
+  /** Resolves with the port. */
   listen(at: { host: string; port: number }): Promise<number>
   close(): Promise<void>
 }
 
-/** Puts the operators' console together by hand: a web server of its own over the use cases. */
+/** Assembles the operators' console by hand: a separate web server over the use cases. */
 export const buildConsoleApp = async ({
   log,
   now,
@@ -34,10 +34,10 @@ export const buildConsoleApp = async ({
   readonly log: Logger
   readonly now: () => number
   readonly config: {
-    /** Where the console may be opened. */
+    /** Allowed origins of the console. */
     readonly origins: readonly string[]
     readonly trustProxy: boolean | string
-    /** The built console; null where it is missing. */
+    /** The built console; null if it is missing. */
     readonly pageFolder: string | null
     readonly pace?: Pace
   }

@@ -8,10 +8,10 @@ import { type RunningServer, startServer } from './start/server.ts'
 
 // The program: reads the configuration, starts everything, and stops it in order when asked to.
 
-/** A terminal and npm may both pass on one Ctrl-C: what follows at once is the same one. */
+/** A terminal and npm may both pass on one Ctrl-C: immediate repeats are the same one. */
 const SAME_SIGNAL_MS = 1_000
 
-/** A log of this size gives way to a new one at the next start. */
+/** A log above this size is replaced at the next start. */
 const LARGEST_BYTES = 50_000_000
 
 const say = (line: string): void => console.log(line)
@@ -60,7 +60,7 @@ function listenForSignals(): Promise<null> {
   })
 }
 
-/** JSON lines to `server.log` in the data folder, or to standard output for whoever collects them there. */
+/** JSON lines to `server.log` in the data folder, or to standard output for log collectors. */
 function openLog({ logTo, logLevel, dataFolder }: Config): Logger {
   if (logTo === 'stdout') return createLog({ level: logLevel })
 

@@ -2,10 +2,10 @@ import type { RefusalKind } from '@nibble/contract'
 import { type ConsoleRefusalKind, consoleSentence } from '@nibble/contract/console'
 import { type Amount, formatAmount } from '@nibble/domain'
 
-/** What the sentence of a refusal needs: a limit, a balance, a kind of fault. Numbers of money are decimal strings. */
+/** Details for the sentence of a refusal: a limit, a balance, a kind of fault. Amounts are decimal strings. */
 export type RefusalDetails = Readonly<Record<string, string | number | boolean | null>>
 
-/** The answer "no" to somebody who did nothing malformed. Thrown by use cases, so that their transaction rolls back. */
+/** A "no" to somebody whose request is well-formed. Thrown by use cases, so that their transaction rolls back. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly kind: RefusalKind
@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal that a decision came to: beside its kind it names amounts. */
+/** A decision's refusal: besides its kind it names amounts. */
 export const refusalOf = <Decided extends { readonly kind: RefusalKind }>({
   kind,
   ...amounts
@@ -28,7 +28,7 @@ export const refusalOf = <Decided extends { readonly kind: RefusalKind }>({
     Object.fromEntries(Object.entries<Amount>(amounts).map(([name, amount]) => [name, formatAmount(amount)])),
   )
 
-/** The answer "no" to an operator. Thrown by use cases, so that their transaction rolls back. */
+/** A "no" to an operator. Thrown by use cases, so that their transaction rolls back. */
 export class ConsoleRefusal extends Error {
   override readonly name = 'ConsoleRefusal'
   readonly kind: ConsoleRefusalKind

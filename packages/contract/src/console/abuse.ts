@@ -12,9 +12,9 @@ const evidence = z.object({
   one: id,
   other: id,
   kind: z.enum(EVIDENCE_KINDS),
-  /** How many share it, or how often it happened; of a line how far the one stands above the other. */
+  /** How many share it, or how often it happened; for a line, how far one is above the other. */
   times: z.int(),
-  /** The wallet that they share, where that is it; of it the first and last two digits to who may not decide. */
+  /** The shared wallet, if that is it; operators who may not decide see its first and last two digits. */
   address: z.nullable(z.string()),
 })
 export type ConsoleEvidence = z.output<typeof evidence>
@@ -25,8 +25,8 @@ const flag = z.object({
   state: z.enum(ABUSE_STATES),
   foundAt: time,
   /**
-   * What each earns is withheld from one day, GMT+8, up to the day before the other; null while the flag stands. From no day
-   * on, where others may have brought about all that ties them, and nobody has upheld it. `held`: what waits.
+   * What each earns is withheld from one day, GMT+8, up to the day before the other; null while the flag is open. No first day if
+   * others may have caused all that ties them, and nobody has upheld it. `held`: the amount waiting.
    */
   players: z.array(
     z.extend(playerRef, {
@@ -35,7 +35,7 @@ const flag = z.object({
       held: z.array(z.object({ coinName: asset, amount })),
     }),
   ),
-  /** Players were promised a decision by then; null where nothing is withheld, or it is decided. */
+  /** Players were promised a decision by then; null if nothing is withheld, or it is decided. */
   decideBy: z.nullable(time),
   /** The first 200. */
   evidence: z.array(evidence),
@@ -56,7 +56,10 @@ export const listAbuse = consoleCall({
   response: listOf(flag),
 })
 
-/** uphold: what is withheld goes back, and they earn nothing from today on. clear: it is paid, and they earn again from today on. Refusals: abuse_flag_unknown, nothing_to_do, own_player. */
+/**
+ * uphold: what is withheld goes back, and they earn nothing from today on. clear: it is paid, and they earn again from today on.
+ * Refusals: abuse_flag_unknown, nothing_to_do, own_player.
+ */
 export const decideAbuse = consoleCall({
   path: '/console/abuse/decide',
   access: 'abuse.decide',

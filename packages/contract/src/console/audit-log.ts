@@ -5,16 +5,16 @@ import { byId, id, listOf, listRequest, operatorRef, playerRef, time } from './w
 const logged = z.object({
   id,
   at: time,
-  /** Null: done at the command line of the server. */
+  /** Null: done at the server's command line. */
   operator: z.nullable(operatorRef),
   session: z.nullable(id),
   address: z.nullable(z.string()),
   /** Resource and verb, e.g. `withdrawal.approve`. */
   action: z.string(),
-  /** What it was done to, e.g. `withdrawal` 17. */
+  /** Its object, e.g. `withdrawal` 17. */
   subject: z.string(),
   subjectId: z.string(),
-  /** Whose account it was done to, by name. */
+  /** The affected account, by name. */
   player: z.nullable(playerRef),
   reason: z.string(),
   before: z.unknown(),

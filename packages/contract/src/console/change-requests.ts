@@ -8,7 +8,7 @@ const ppm = z.int().check(z.minimum(0), z.maximum(1_000_000))
 /** What a round commits to. An asset without a limit may not be staked; caps in millionths of the equity. */
 const terms = z.object({
   paytable,
-  /** What may be staked on the guarded table; without any there is none. */
+  /** What may be staked on the guarded table; if empty there is none. */
   guardedAssets: z.array(asset),
   limits: z.array(z.object({ asset, min: amount, max: amount })),
   playerCapPpm: ppm,
@@ -20,7 +20,7 @@ const terms = z.object({
 const changeRequest = z.extend(terms, {
   id,
   state: z.enum(['open', 'approved', 'rejected']),
-  /** The first round that is played under them, and when it opens. */
+  /** The first round played under them, and when it opens. */
   fromRound: roundNumber,
   effectiveAt: time,
   reason: z.string(),
@@ -32,7 +32,7 @@ const changeRequest = z.extend(terms, {
 })
 export type ConsoleChangeRequest = z.output<typeof changeRequest>
 
-/** The newest first, those that wait before them. The preview of returns is the domain's `oddsTable(paytable)`. */
+/** Newest first, waiting ones before the others. The preview of returns is the domain's `oddsTable(paytable)`. */
 export const listChangeRequests = consoleCall({
   path: '/console/change-requests/list',
   access: 'changeRequests.read',
@@ -53,7 +53,7 @@ export const createChangeRequest = consoleCall({
   request: z.extend(terms, { fromRound: roundNumber, reason }),
   response: changeRequest,
 })
-/** Approved by another person; its author may take it back. Refusals: change_request_decided, second_person_needed, the above. */
+/** Approved by another person; its author may withdraw it. Refusals: change_request_decided, second_person_needed, the above. */
 export const reviewChangeRequest = consoleCall({
   path: '/console/change-requests/review',
   access: 'changeRequests.decide',
@@ -64,7 +64,7 @@ export const reviewChangeRequest = consoleCall({
 const termsInForce = z.extend(terms, { id, effectiveAt: time })
 export type ConsoleTerms = z.output<typeof termsInForce>
 
-/** What a round that opens now is played under, and what is to follow. */
+/** The terms of a round that opens now, and coming ones. */
 export const readTerms = consoleCall({
   path: '/console/change-requests/in-force',
   access: 'changeRequests.read',

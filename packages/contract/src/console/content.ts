@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { consoleCall } from './call.ts'
 import { byId, id, listOf, listRequest, operatorRef, time } from './wire.ts'
 
-/** Node and browsers have it. */
+/** Global in Node, browsers. */
 declare const URL: { canParse(url: string): boolean }
 
 export const CONTENT_KINDS = ['notice', 'news', 'listing', 'banner', 'vpn', 'buy', 'service'] as const
@@ -15,7 +15,7 @@ const text = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(200)),
   body: z.string().check(z.maxLength(20_000)),
 })
-/** By language; English is there always and stands in where another is missing. */
+/** By language; English is always present and replaces a missing one. */
 const texts = z.partialRecord(z.enum(LOCALES), text).check(z.refine((given) => given['en-US'] !== undefined))
 
 const fields = z.object({
@@ -27,14 +27,14 @@ const fields = z.object({
   opens: z.boolean(),
   /** Banners: a file name below the configured address of images. */
   image: z.nullable(z.string().check(z.regex(/^(?!.*(?:\.\.|\/\/)|\/)[\w./-]{1,200}$/))),
-  /** Links and banners: where they lead, by https; or `#/…`, a screen of the page. */
+  /** Links and banners: their https target; or `#/…`, a screen of the page. */
   url: z.nullable(z.string().check(z.maxLength(500), z.regex(/^(?:https:\/\/[^\s"<>]+|#\/[\w/?=&.-]*)$/))),
   place: z.int().check(z.minimum(0), z.maximum(9_999)),
   texts,
 })
 export type ContentEntry = z.output<typeof fields>
 
-/** A banner has a picture and nothing else has one; a link leads out of the house. */
+/** Banners, and only they, have a picture; a link leads out of the house. */
 const whole = [
   z.refine<ContentEntry>(({ kind, image }) => (kind === 'banner') === (image !== null), { path: ['image'] }),
   z.refine<ContentEntry>(({ kind, url }) => !isLink(kind) || url?.startsWith('https://') === true, {
@@ -42,17 +42,17 @@ const whole = [
   }),
   z.refine<ContentEntry>(({ url }) => url === null || url.startsWith('#') || isSite(url), { path: ['url'] }),
 ] as const
-/** A browser can open it, and no name before the host passes for another host. */
+/** Browsers can open it, and no name before the host looks like another host. */
 const isSite = (url: string): boolean =>
   URL.canParse(url) && /^https:\/\/[^/?#@]+([/?#]|$)/.test(url) && !/\p{C}/u.test(url)
 const isLink = (kind: ContentKind): boolean => kind === 'vpn' || kind === 'buy' || kind === 'service'
 
 const content = z.extend(fields, {
   id,
-  /** Counts saves; to be named by `update`. */
+  /** Counts saves; required by `update`. */
   version: z.int(),
   publishedAt: time,
-  /** Null: a sample that came with the installation. */
+  /** Null: a sample from the installation. */
   savedBy: z.nullable(operatorRef),
   savedAt: time,
 })

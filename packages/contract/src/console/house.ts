@@ -5,12 +5,12 @@ import { byId, done, id, listOf, listRequest, noFilter, operatorRef, reason, tim
 
 const byWhom = z.object({
   reason: z.string(),
-  /** Null: the house did it by itself, when an invariant broke. */
+  /** Null: the house did it itself, when an invariant broke. */
   by: z.nullable(operatorRef),
   at: time,
 })
 
-/** Everything that can be stopped, stopped or not. Players are stopped one by one (`players/stop`). */
+/** Everything that can be stopped, and whether it is. Players are stopped by `players/stop`. */
 const stop = z.object({
   /** `play`, `withdrawals`, `deposits`, `conversions`, `transfers`, or `game:` and the game. */
   id: z.string(),
@@ -40,7 +40,7 @@ export const resumeHouse = consoleCall({
   path: '/console/stops/resume',
   access: 'stops.resume',
 })
-/** Play of value that paused by the losses of a day goes on: what was lost so far no longer counts. */
+/** Resumes play of value that the day's losses paused: losses so far no longer count. */
 export const forgetDayLoss = consoleCall({
   path: '/console/stops/forget-loss',
   access: 'stops.resume',
@@ -48,7 +48,7 @@ export const forgetDayLoss = consoleCall({
   response: empty,
 })
 
-/** What the house notices by itself. Rows of another release may be of other kinds. */
+/** What the house notices by itself. Rows of another release may have other kinds. */
 export const INCIDENT_KINDS = [
   'invariant',
   'payments',
@@ -76,11 +76,11 @@ export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 const incident = z.object({
   id,
   kind: z.string(),
-  /** What it is about: an invariant, an endpoint, a producer. */
+  /** Its subject: an invariant, an endpoint, a producer. */
   subject: z.string(),
   detail: z.string(),
   openedAt: time,
-  /** When what was wrong was right again. */
+  /** When the problem was gone. */
   closedAt: z.nullable(time),
   acknowledgedBy: z.nullable(operatorRef),
   acknowledgedAt: z.nullable(time),
@@ -88,7 +88,7 @@ const incident = z.object({
 })
 export type ConsoleIncident = z.output<typeof incident>
 
-/** `open`: not acknowledged, or still wrong. */
+/** `open`: unacknowledged, or still wrong. */
 export const listIncidents = consoleCall({
   path: '/console/incidents/list',
   access: 'incidents.read',
@@ -112,7 +112,7 @@ export const acknowledgeIncident = consoleCall({
   response: done,
 })
 
-/** What waits, for the first page and the badges. */
+/** Open work, for the first page and badges. */
 export const readOverview = consoleCall({
   path: '/console/overview/read',
   access: 'overview.read',
@@ -142,8 +142,8 @@ export const readOverview = consoleCall({
 })
 
 /**
- * Today by GMT+8, and the last 24 hours one by one, in USDT. Stakes, returns and theory are of counted bets, as rounds are
- * counted; deposits and payouts are in USDT.
+ * Today by GMT+8, and the last 24 hours one by one, in USDT. Stakes, returns and theory are for counted bets, once counted;
+ * deposits and payouts are in USDT.
  */
 export const readFigures = consoleCall({
   path: '/console/overview/figures',
@@ -160,10 +160,10 @@ export const readFigures = consoleCall({
       deposited: amount,
       paidOut: amount,
       draws: z.int(),
-      /** From the block's own time to paid; null before the first one of the day. */
+      /** From the block's own time to paid; null before the first of the day. */
       paidAfterMs: z.nullable(z.object({ half: z.int(), most: z.int() })),
     }),
-    /** The oldest first, the hour that runs last. */
+    /** Oldest first, the current hour last. */
     hours: z.array(
       z.object({
         at: time,

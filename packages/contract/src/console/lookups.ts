@@ -5,17 +5,17 @@ import { amount, asset, blockHash, cancelReason, gameId, instant } from '../wire
 import { consoleCall } from './call.ts'
 import { byId, id, listOf, listRequest, playerRef, time } from './wire.ts'
 
-/** What somebody typed: numbers, names of players and hashes are told apart by their shape. */
+/** Typed text: numbers, names of players and hashes are told apart by their format. */
 const wanted = z.optional(z.string().check(z.trim(), z.maxLength(80)))
-/** Where anybody checks the round on the players' page; null before its block is fixed. */
+/** Where anyone checks the round on the players' page; null before its block is fixed. */
 const proof = z.nullable(z.string())
 
 const consoleBet = z.extend(betRow, { id, player: playerRef, proof })
 export type ConsoleBet = z.output<typeof consoleBet>
 
 /**
- * Bets, the newest first. `q`: a bet's number, a round's number, a player's bind id, or the hash of a block. Without a
- * search, those of the newest rounds that took any. Reading a player's bets is logged.
+ * Bets, newest first. `q`: a bet's number, a round's number, a player's bind id, or the hash of a block. Without a search, those
+ * of the newest rounds that took any. Reading a player's bets is logged.
  */
 export const listBets = consoleCall({
   path: '/console/bets/list',
@@ -32,7 +32,7 @@ const consoleRound = z.extend(roundView, {
 })
 export type ConsoleRound = z.output<typeof consoleRound>
 
-/** Rounds, the newest draw first. `q`: a round's number, the height of its block, or the hash of it. */
+/** Rounds, newest draw first. `q`: a round's number, the height of its block, or the hash of it. */
 export const listRounds = consoleCall({
   path: '/console/rounds/list',
   access: 'rounds.read',
@@ -40,14 +40,14 @@ export const listRounds = consoleCall({
   response: listOf(consoleRound),
 })
 
-/** A round with what its block made of every game, and what was staked in it. Refusal: round_unknown. */
+/** A round with every game's outcome by its block, and its stakes. Refusal: round_unknown. */
 export const getRound = consoleCall({
   path: '/console/rounds/one',
   access: 'rounds.read',
   request: byId,
   response: z.extend(consoleRound, {
     outcomes: z.array(z.object({ game: gameId, outcome: z.string() })),
-    /** Recalled and refunded bets are left out. */
+    /** Without recalled and refunded bets. */
     sums: z.array(z.object({ asset, bets: z.int(), players: z.int(), staked: amount, returned: amount })),
   }),
 })
@@ -66,8 +66,8 @@ const deposit = z.object({
 export type ConsoleDeposit = z.output<typeof deposit>
 
 /**
- * Deposits, the newest first. `q`: a transaction's hash, or a player's bind id. Looks at one player's deposits stand in the
- * log. As resource `deposits`.
+ * Deposits, newest first. `q`: a transaction's hash, or a player's bind id. Reading one player's deposits is logged. As resource
+ * `deposits`.
  */
 export const listDeposits = consoleCall({
   path: '/console/deposits/list',
@@ -77,9 +77,9 @@ export const listDeposits = consoleCall({
 })
 
 /**
- * Where the console shows what somebody typed: a list narrowed to it, or the withdrawal that it paid (`open`). Numbers are
- * bets', rounds', blocks' and players'; hashes are blocks' and transactions'; everything else is a player's. Refusal:
- * nothing_found, for numbers and hashes alone.
+ * Where the console shows a search result: a list narrowed to it, or the withdrawal that it paid (`open`). Numbers are bets',
+ * rounds', blocks' and players'; hashes are blocks' and transactions'; everything else is a player's. Refusal: nothing_found,
+ * only for numbers and hashes.
  */
 export const findAnything = consoleCall({
   path: '/console/lookups/find',

@@ -24,7 +24,7 @@ const operator = z.object({
   isDisabled: z.boolean(),
   /** Has an authenticator. */
   hasTotp: z.boolean(),
-  /** Has the password that somebody gave them. */
+  /** Still has the password they were given. */
   mustChangePassword: z.boolean(),
   /** Their own account as a player, which they may not touch. */
   player: z.nullable(playerRef),
@@ -49,13 +49,13 @@ export const getOperator = consoleCall({
   response: operator,
 })
 
-/** Null where it was done; else it waits for two who may let money out, and is the id of what they confirm. */
+/** Null if done; else the id of the change that two who may let money out must confirm. */
 const change = z.nullable(id)
-/** Told once, where it was done; it must be replaced at the first sign-in, within three days. */
+/** Shown once, when done; it must be replaced at the first sign-in, within three days. */
 const password = z.nullable(z.string())
 
 /**
- * Where they may let money out, two who may confirm it first. Refusals: operator_name_taken, operator_change_waits,
+ * If they may let money out, two who may confirm it first. Refusals: operator_name_taken, operator_change_waits,
  * player_unknown, player_linked, fresh_code_needed.
  */
 export const addOperator = consoleCall({
@@ -66,7 +66,7 @@ export const addOperator = consoleCall({
 })
 
 /**
- * Where they may do more afterwards, and let money out, two who may confirm it first. Refusals: operator_self,
+ * If they get more rights, and may let money out, two who may must confirm it first. Refusals: operator_self,
  * operator_last_admin, operator_unknown, operator_change_waits, player_unknown, player_linked, fresh_code_needed.
  */
 export const updateOperator = consoleCall({
@@ -77,8 +77,8 @@ export const updateOperator = consoleCall({
 })
 
 /**
- * A password anew, as for a new operator; the authenticator is forgotten, and all sessions end. Where they may let money
- * out, two who may confirm it first. Refusals: operator_self, operator_unknown, operator_change_waits, fresh_code_needed.
+ * A new password, as for a new operator; forgets the authenticator, and ends all sessions. If they may let money out, two who may
+ * confirm it first. Refusals: operator_self, operator_unknown, operator_change_waits, fresh_code_needed.
  */
 export const resetOperator = consoleCall({
   path: '/console/operators/reset',
@@ -91,7 +91,7 @@ const operatorChange = z.object({
   id,
   kind: z.enum(['add', 'update', 'reset']),
   name: operatorName,
-  /** Null while nobody has that name yet. */
+  /** Null if nobody has that name yet. */
   operator: z.nullable(id),
   rolesNow: z.array(z.enum(ROLES)),
   roles,
@@ -100,7 +100,7 @@ const operatorChange = z.object({
   requestedBy: operatorRef,
   requestedAt: time,
   endsAt: time,
-  /** When this operator was last given a password by others before it was asked for. */
+  /** When others last gave this operator a password before the request. */
   lastResetAt: z.nullable(time),
   first: z.nullable(operatorRef),
   second: z.nullable(operatorRef),
@@ -109,7 +109,7 @@ const operatorChange = z.object({
 })
 export type OperatorChangeRow = z.output<typeof operatorChange>
 
-/** `open`: only what waits. Newest first. */
+/** `open`: pending only. Newest first. */
 export const listOperatorChanges = consoleCall({
   path: '/console/operator-changes/list',
   access: 'changes.read',
@@ -118,7 +118,7 @@ export const listOperatorChanges = consoleCall({
 })
 
 /**
- * With a fresh code. The second of two does it. `half`: of the password, told once to each of them, for whom it is about.
+ * With a fresh code. The second of two does it. `half`: of the password, shown once to each of the two.
  * Refusals: operator_self, second_person_needed, operator_too_new, operator_may_not, operator_change_unknown,
  * operator_change_over, fresh_code_needed, and those of the change itself.
  */
@@ -129,7 +129,7 @@ export const confirmOperatorChange = consoleCall({
   response: z.object({ id, name: z.string(), half: z.nullable(z.string()), isDone: z.boolean() }),
 })
 
-/** Nothing comes of it. Refusals: operator_change_unknown, operator_change_over. */
+/** Discards the change. Refusals: operator_change_unknown, operator_change_over. */
 export const refuseOperatorChange = consoleCall({
   path: '/console/operator-changes/refuse',
   access: 'changes.read',

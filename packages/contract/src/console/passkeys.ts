@@ -5,7 +5,7 @@ import { time } from './wire.ts'
 
 const base64url = (most: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(most))
 
-/** What an operator's passkey signed of a payment; `validUntil` is part of what is signed. */
+/** An operator's passkey signature for a payment; `validUntil` is part of what is signed. */
 export const paymentSignature = z.object({
   validUntil: time,
   id: base64url(1_400),
@@ -22,7 +22,7 @@ const passkeys = z.object({
       name: z.string(),
       createdAt: time,
       lastUsedAt: z.nullable(time),
-      /** What stands in the signer's file of keys, where the passkey is to count there. */
+      /** The entry for the signer's file of keys, if the passkey is to count there. */
       line: z.string(),
     }),
   ),
@@ -35,7 +35,7 @@ export const listOwnPasskeys = consoleCall({
   response: passkeys,
 })
 
-/** What a passkey is made with. Refusal: fresh_code_needed. */
+/** Creation options. Refusal: fresh_code_needed. */
 export const startOwnPasskey = consoleCall({
   path: '/console/own/start-passkey',
   access: 'own',

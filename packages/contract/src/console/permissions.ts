@@ -1,6 +1,6 @@
-// Who may do what. The server refuses by this table and the console hides by it; there is no other.
+// Who may do what. The server refuses and the console hides by this table alone.
 
-/** An operator has one or several. Those who let money out do not make operators, and the other way round. */
+/** An operator has one or several. Those who let money out do not make operators, and vice versa. */
 export const ROLES = ['support', 'finance', 'risk', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -11,7 +11,7 @@ export const PERMISSIONS = {
   own: EVERYBODY,
   'overview.read': EVERYBODY,
 
-  /** Any bet and any round; whoever looks at one player's bets is logged. */
+  /** Any bet and any round; reading one player's bets is logged. */
   'bets.read': EVERYBODY,
   'rounds.read': EVERYBODY,
   'deposits.read': EVERYBODY,
@@ -21,7 +21,7 @@ export const PERMISSIONS = {
   /** Withdrawals of a player without flags release themselves. */
   'players.unflag': ['risk'],
   'players.stop': ['support', 'risk'],
-  /** A stopped player plays again. */
+  /** Lets stopped players play. */
   'players.resume': ['risk'],
 
   'abuse.read': EVERYBODY,
@@ -42,10 +42,10 @@ export const PERMISSIONS = {
   'incidents.read': EVERYBODY,
   'incidents.acknowledge': ['finance', 'risk', 'admin'],
   'exposure.read': ['finance', 'risk', 'admin'],
-  /** What the house turned over and kept. */
+  /** The house's turnover and revenue. */
   'figures.read': ['finance', 'risk', 'admin'],
   'books.read': ['finance', 'risk', 'admin'],
-  /** What the owner asks for on the command line leaves the house. */
+  /** Capital that the owner asks for on the command line. */
   'capital.decide': ['finance'],
   'countries.read': ['risk', 'admin'],
 
@@ -54,14 +54,14 @@ export const PERMISSIONS = {
   'changeRequests.read': ['finance', 'risk', 'admin'],
   'changeRequests.write': ['risk', 'admin'],
   'changeRequests.decide': ['finance', 'risk', 'admin'],
-  /** What the house gives back: its cost concerns finance, which approves it too. */
+  /** What the house gives back: it costs money, so finance also approves it. */
   'promotions.read': ['finance', 'risk', 'admin'],
   'promotions.write': ['risk', 'admin'],
   'promotions.decide': ['finance', 'risk', 'admin'],
 
   'operators.read': ['admin'],
   'operators.write': ['admin'],
-  /** An operator who may let money out is added, reset or given more rights once two such operators have confirmed it. */
+  /** Operators who may let money out are added, reset or given more rights once two such operators have confirmed it. */
   'changes.read': ['finance', 'risk', 'admin'],
   'changes.confirm': ['finance', 'risk'],
   'audit.read': ['risk', 'admin'],

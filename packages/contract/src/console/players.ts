@@ -14,7 +14,7 @@ const player = z.extend(playerRef, {
   isStopped: z.boolean(),
   openFlags: z.int(),
   addresses: z.array(walletAddress),
-  /** Lists show its first letter and its domain; only a look at the player, which is logged, shows all of it. */
+  /** Lists show its first letter and its domain; only the player's details, which are logged, show all of it. */
   email: z.nullable(z.string()),
 })
 
@@ -27,7 +27,7 @@ const flag = z.object({
   closedAt: z.nullable(time),
 })
 
-/** A limit that the player set themselves; `used` of it in the period that runs. */
+/** A limit that the player set themselves; `used` is for the current period. */
 const ownLimit = z.object({
   kind: z.enum(LIMIT_KINDS),
   period: z.enum(LIMIT_PERIODS),
@@ -42,15 +42,17 @@ const playerDetails = z.extend(player, {
   /** In USDT and GMT: deposits, payouts, published stakes and their returns. */
   sums: z.object({ deposited: amount, withdrawn: amount, staked: amount, returned: amount }),
   limits: z.array(ownLimit),
-  /** The break that they took from play and deposits; `until` is null where it is for good. */
+  /** Their break from play and deposits; `until` is null if permanent. */
   pause: z.nullable(z.object({ kind: z.enum(BREAK_KINDS), until: z.nullable(time) })),
-  /** Operators whose own account it is. */
+  /** Operators who own this account. */
   operator: z.nullable(operatorRef),
 })
 export type ConsolePlayer = z.output<typeof playerDetails>
 
-/** `q`: a bind id, a number, a wallet or deposit address, a whole e-mail address, or the beginning of a name. Who is found by an
- * address of either kind is in the log. */
+/**
+ * `q`: a bind id, a number, a wallet or deposit address, a whole e-mail address, or the beginning of a name. Searches by address
+ * are logged with the players found.
+ */
 export const listPlayers = consoleCall({
   path: '/console/players/list',
   access: 'players.read',
@@ -66,11 +68,11 @@ export const listPlayers = consoleCall({
       {},
     ),
   ),
-  /** Of wallets a list shows the first and last two digits. */
+  /** Lists show a wallet's first and last two digits. */
   response: listOf(z.extend(player, { addresses: z.array(z.string()) })),
 })
 
-/** Whoever looks at a player's details is logged. Refusal: player_unknown. */
+/** Reading a player's details is logged. Refusal: player_unknown. */
 export const getPlayer = consoleCall({
   path: '/console/players/one',
   access: 'players.read',
@@ -89,7 +91,7 @@ const ledgerRow = z.object({
   betId: z.nullable(betId),
 })
 
-/** A player's ledger, newest first; as resource `ledger` with the filter `{ player }`. Looks stand in the log. */
+/** A player's ledger, newest first; as resource `ledger` with the filter `{ player }`. Reading it is logged. */
 export const listLedger = consoleCall({
   path: '/console/ledger/list',
   access: 'players.read',
@@ -104,16 +106,19 @@ const securityEvent = z.object({
   id,
   at: time,
   kind: z.enum(SECURITY_KINDS),
-  /** Which credential, or which limit. */
+  /** The credential or limit. */
   what: z.string(),
   /** `done`, or the kind of refusal. */
   outcome: z.string(),
-  /** A name that the same network always has; its address is not kept. */
+  /** A stable name for the same network; its address is not stored. */
   network: z.nullable(z.string()),
   device: z.nullable(z.string()),
 })
 
-/** What happened to a player's credentials and limits, newest first; reading them is logged. As resource `security-events` with the filter `{ player }`. */
+/**
+ * Events on a player's credentials and limits, newest first; reading them is logged. As resource `security-events` with the
+ * filter `{ player }`.
+ */
 export const listSecurityEvents = consoleCall({
   path: '/console/security-events/list',
   access: 'players.read',
@@ -154,7 +159,7 @@ const adjustment = z.object({
   player: playerRef,
   asset,
   amount: signedAmount,
-  /** In USDT, without sign. */
+  /** In USDT, unsigned. */
   value: amount,
   reason: z.string(),
   state: z.enum(['waiting', 'applied', 'rejected']),
@@ -190,9 +195,9 @@ export const getAdjustment = consoleCall({
 })
 
 /**
- * Gives the player something of the house's (`amount` above zero) or takes it. Applied at once while all that the
- * operator adjusted alone within 24 hours stays within the four-eyes limit; else it waits for another operator.
- * Refusals: adjustment_zero, adjustment_short, adjustment_large, adjustment_guest, own_player, player_unknown, fresh_code_needed, key_reused.
+ * Gives the player money of the house's (`amount` above zero) or takes it. Applied at once while the operator's own adjustments
+ * within 24 hours stay within the four-eyes limit; otherwise it waits for another operator. Refusals: adjustment_zero,
+ * adjustment_short, adjustment_large, adjustment_guest, own_player, player_unknown, fresh_code_needed, key_reused.
  */
 export const requestAdjustment = consoleCall({
   path: '/console/adjustments/create',
@@ -201,7 +206,7 @@ export const requestAdjustment = consoleCall({
   response: adjustment,
 })
 
-/** By another operator; who asked may take it back. Refusals: adjustment_decided, second_person_needed, and the above. */
+/** By another operator; its author may withdraw it. Refusals: adjustment_decided, second_person_needed, and the above. */
 export const decideAdjustment = consoleCall({
   path: '/console/adjustments/decide',
   access: 'adjustments.decide',

@@ -9,32 +9,32 @@ const bps = z.int().check(z.minimum(0), z.maximum(10_000))
 const ppm = z.int().check(z.minimum(0), z.maximum(1_000_000))
 const count = z.int().check(z.minimum(0), z.maximum(100_000))
 
-/** In all languages, or in none: then a level is called by its number. */
+/** In all languages, or none: then a level is called by its number. */
 const remarks = z.nullable(
   z.record(z.enum(LOCALES), z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
 )
 const level = z.object({ threshold: amount, rateBps: bps, remarks })
 const levels = z.array(level).check(z.maxLength(50))
 
-/** Amounts in USDT, but play credit; rates of the edge in hundredths of a percent, shares in millionths. */
+/** In USDT, except play credit; rates of the edge in hundredths of a percent, shares in millionths. */
 const terms = z.discriminatedUnion('promotion', [
   z.object({
     promotion: z.literal('levels'),
-    /** Of a team, by its turnover of 30 days. */
+    /** Per team, by its turnover of 30 days. */
     ranks: levels,
-    /** Of a player, by their turnover of the month. */
+    /** Per player, by their turnover of the month. */
     leagues: levels,
-    /** Of a rank's threshold one line brings no more than this. */
+    /** One line's maximum part of a rank's threshold. */
     legBps: bps,
     directBps: bps,
-    /** Of a team rebate, to the one above of the same rank. */
+    /** Part of a team rebate, to an equal rank above. */
     peerBps: bps,
-    /** All rebates of a bet together. */
+    /** Total rebates per bet. */
     capBps: bps,
   }),
   z.object({
     promotion: z.literal('rewards'),
-    /** Off where the amount is zero. */
+    /** Off if the amount is zero. */
     rewards: z
       .array(z.object({ kind: z.enum(REWARD_KINDS), target: amount, amount }))
       .check(z.maxLength(REWARD_KINDS.length)),
@@ -59,7 +59,7 @@ const terms = z.discriminatedUnion('promotion', [
 
 export type ConsolePromotionTerms = z.output<typeof terms>
 
-/** As they are kept with a change request, and as the versions of a promotion are read. */
+/** The form stored with a change request, and that of a promotion's versions. */
 export const encodePromotionTerms = (of: ConsolePromotionTerms): unknown => z.encode(terms, of)
 export const decodePromotionTerms = (kept: unknown): ConsolePromotionTerms => z.parse(terms, kept)
 
@@ -72,9 +72,9 @@ export type PromotionVersion = z.output<typeof version>
 const promotionView = z.object({
   id: promotion,
   inForce: version,
-  /** What is approved and to follow, the next first. */
+  /** Approved future ones, soonest first. */
   next: z.array(version),
-  /** The first moment from which a change request may hold. */
+  /** The earliest start of a change request. */
   earliest: begins,
 })
 export type PromotionView = z.output<typeof promotionView>
@@ -101,7 +101,7 @@ const changeRequest = z.object({
 })
 export type PromotionChangeRequest = z.output<typeof changeRequest>
 
-/** The newest first, those that wait before them. */
+/** Newest first, waiting ones before the others. */
 export const listPromotionChangeRequests = consoleCall({
   path: '/console/promotions/list',
   access: 'promotions.read',
@@ -109,7 +109,7 @@ export const listPromotionChangeRequests = consoleCall({
   response: listOf(changeRequest),
 })
 
-/** Refused where a budget could be exceeded or where it would begin too soon, with what to change; round_unknown. */
+/** Refused if it could exceed a budget or would begin too soon, with what to change; round_unknown. */
 export const createPromotionChangeRequest = consoleCall({
   path: '/console/promotions/create',
   access: 'promotions.write',
@@ -117,7 +117,7 @@ export const createPromotionChangeRequest = consoleCall({
   response: changeRequest,
 })
 
-/** Approved by another person; its author may take it back. Refusals: change_request_decided, second_person_needed, the above. */
+/** Approved by another person; its author may withdraw it. Refusals: change_request_decided, second_person_needed, the above. */
 export const reviewPromotionChangeRequest = consoleCall({
   path: '/console/promotions/review',
   access: 'promotions.decide',
@@ -126,20 +126,20 @@ export const reviewPromotionChangeRequest = consoleCall({
 })
 
 const cost = z.object({
-  /** The last thirty days that are over, GMT+8. */
+  /** The last thirty completed days, GMT+8. */
   from: day,
   to: day,
   /** Counted stakes and their edge on these days, in USDT. */
   stake: amount,
   edge: amount,
-  /** What the terms in force come to over them, and what the others would; by the parts of the promotion. */
+  /** The cost of the current terms over them, and of the others; by the parts of the promotion. */
   parts: z.array(z.object({ part: z.string(), now: amount, drafted: amount })),
   now: amount,
   drafted: amount,
 })
 export type PromotionCost = z.output<typeof cost>
 
-/** What such terms would have cost, beside those in force. Nothing is kept of it. Refused where a change request would be. */
+/** What such terms would have cost, next to the current ones. Nothing is stored. Refused like a change request. */
 export const previewPromotion = consoleCall({
   path: '/console/promotions/preview',
   access: 'promotions.read',
@@ -153,21 +153,21 @@ const promotionCost = z.object({
   period,
   promotion,
   paid: amount,
-  /** Written down or promised, and not paid yet; below zero where a pool was paid out that earlier days had filled. */
+  /** Recorded or promised, and not paid yet; below zero if a pool filled on earlier days was paid out. */
   accrued: signedAmount,
-  /** How many were paid; of a month, on the day with most. */
+  /** How many were paid; for a month, on its busiest day. */
   players: z.int(),
 })
 export type PromotionCostRow = z.output<typeof promotionCost>
 
-/** What every promotion cost, beside what the bets of the same days brought. Up to 31 days, or 12 months. */
+/** The cost of every promotion, next to the income from the same days' bets. Up to 31 days, or 12 months. */
 export const reportPromotions = consoleCall({
   path: '/console/promotions/report',
   access: 'promotions.read',
   request: z.object({ from: day, to: day, by: z.enum(['day', 'month']) }),
   response: z.object({
     costs: z.array(promotionCost),
-    /** Of counted bets: their edge, and what the house won. */
+    /** Counted bets: their edge, and what the house won. */
     revenue: z.array(z.object({ period, edge: amount, gross: signedAmount })),
   }),
 })

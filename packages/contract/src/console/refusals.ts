@@ -1,7 +1,7 @@
-// Why the console's own use cases say no, each with its sentence. The console speaks English (docs/decisions/0018);
-// refusals that players hear too have theirs in `phrases`.
+// Why the console's own use cases say no, each with its sentence. The console is in English (docs/decisions/0018); refusals that
+// players receive too are in `phrases`.
 
-/** Why terms of a promotion cannot hold: the console says so before it asks, and loads these sentences alone for it. */
+/** Why terms of a promotion are invalid: the console says so before it asks, and loads only these sentences for it. */
 const PROMOTION_REFUSALS = {
   promotion_too_soon:
     'These terms can hold from {from} on at the earliest: what has begun or was announced keeps its own.',
@@ -101,7 +101,7 @@ export type ConsoleRefusalKind = keyof typeof CONSOLE_REFUSALS
 
 type Figures = Readonly<Record<string, string | number>>
 
-/** The sentence with its figures in it. */
+/** The sentence with its figures. */
 export const consoleSentence = (kind: ConsoleRefusalKind, figures?: Figures): string =>
   withFigures(CONSOLE_REFUSALS[kind], figures)
 
@@ -111,7 +111,7 @@ export const promotionSentence = (kind: keyof typeof PROMOTION_REFUSALS, figures
 const withFigures = (sentence: string, figures: Figures = {}) =>
   sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(figures[name] ?? ''))
 
-/** What comes before any use case, with its HTTP status. */
+/** Failures before any use case, with their HTTP status. */
 export const CONSOLE_FAILURES = {
   malformed: { status: 400, message: 'The server could not read this. Reload the console.' },
   not_signed_in: { status: 401, message: 'You are signed out. Sign in again.' },

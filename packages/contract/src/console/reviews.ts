@@ -5,14 +5,14 @@ import { consoleCall } from './call.ts'
 import { paymentSignature } from './passkeys.ts'
 import { byId, done, id, listOf, listRequest, operatorRef, playerRef, remark, time } from './wire.ts'
 
-/** An operator's claim on a piece of work; after half an hour it lapses. */
+/** An operator's claim on a review; it expires after half an hour. */
 const claim = z.nullable(z.object({ operator: operatorRef, at: time }))
 
 const withdrawal = z.object({
   id,
   player: playerRef,
   asset,
-  /** What arrives; amount and fee left the balance. */
+  /** What arrives; amount + fee left the balance. */
   amount,
   fee: amount,
   address: walletAddress,
@@ -25,13 +25,13 @@ const withdrawal = z.object({
     'not_received',
     'rejected',
   ]),
-  /** Why a person has to look at it. */
+  /** Why a person has to review it. */
   risk: z.nullable(z.enum(['always_reviewed', 'flagged', 'not_staked', 'day_used_up'])),
   /** What the player is told. */
   reason: z.nullable(z.string()),
   requestedAt: time,
   deadline: time,
-  /** Above the four-eyes limit, or more than who approved it may alone: released by another. */
+  /** Above the four-eyes limit, or above its approver's own: released by another. */
   takesTwo: z.boolean(),
   claim,
   approvedBy: z.nullable(operatorRef),
@@ -45,14 +45,14 @@ const withdrawal = z.object({
 })
 export type ConsoleWithdrawal = z.output<typeof withdrawal>
 
-/** What speaks for and against; amounts in USDT and GMT together. */
+/** Evidence for and against; amounts in USDT and GMT together. */
 export const withdrawalFacts = z.object({
   isStopped: z.boolean(),
   openFlags: z.array(z.string()),
   /** Deposits and received transfers, and what was staked of them. */
   broughtIn: amount,
   staked: amount,
-  /** Of the player's withdrawals, without this one. */
+  /** Of the player's other withdrawals. */
   paidBefore: z.object({ count: z.int(), sum: amount }),
   requestedToday: amount,
   /** The player signs in with this address. */
@@ -63,10 +63,7 @@ export const withdrawalFacts = z.object({
   memberSince: time,
 })
 
-/**
- * `queue`: what waits for somebody: review, release, retry or refund, dispute. Sorted by the deadline unless told
- * otherwise. Reading a player's is logged.
- */
+/** `queue`: pending work: review, release, retry or refund, dispute. Sorted by the deadline by default. Reading a player's is logged. */
 export const listWithdrawals = consoleCall({
   path: '/console/withdrawals/list',
   access: 'withdrawals.read',
@@ -85,22 +82,22 @@ export const listWithdrawals = consoleCall({
   response: listOf(z.extend(withdrawal, { address: z.string() })),
 })
 
-/** Whoever looks at one is logged. Refusal: withdrawal_unknown. */
+/** Reading one is logged. Refusal: withdrawal_unknown. */
 export const getWithdrawal = consoleCall({
   path: '/console/withdrawals/one',
   access: 'withdrawals.read',
   request: byId,
   response: z.extend(withdrawal, {
     facts: withdrawalFacts,
-    /** What the asking operator approves now lets nothing out: it is the first approval of two. */
+    /** The asking operator's approval now lets nothing out: it is the first of two. */
     isFirstOfTwo: z.boolean(),
-    /** What the signer wants operators' passkeys to sign; null where it wants nothing. */
+    /** What operators' passkeys must sign for the signer; null if nothing. */
     signing: z.nullable(
       z.object({
         chainId: z.int(),
         genesis: z.string(),
         token: walletAddress,
-        /** Without two signatures the signer does not pay so much. */
+        /** Above this the signer pays only with two signatures. */
         isNeeded: z.boolean(),
         /** The asking operator's passkeys. */
         ids: z.array(z.string()),
@@ -111,7 +108,7 @@ export const getWithdrawal = consoleCall({
   }),
 })
 
-/** Only what waits for somebody. Refusals: claimed_by_other, own_player, withdrawal_unknown, withdrawal_moved_on. */
+/** Only pending ones. Refusals: claimed_by_other, own_player, withdrawal_unknown, withdrawal_moved_on. */
 export const claimWithdrawal = consoleCall({
   path: '/console/withdrawals/claim',
   access: 'withdrawals.review',
@@ -124,10 +121,10 @@ export const unclaimWithdrawal = consoleCall({
 })
 
 /**
- * approve: also releases what takes one person · release: by another person · reject: gives all back · of a failed one
- * retry or refund · of a disputed one (`not_received`) confirm that it arrived, or deny; what was denied is still
- * confirmed until it is given back or sent again. `reason` goes to the player as it is; all but approve, release need one. Refusals: withdrawal_moved_on, second_person_needed, reason_needed,
- * claimed_by_other, own_player, fresh_code_needed, withdrawal_unknown.
+ * approve: also releases what takes one person · release: by another person · reject: gives all back · if failed, retry or refund
+ * · if disputed (`not_received`), confirm that it arrived, or deny; a denied one can still be confirmed until given back or sent
+ * again. `reason` goes to the player as is; all but approve, release need one. Refusals: withdrawal_moved_on,
+ * second_person_needed, reason_needed, claimed_by_other, own_player, fresh_code_needed, withdrawal_unknown.
  */
 export const reviewWithdrawal = consoleCall({
   path: '/console/withdrawals/review',
@@ -136,13 +133,13 @@ export const reviewWithdrawal = consoleCall({
     id,
     review: z.enum(['approve', 'release', 'reject', 'retry', 'refund', 'confirm', 'deny']),
     reason: remark,
-    /** Needed with approve, release and retry where the signer wants it; of the next attempt with retry. */
+    /** Needed with approve, release and retry if the signer wants it; with retry, for the next attempt. */
     signature: z.optional(paymentSignature),
   }),
   response: withdrawal,
 })
 
-/** Only a signature, for what is on its way without one. Refusals: signature_wrong, own_player, fresh_code_needed. */
+/** Only a signature, for one under way without it. Refusals: signature_wrong, own_player, fresh_code_needed. */
 export const signWithdrawal = consoleCall({
   path: '/console/withdrawals/sign',
   access: 'withdrawals.review',
@@ -163,7 +160,7 @@ const conversion = z.object({
   state: z.enum(['pending', 'approved', 'rejected', 'in_progress', 'complete', 'cancelled']),
   reason: z.nullable(z.string()),
   requestedAt: time,
-  /** Above the four-eyes limit, or more than who approved it first may alone: two people approve. */
+  /** Above the four-eyes limit, or above its first approver's own: two people approve. */
   takesTwo: z.boolean(),
   claim,
   firstApprovedBy: z.nullable(operatorRef),
@@ -173,7 +170,7 @@ const conversion = z.object({
 })
 export type ConsoleConversion = z.output<typeof conversion>
 
-/** `waiting`: only what waits for a review, the longest waiting first. */
+/** `waiting`: only those that need review, longest waiting first. */
 export const listConversions = consoleCall({
   path: '/console/conversions/list',
   access: 'conversions.read',
@@ -195,7 +192,7 @@ export const getConversion = consoleCall({
   path: '/console/conversions/one',
   access: 'conversions.read',
   request: byId,
-  /** `isFirstOfTwo`: what the asking operator approves now carries nothing out. */
+  /** `isFirstOfTwo`: the asking operator's approval now carries nothing out. */
   response: z.extend(conversion, { isFirstOfTwo: z.boolean() }),
 })
 

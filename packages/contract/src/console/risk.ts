@@ -5,7 +5,7 @@ import { id, listOf, listRequest, noFilter, operatorRef, reason, time } from './
 
 // What the house may lose, has lost and owns: exposure, revenue, producers, the books and capital.
 
-/** What one draw may cost, against the cap: one row a draw time of rounds that are not decided. `id` is the draw time. */
+/** What one draw may cost, against the cap: one row per draw time of undecided rounds. `id` is the draw time. */
 const exposure = z.object({
   id: z.string(),
   drawAt: time,
@@ -26,18 +26,18 @@ export const listExposure = consoleCall({
 
 const watchLevel = z.enum(['fair', 'notice', 'alarm'])
 
-/** What the house's equity bears: caps, and its fall within 24 hours by play and promotions. */
+/** What the house's equity allows: caps; its fall within 24 hours by play and promotions. */
 export const readRisk = consoleCall({
   path: '/console/exposure/risk',
   access: 'exposure.read',
   request: empty,
   response: z.object({
-    /** What the house has in its own sub-accounts, less what is promised. */
+    /** What the house has in its own sub-accounts, minus promises. */
     equity: signedAmount,
     /** The most that rebates, rewards and prizes may still take of the edge so far. */
     promised: amount,
     dayLoss: signedAmount,
-    /** Day losses before it are forgotten, by an operator's word. */
+    /** An operator's reset: earlier day losses do not count. */
     lossCountsFrom: z.nullable(time),
     /** Caps shrink evenly with the loss, to nothing where play pauses; once paused it resumes below the smaller sum. */
     playResumesBelow: amount,
@@ -45,14 +45,14 @@ export const readRisk = consoleCall({
     playerCap: amount,
     drawCap: amount,
     pausedBy: z.nullable(z.enum(['no_equity', 'day_loss', 'producer'])),
-    /** The highest level of the producers' watch that nobody has lifted: a notice quarters the caps. */
+    /** The highest level of the producers' watch that is not lifted: a notice quarters the caps. */
     suspicion: watchLevel,
   }),
 })
 
 /**
- * Gross gaming revenue against theory: published bets by day (of the round's opening, GMT+8), game and asset. Days from
- * `from` to `to`, at most 31; the last seven without them. `id` is day, game and asset.
+ * Gross gaming revenue against theory: published bets by day (of the round's opening, GMT+8), game and asset. Days from `from` to
+ * `to`, at most 31; the last seven by default. `id` is day, game and asset.
  */
 const revenue = z.object({
   id: z.string(),
@@ -62,11 +62,11 @@ const revenue = z.object({
   bets: z.int(),
   staked: amount,
   returned: amount,
-  /** Staked less returned. */
+  /** Stakes minus returns. */
   gross: signedAmount,
-  /** What the odds say it would be on average. */
+  /** The average by the odds. */
   theory: signedAmount,
-  /** So far from theory, in standard deviations; null where there is nothing to compare. */
+  /** Distance from theory, in standard deviations; null if there is nothing to compare. */
   deviation: z.nullable(z.number()),
 })
 export const listRevenue = consoleCall({
@@ -85,24 +85,24 @@ export const listRevenue = consoleCall({
         {},
       ),
     ),
-    // A month of every game in an asset, at once.
+    // A month of every game in an asset at once.
     { perPage: z._default(z.int().check(z.minimum(1), z.maximum(500)), 25) },
   ),
   response: listOf(revenue),
 })
 
-/** What was won on the blocks of a producer, or by one account over several producers', beside what fair blocks return. */
+/** What was won on a producer's blocks, or by one account over several producers', against what fair blocks return. */
 const producer = z.object({
   /** The producer's address, or `account` and the player's bind id. */
   id: z.string(),
   level: watchLevel,
-  /** What the watch does by it: a notice quarters the caps, an alarm stops stakes of value. `fair` once it is lifted. */
+  /** The watch's action: a notice quarters the caps, an alarm stops stakes of value. `fair` once it is lifted. */
   acts: watchLevel,
   blocks: z.int(),
   staked: amount,
   returned: amount,
   expected: amount,
-  /** Standard deviations above what the odds say; with few blocks and long odds it means little. */
+  /** Standard deviations above the odds; with few blocks and long odds it means little. */
   deviation: z.number(),
   /** How many times likelier a leaning producer makes this than a fair one, as a power of ten: it decides the level. */
   weight: z.number(),
@@ -119,7 +119,7 @@ export const listProducers = consoleCall({
   response: listOf(producer),
 })
 
-/** Caps are as before, and the count of this producer or account begins anew. Refusal: nothing_to_do. */
+/** Caps are as before, and the count of this producer or account restarts. Refusal: nothing_to_do. */
 export const liftSuspicion = consoleCall({
   path: '/console/producers/lift',
   access: 'stops.resume',
@@ -138,9 +138,9 @@ export const readBooks = consoleCall({
     trialBalance: z.array(
       z.object({ subAccount: z.string(), asset, balance: signedAmount, accounts: z.int() }),
     ),
-    /** What players are owed, with what they have on its way, in the asset and in USDT. */
+    /** What players are owed, including amounts under way, in the asset and in USDT. */
     liabilities: z.array(z.object({ asset, owed: amount, inUsdt: amount })),
-    /** Null where no deposits are taken. */
+    /** Null if no deposits are taken. */
     chain: z.nullable(
       z.object({
         /** Smallest units of the token, as whole numbers. */
@@ -148,22 +148,22 @@ export const readBooks = consoleCall({
         leaving: z.string(),
         height: z.string(),
         decimals: z.int(),
-        /** What the addresses held at the last daily count that could ask them. */
+        /** What the addresses held at the last successful daily count. */
         counted: z.nullable(z.object({ raw: z.string(), takenAt: time })),
       }),
     ),
-    /** The check of the invariants that runs every minute: when they were last seen to hold, and all entries added up. */
+    /** The per-minute check of the invariants: when they last held, and when all entries were last added up. */
     watch: z.object({
       heldAt: z.nullable(time),
       checkedAt: z.nullable(time),
       fullAt: z.nullable(time),
-      /** `unread`: it could not be checked, and so is not known to hold. */
+      /** `unread`: it could not be checked, so may not hold. */
       wrong: z.array(z.object({ name: z.string(), detail: z.string(), kind: z.enum(['broken', 'unread']) })),
     }),
   }),
 })
 
-/** Capital that the owner wants out, asked for on the command line; those that wait first. */
+/** The owner's command-line requests to take capital out; waiting ones first. */
 const capitalTake = z.object({
   id,
   /** The owner's name for it. */
@@ -174,7 +174,7 @@ const capitalTake = z.object({
   decidedBy: z.nullable(operatorRef),
   decidedAt: z.nullable(time),
   remark: z.nullable(z.string()),
-  /** When the owner said that the tokens have left the treasury. */
+  /** When the owner reported that the tokens left the treasury. */
   sentAt: z.nullable(time),
 })
 export type ConsoleCapitalTake = z.output<typeof capitalTake>
@@ -185,7 +185,10 @@ export const listCapital = consoleCall({
   request: listRequest(['id'], noFilter),
   response: listOf(capitalTake),
 })
-/** The second of two people. Refusals: capital_unknown, capital_decided, capital_unsent, capital_needed, fresh_code_needed, operator_too_new. */
+/**
+ * The second of two people. Refusals: capital_unknown, capital_decided, capital_unsent, capital_needed, fresh_code_needed,
+ * operator_too_new.
+ */
 export const decideCapital = consoleCall({
   path: '/console/capital/decide',
   access: 'capital.decide',

@@ -4,21 +4,21 @@ import { consoleCall } from './call.ts'
 import { ROLES } from './permissions.ts'
 import { id, operatorName, time } from './wire.ts'
 
-/** Any text: what is weak is refused with a sentence, not as malformed. */
+/** Any text: a weak one is refused with a sentence, not as malformed. */
 export const password = z.string().check(z.minLength(1), z.maxLength(200))
 export const totpCode = z.string().check(z.regex(/^\d{6}$/))
 const codeGiven = z.object({ code: totpCode })
 
 export const sessionView = z.object({
   /**
-   * What the sign-in still needs: a `code` of the second factor, an authenticator to `enrol` (who was just made has
-   * none), a `password` of their own instead of the one they were given; `ready`: nothing.
+   * What the sign-in still needs: a `code` of the second factor, an authenticator to `enrol` (new operators have none), their own
+   * `password` instead of the one they were given; `ready`: nothing.
    */
   step: z.enum(['code', 'enrol', 'password', 'ready']),
   operator: z.object({ id, name: operatorName, roles: z.array(z.enum(ROLES)) }),
   /** For the header CSRF_HEADER of every further call. */
   csrf: z.string(),
-  /** Every call moves the first on, up to the second. */
+  /** Every call extends the first, up to the second. */
   idleUntil: time,
   endsAt: time,
   /** Money above the four-eyes limit needs a code that was given before this; see `giveCode`. */
@@ -54,7 +54,7 @@ export const giveCode = consoleCall({
 })
 
 /**
- * In the step `enrol`: a new authenticator, not in force yet. Who is `ready` gives a code of the one that it replaces. Refusals:
+ * In the step `enrol`: a new authenticator, not in force yet. When `ready`, needs a code of the one it replaces. Refusals:
  * fresh_code_needed, code_wrong, too_many_sign_ins.
  */
 export const startEnrolment = consoleCall({
@@ -65,7 +65,7 @@ export const startEnrolment = consoleCall({
 })
 
 /**
- * The first code of the new authenticator puts it in force, and all other sessions of the operator end. Refusals: code_wrong,
+ * The new authenticator's first code puts it in force, and all other sessions of the operator end. Refusals: code_wrong,
  * fresh_code_needed, too_many_sign_ins.
  */
 export const confirmEnrolment = consoleCall({
@@ -76,7 +76,7 @@ export const confirmEnrolment = consoleCall({
 })
 
 /**
- * Ends the step `password`; later changes it. All other sessions of the operator end. Refusals: password_too_weak,
+ * Ends step `password`; later changes it. All other sessions of the operator end. Refusals: password_too_weak,
  * password_unchanged, name_or_password_wrong, too_many_sign_ins.
  */
 export const changePassword = consoleCall({

@@ -10,9 +10,9 @@ export const time = z.codec(z.iso.datetime(), z.number(), {
   encode: (ms) => new Date(ms).toISOString(),
 })
 
-/** Why an operator does something; it is kept with what they did. */
+/** Why an operator does something; it is stored with the action. */
 export const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500))
-/** A reason that may be left out. */
+/** An optional reason. */
 export const remark = z._default(z.string().check(z.trim(), z.maxLength(500)), '')
 
 export const operatorName = z.string().check(z.regex(/^[a-z][a-z0-9._-]{1,31}$/))
@@ -23,8 +23,8 @@ export const byId = z.object({ id })
 export const done = z.object({ id })
 
 /**
- * A list: react-admin's getList. Pages count from 1 and end at row 10,000; who looks for something older narrows the
- * filter. `hasNext` is react-admin's `pageInfo.hasNextPage`.
+ * A list: react-admin's getList. Pages count from 1 and end at row 10,000; to find older rows, narrow the filter. `hasNext` is
+ * react-admin's `pageInfo.hasNextPage`.
  */
 export const listRequest = <const Sorts extends readonly [string, ...string[]], Filter extends z.ZodMiniType>(
   sorts: Sorts,

@@ -3,9 +3,9 @@ import { type Amount, amountOf, minus, plus } from '../money/amount.ts'
 import { type Asset, isOfValue } from '../money/asset.ts'
 import { mayApproveAlone, type Reviewer } from '../operators/letting-money-out.ts'
 
-// An operator gives a player money of the house, or takes some back, with a reason. What one person adjusts alone is added
-// up over a day, so that nobody splits a large sum into small ones. Above the limit a second person is needed, and an
-// operator who is new counts for neither of the two.
+// An operator gives a player money of the house, or takes some back, with a reason. What one person adjusts alone is summed over
+// a day, so that nobody splits a large sum into small ones. Above the limit a second person is needed; a new operator counts for
+// neither.
 
 /** In USDT. Above it two people are needed. */
 export const ADJUSTED_ALONE: Amount = amountOf(1_000_000_000n)
@@ -51,7 +51,7 @@ export const decideAdjustment = ({
   return isAlone || reviewer.countsForTwo ? { allowed: true, value, isAlone } : refuse('operator_too_new')
 }
 
-/** Who asked may take it back; only another may apply it. */
+/** Its author may withdraw it; only another may apply it. */
 export const decideAdjustmentReview = ({
   decision,
   operator,
@@ -81,7 +81,7 @@ export const isCovered = ({
 /** The largest amount that a call carries. */
 const MOST_HELD: Amount = amountOf(999_999_999_999_999_999n)
 
-/** A player with a larger balance could not look at any of theirs. */
+/** With a larger balance a player could not display any of theirs. */
 export const isShowable = ({
   amount,
   balance,

@@ -1,7 +1,7 @@
-// The contract of the sealed book as it lies on a chain, so that another one at its address is known for what it is. The same as
-// `runtime` in packages/server/src/local/book/Book.json, which is compiled from the source beside it; a test compares the two.
+// The runtime code of the sealed book's contract, to tell it from any other at its address. The same as `runtime` in
+// packages/server/src/local/book/Book.json, which is compiled from the source beside it; a test compares the two.
 
-/** Zeros stand where the constructor puts in who may seal. */
+/** Zeros stand for the sealer, set by the constructor. */
 export const BOOK_CODE = `0x${[
   '608060405234801561000f575f5ffd5b506004361061003f575f3560e01c80632aea4d211461004357806347799da814610087578063b954',
   '5c14146100b3575b5f5ffd5b61006a7f000000000000000000000000000000000000000000000000000000000000000081565b6040516001',
@@ -15,13 +15,13 @@ export const BOOK_CODE = `0x${[
   '9093013593505050565b808202811582820484141761022457634e487b7160e01b5f52601160045260245ffd5b9291505056fea164736f6c',
   '6343000824000a',
 ].join('')}`
-/** In bytes from the start. */
+/** Byte offsets. */
 export const BOOK_CODE_FIXED_AT = [72, 211]
 
 const WORD = 64
 const ADDRESS = 40
 
-/** The address that may seal, as this code says: `0x` and 40 hexadecimal digits in small letters. Null where it is other code than the book's. */
+/** The address that may seal, read from this code: `0x` and 40 hexadecimal digits in lower case. Null if it is not the book's code. */
 export const bookSealerIn = (given: string): string | null => {
   const code = given.toLowerCase()
   let [bare, sealer] = [code, '']

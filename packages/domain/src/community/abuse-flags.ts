@@ -6,7 +6,7 @@ export type AbuseState = (typeof ABUSE_STATES)[number]
 
 export type AbuseDecision = 'uphold' | 'clear'
 
-/** The state after a decision; null where none is due. A cleared flag stays cleared: new evidence opens a new flag. */
+/** The state after a decision; null if none is due. A cleared flag stays cleared: new evidence opens a new flag. */
 export const decideFlag = (state: AbuseState, decision: AbuseDecision): AbuseState | null => {
   switch (decision) {
     case 'uphold':
@@ -26,7 +26,7 @@ export type ActiveFlag = {
 /** What a check does with a suspicion: `flag` is the open flag that it joins, or null for a new one. */
 export type Finding = { readonly flag: bigint | null; readonly suspicion: Suspicion }
 
-/** Leaves out evidence that an upheld flag already holds, and adds the rest to an open flag where there is one. */
+/** Leaves out evidence that an upheld flag already holds, and adds the rest to any open flag. */
 export const findingsOf = (
   suspicions: readonly Suspicion[],
   active: readonly ActiveFlag[],

@@ -1,25 +1,25 @@
-/** The thresholds from which a person looks at accounts. All are whole numbers. */
+/** The thresholds from which a person reviews accounts. All are whole numbers. */
 export type AbuseRules = {
-  /** What each kind of evidence weighs. */
+  /** Weight of each kind of evidence. */
   readonly points: Readonly<Record<EvidenceKind, number>>
-  /** How many points link two accounts. */
+  /** Points that link two accounts. */
   readonly flagFrom: number
-  /** From how many linked accounts on a group is suspicious, whatever else it does. */
+  /** Linked accounts from which a group is suspicious, whatever else it does. */
   readonly manyAccounts: number
-  /** From how many accounts on a shared browser links them by itself. */
+  /** Accounts on a shared browser from which it alone links them. */
   readonly crowdedDevice: number
   /** Above this many accounts an address belongs to a carrier, an office or a café, and is no evidence. */
   readonly networkMost: number
   /** Above this many funded accounts a wallet belongs to an exchange, and is no evidence. */
   readonly senderMost: number
-  /** Of the rounds that both played: so many on opposite sides at least, and so many in a hundred, on so many days … */
+  /** Of the rounds both played: at least this many on opposite sides, and this percentage, on this many days … */
   readonly oppositeRounds: number
   readonly oppositePercent: number
   readonly oppositeDays: number
-  /** … of the last so many; and chance alone does the same to one of all pairs looked at less than once in so many looks. */
+  /** … of the last this many; and chance alone does the same to less than one of all checked pairs in this many checks. */
   readonly oppositeWindow: number
   readonly chanceOneIn: number
-  /** Stakes are alike where the smaller one is so much in a hundred of the larger one. */
+  /** Stakes are alike if the smaller one is this percentage of the larger. */
   readonly alikePercent: number
   /** How often two accounts must send each other money, in each direction, within 30 days. */
   readonly backAndForth: number
@@ -94,9 +94,9 @@ export const EVIDENCE_KINDS = [
   'network',
 ] as const
 /**
- * Both withdrew to one address, or one to the other's wallet · one was paid for by the wallet that the other signs in with ·
- * both were paid for by one wallet · both signed in with one browser · money went round between them · they bet on opposite
- * sides of the same rounds · one stands above the other · both signed in from one address with browsers of one family.
+ * Both withdrew to one address, or one to the other's wallet · one was funded by the other's sign-in wallet · both were funded by
+ * one wallet · both signed in with one browser · money went round between them · they bet on opposite sides of the same rounds ·
+ * one is above the other · both signed in from one address with browsers of one family.
  */
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number]
 
@@ -107,7 +107,7 @@ export type Evidence = {
   readonly kind: EvidenceKind
   /** How many share it (an address, a wallet, a browser), or how often it happened (rounds, transfers). */
   readonly times: number
-  /** A blockchain address, where that is what they share. */
+  /** A blockchain address, if that is what they share. */
   readonly address: string | null
 }
 
@@ -117,13 +117,13 @@ export const pairKey = ({ one, other }: Pair): string => `${one} ${other}`
 export const evidenceKey = (evidence: Pick<Evidence, 'one' | 'other' | 'kind'>): string =>
   `${pairKey(evidence)} ${evidence.kind}`
 
-/** Households, carriers and friends share these too: only together with other evidence do they count. */
+/** Households, carriers and friends share these too: they count only together with other evidence. */
 export const CIRCUMSTANCES: ReadonlySet<EvidenceKind> = new Set(['line', 'network'])
 
 /**
- * Somebody else can fabricate these against a player: by sending money to an address that the player is known to use, by
- * sending back what they received, or by betting against predictable bets. So they open a flag, but withhold nothing before
- * a person has decided. A shared browser is not among them: both accounts must have signed in with it.
+ * Others can fabricate these against a player: by sending money to an address the player is known to use, by returning what they
+ * received, or by betting against predictable bets. So they open a flag, but withhold nothing before a person has decided. A
+ * shared browser is not among them: both accounts must have signed in with it.
  */
 export const GIVEN: ReadonlySet<EvidenceKind> = new Set([
   'withdrawal_address',

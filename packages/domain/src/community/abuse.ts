@@ -1,8 +1,8 @@
 import { type AbuseRules, CIRCUMSTANCES, type Evidence, evidenceKey, GIVEN, pairKey } from './abuse-rules.ts'
 
-// Finds accounts that seem to belong to one person or one ring. Enough evidence links two accounts, and accounts connected
-// by links form one case. A case is flagged only where it could gain something: by bets on opposite sides, by referring
-// oneself, or by sheer number. The two accounts of a couple do none of these.
+// Finds accounts that seem to belong to one person or one ring. Enough evidence links two accounts, and accounts connected by
+// links form one case. A case is flagged only if it could gain something: by bets on opposite sides, by referring oneself, or by
+// sheer number. A couple's two accounts do none of these.
 
 export const ABUSE_KINDS = ['self_referral', 'ring', 'opposite_bets', 'many_accounts'] as const
 export type AbuseKind = (typeof ABUSE_KINDS)[number]
@@ -11,9 +11,9 @@ export type Suspicion = {
   readonly kind: AbuseKind
   /** In the order of their numbers. */
   readonly players: readonly bigint[]
-  /** Everything that is known between them. */
+  /** All evidence between them. */
   readonly evidence: readonly Evidence[]
-  /** Players whose links nobody else could fabricate: what they earn is withheld until a person has decided. */
+  /** Players whose links nobody else could fabricate: their earnings are withheld until a person decides. */
   readonly paused: ReadonlySet<bigint>
 }
 type Case = Omit<Suspicion, 'paused'>
@@ -80,7 +80,7 @@ const kindOf = (evidence: readonly Evidence[], players: number, rules: AbuseRule
   return players >= rules.manyAccounts ? 'many_accounts' : null
 }
 
-/** The smallest player number of the case that a player belongs to; null where nothing links them to anybody. */
+/** The smallest player number of a player's case; null if no links exist. */
 const joinCases = (ties: readonly Pick<Evidence, 'one' | 'other'>[]): ((player: bigint) => bigint | null) => {
   const above = new Map<bigint, bigint>()
   const first = (player: bigint): bigint => {

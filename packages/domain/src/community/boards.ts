@@ -3,8 +3,8 @@ import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 import { dayOf } from '../play/day.ts'
 import { DAY_MS } from '../play/round-number.ts'
 
-// Players are placed on four boards: by profit of the day, the week and the month, and by counted edge in the contest of
-// the month. Periods are GMT+8. Equal scores have the same place, and the places after it stay empty.
+// Players are placed on four boards: by profit of the day, the week and the month, and by counted edge in the contest of the
+// month. Periods are GMT+8. Equal scores share a place, and the places after it stay empty.
 
 export const BOARDS = ['daily', 'weekly', 'monthly', 'contest'] as const
 
@@ -25,7 +25,7 @@ export type BoardPeriod = {
   readonly endsAt: number
 }
 
-/** The period that has that moment in it. */
+/** The period that contains that moment. */
 export const boardPeriod = (board: Board, at: number): BoardPeriod => {
   const startsAt = periodStart(PERIOD_OF[board], at)
   return { starts: dayOf(startsAt), startsAt, endsAt: periodEnd(PERIOD_OF[board], at) }
@@ -35,12 +35,12 @@ export const boardPeriod = (board: Board, at: number): BoardPeriod => {
 export const daysOf = ({ startsAt, endsAt }: Omit<BoardPeriod, 'starts'>): readonly string[] =>
   Array.from({ length: Math.round((endsAt - startsAt) / DAY_MS) }, (_, at) => dayOf(startsAt + at * DAY_MS))
 
-// A board has prizes for its first places. Equal scores share a place, and with it the prizes of all places that they take
-// up. A score must be above zero to be placed.
+// A board has prizes for its first places. Equal scores share a place, and with it the prizes of all places they occupy. Only
+// scores above zero are placed.
 
 export type Placed = { readonly place: number; readonly prize: Amount }
 
-/** Place and prize of everybody, scores given from the highest down. */
+/** Everybody's place and prize; scores are given highest first. */
 export const placePrizes = (scores: readonly bigint[], prizes: readonly Amount[]): readonly Placed[] => {
   const placed: Placed[] = []
   for (let at = 0; at < scores.length; ) {

@@ -1,18 +1,18 @@
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 
 // Rewards are paid out of the edge of counted bets, and the edge of a day pays only once. Two shares limit them: how much of
-// their own edge of a day a player may get back, and how much of the house's edge of that day all players together may get.
-// As both hold for every day, they hold for any 31 days. What exceeds them is scaled down. Sums are in USDT.
+// their own edge of a day a player may get back, and how much of the house's edge of that day all players together may get. As
+// both hold for every day, they hold for any 31 days. Any excess is scaled down. Sums are in USDT.
 
 /** Shares in millionths. */
 export type BudgetTerms = { readonly playerPpm: number; readonly housePpm: number }
 
 export const DEFAULT_BUDGET: BudgetTerms = { playerPpm: 100_000, housePpm: 150_000 }
 
-/** What a day brought, and what of that was given back before. */
+/** What a day brought, and what was already given back of it. */
 export type BudgetDay = { readonly edge: Amount; readonly given: Amount }
 
-/** What a player is due, and the days whose edge may pay it, in the order in which they are used. */
+/** A claim of a player, and the days whose edge may pay it, in order of use. */
 export type BudgetClaim<Kind> = {
   readonly player: bigint
   readonly kind: Kind
@@ -28,8 +28,8 @@ export type PromotionPayout<Kind> = {
 }
 
 /**
- * How much of each claim is paid, and out of which day. A player's claims use up their own days one after another. Where all
- * claims together exceed what the house gives of a day, each is cut by the same share.
+ * How much of each claim is paid, and out of which day. A player's claims use up their own days one after another. If all claims
+ * together exceed what the house gives for a day, each is cut by the same share.
  */
 export const fitToBudget = <Kind>(
   claims: readonly BudgetClaim<Kind>[],

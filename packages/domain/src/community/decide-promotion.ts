@@ -20,8 +20,8 @@ import { type SeriesOdds, seriesBets, seriesOdds, seriesWorth } from './series-w
 import { edgeTable, INSURED_EDGE } from './turnover.ts'
 import { validateLevels } from './validate-levels.ts'
 
-// New terms of a promotion begin with a day of GMT+8, or with a round where bets commit to them. They never apply to what has
-// begun: a day, the period of a ranking and a contest that players have seen keep the terms with which they began.
+// New terms of a promotion begin with a day of GMT+8, or with a round if bets commit to them. They never apply to anything that
+// has begun: a day, the period of a ranking and a contest that players have seen keep their original terms.
 
 /** Jackpot and insurance begin with a round, everything else with a day. */
 export const startsByRound = (promotion: Promotion): boolean =>
@@ -42,12 +42,12 @@ export const earliestStart = (promotion: Promotion, now: number): number => {
     case 'monthly':
       return boardPeriod(promotion, seen).endsAt
     case 'contest':
-      // The prizes of the next one are shown while this one runs.
+      // The next one's prizes are shown during this one.
       return boardPeriod(promotion, boardPeriod(promotion, seen).endsAt).endsAt
   }
 }
 
-/** Null where the terms may apply from that moment on. */
+/** Null if the terms may apply from that moment on. */
 export const validatePromotion = ({
   terms,
   effectiveAt,
@@ -58,7 +58,7 @@ export const validatePromotion = ({
   readonly now: number
 }): PromotionRefusal | null => validateTerms(terms) ?? validateStart(terms.promotion, effectiveAt, now)
 
-/** Null where terms stay within every budget, whenever they begin. */
+/** Null if terms stay within every budget, whenever they begin. */
 export const validateTerms = (terms: PromotionTerms): PromotionRefusal | null => {
   switch (terms.promotion) {
     case 'levels':
@@ -97,14 +97,14 @@ export const validateStart = (
 
 const UNIT = 1_000_000n
 const MILLION = 1_000_000n
-/** One point. Less than that is not paid. */
+/** One point. Less is not paid. */
 const LEAST: Amount = amountOf(10_000n)
 /** What one conversion of play credit takes. */
 const MOST_PLAY: Amount = amountOf(50_000n * UNIT)
-/** An upper bound for targets: more than any house has turned over. */
+/** An upper bound for targets: above any house's turnover. */
 const MOST_TARGET: Amount = amountOf(100_000_000n * UNIT)
 
-/** Null where every reward can be paid in full out of the edge that reaching its own target brings. */
+/** Null if every reward can be paid in full out of the edge that reaching its own target brings. */
 const validateRewards = ({ rewards }: RewardsTerms): PromotionRefusal | null => {
   const kinds = rewards.map(({ kind }) => kind)
   if (kinds.length !== REWARD_KINDS.length || REWARD_KINDS.some((kind) => !kinds.includes(kind)))
@@ -150,7 +150,7 @@ const figures = (target: Amount, most: Amount) => ({
 /** The share of an edge that goes back to the player who brought it. */
 const shareOfOwn = (edge: Amount): Amount => amountOf((edge * BigInt(DEFAULT_BUDGET.playerPpm)) / MILLION)
 
-/** The largest edge that stakes of this sum can bring. A target of n bets is given as n stakes of the smallest size. */
+/** The largest edge that stakes of this sum can bring. A target of n bets is given as n minimum stakes. */
 const thickestEdge = (stake: Amount): Amount =>
   amountOf(
     PAYTABLES.flatMap(edgeTable).reduce((most, { num, den }) => {
@@ -166,7 +166,7 @@ const JACKPOT_RANGE = { stakeTimes: 1_000, bankrollPpm: 7_500, prizePpm: 1_000_0
 
 const MOST_EDGE_TIMES = Number((BigInt(JACKPOT_ONE_IN) * MOST_OF_EDGE) / 100n)
 
-/** Null where nobody can gain by playing for the pool alone, and the feed stays within that share of the edge. */
+/** Null if nobody can gain by playing for the pool alone, and the feed stays within that share of the edge. */
 const validateJackpot = (terms: JackpotTerms): PromotionRefusal | null => {
   const { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm } = terms
   if (feedPpm < 0 || feedPpm > MOST_FED_PPM)
@@ -188,7 +188,7 @@ const validateJackpot = (terms: JackpotTerms): PromotionRefusal | null => {
       }
 }
 
-/** Null where the house keeps the edge that insured stakes count with, however series are played. */
+/** Null if the house keeps the edge that insured stakes count with, however series are played. */
 const validateInsurance = (terms: InsuranceTerms): PromotionRefusal | null => {
   const { losses, claimBps, claimsPerDay, stakesPerDay } = terms
   const isWithin =
@@ -230,7 +230,7 @@ const keepsEnough = (odds: SeriesOdds, rules: { losses: number; claimBps: number
 const MOST_PLACES = 100
 const MOST = amountOf(1_000_000_000_000n)
 
-/** Null where no place pays more than the one before it. The budgets are applied when prizes are paid. */
+/** Null if no place pays more than the previous one. The budgets are applied when prizes are paid. */
 const validatePrizes = ({ prizes }: PrizeTerms): PromotionRefusal | null => {
   const areOrdered = prizes.every((prize, at) => {
     const before = prizes[at - 1] ?? MOST

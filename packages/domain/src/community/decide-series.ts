@@ -14,14 +14,14 @@ export type SeriesRefusal =
 /** How much of today's limits (GMT+8) a player's insured series have used. */
 export type SeriesToday = {
   readonly claims: number
-  /** Staked on insured bets, and held for more of them. */
+  /** Staked on insured bets, or held for future ones. */
   readonly stakes: Amount
   readonly isRunning: boolean
 }
 
 /**
- * Whether a series may start. The player must have all its stakes, and their own limits must allow them. The house's caps
- * are checked with each bet.
+ * Whether a series may start. The player must have all its stakes, and their own limits must allow them. The house's caps are
+ * checked with each bet.
  */
 export const decideSeries = ({
   asset,

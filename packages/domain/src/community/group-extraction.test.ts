@@ -39,7 +39,7 @@ const bet = (
   ...of,
   insured: false,
 })
-/** The parent and grandparent of the playing members, both with the highest rank because of their other legs. */
+/** The playing members' parent and grandparent, both with the highest rank because of their other legs. */
 const HIGHEST_LINE: readonly (number | null)[] = [null, 0, 1, 0, 0, 1, 1]
 const feedRanks = (pick: GamePick, paytable: Paytable): GroupBet[] =>
   [2, 3, 4, 5, 6].map((player) =>
@@ -78,7 +78,7 @@ describe('all that is given back stays below the edge', () => {
   })
 })
 
-/** One pick of each edge that a game has. */
+/** One pick for each edge in a game. */
 const picksByEdge = (game: GameId, paytable: Paytable): GamePick[] => {
   const byEdge = new Map<string, GamePick>()
   for (const [code, { num, den }] of edgeTable(paytable).entries())
@@ -194,7 +194,7 @@ describe('by thirty days of blocks, luck and all', () => {
   })
 })
 
-/** What the pair gains: returns, jackpot prizes of an unlimited pool, and all that is given back for the edge. */
+/** What the pair gains: returns, jackpot prizes of an unlimited pool, and everything given back of the edge. */
 const playThirtyDays = (sides: readonly GamePick[], seed: number): bigint => {
   const stake = whole(100)
   const next = generator(seed)

@@ -12,8 +12,8 @@ import {
 } from './insurance.ts'
 import { type SeriesOdds, seriesBets, seriesFigures, seriesOdds, seriesWorth } from './series-worth.ts'
 
-// The value of a series for a player who stops it whenever that pays, exact and for every pick. All figures are in stakes,
-// scaled by a common denominator.
+// The value of a series for a player who stops it whenever that pays, exact and for every pick. All figures are in stakes, scaled
+// by a common denominator.
 
 const plus = (a: Fraction, b: Fraction): Fraction => ({
   num: a.num * b.den + b.num * a.den,
@@ -41,8 +41,8 @@ describe.each(PAYTABLES)('by exact expectation, %s', (paytable) => {
 const asNumber = ({ num, den }: Fraction): number => Number((num * 10n ** 18n) / den) / 1e18
 
 test('even a player who could choose where to stop gains nothing from opposite accounts', () => {
-  // Two series on opposite sides of one game depend on the same digit: one wins where the other loses. Even so, the value of
-  // both together is the sum of their values.
+  // Two series on opposite sides of one game depend on the same digit: one wins when the other loses. Even so, the value of both
+  // together is the sum of their values.
   for (const odds of seriesOdds('big-small', 'classic')) {
     const both = plus(worth(odds, true), worth(odds, true))
     expect(both.num).toBeLessThan(0n)

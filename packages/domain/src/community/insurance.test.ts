@@ -80,7 +80,7 @@ test('whatever happens, every stake is lost, on a bet, held, or back', () => {
       for (const move of all) {
         const step = stepOf(series, move)
         if (step === null) continue
-        // A bet that is settled, by a win or a loss, has used its stake up.
+        // A settled bet, won or lost, has used up its stake.
         if (move === 'win' || move === 'lose') spent += stake
         series = step.series
         freed += step.freed

@@ -2,9 +2,9 @@ import type { GameId } from '../games/game-id.ts'
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
 
-// An insured series: a flat stake on one pick, six of them held at the start. The server bets one each round. A win ends
-// the series and frees what is left; a cancelled round does not count; after six losses a claim gives a part of the six
-// stakes back, as insurance credit.
+// An insured series: a flat stake on one pick, six of them held at the start. The server bets one each round. A win ends the
+// series and frees the rest; a cancelled round does not count; after six losses a claim returns part of the six stakes, as
+// insurance credit.
 
 export const SERIES_GAMES = ['classic-odd-even', 'big-small', 'sum'] as const satisfies readonly GameId[]
 export type SeriesGame = (typeof SERIES_GAMES)[number]
@@ -12,7 +12,7 @@ export const SERIES_ASSETS = ['USDT', 'INSURANCE_POINT'] as const satisfies read
 export type SeriesAsset = (typeof SERIES_ASSETS)[number]
 
 export type InsuranceTerms = {
-  /** Stakes held at the start: so many losses in a row bring the claim. */
+  /** Stakes held at the start: losing all in a row brings the claim. */
   readonly losses: number
   /** The share of all these stakes that the claim pays, in hundredths of a percent. */
   readonly claimBps: number
@@ -27,7 +27,7 @@ export const DEFAULT_INSURANCE_TERMS: InsuranceTerms = {
   stakesPerDay: amountOf(300_000_000n),
 }
 
-/** `lost` waits for its claim to be paid. `stopped`: by the player, or by the house while it takes no stakes of value. */
+/** `lost` awaits payment of its claim. `stopped`: by the player, or by the house while it takes no stakes of value. */
 export const SERIES_STATES = ['running', 'won', 'lost', 'claimed', 'stopped'] as const
 export type SeriesState = (typeof SERIES_STATES)[number]
 
@@ -35,16 +35,16 @@ export type Series = {
   readonly state: SeriesState
   readonly stake: Amount
   readonly losses: number
-  /** What has left the sub-account and is on no bet. */
+  /** Out of the sub-account but not on a bet. */
   readonly held: Amount
-  /** A bet of it has no result yet. A series that was stopped may have one, too. */
+  /** One of its bets has no result yet. A stopped series may have one, too. */
   readonly isBetting: boolean
 }
 
 /** The series after a step, and the amount that the step returns to the player's sub-account. */
 export type SeriesStep = { readonly series: Series; readonly freed: Amount }
 
-/** All that a series may stake in its life. */
+/** A series' total possible stake. */
 export const seriesStakes = (stake: Amount, { losses }: InsuranceTerms): Amount =>
   amountOf(stake * BigInt(losses))
 
@@ -56,7 +56,7 @@ export const startSeries = (stake: Amount, terms: InsuranceTerms): Series => ({
   isBetting: false,
 })
 
-/** Uses one held stake for a bet. Null while another bet of the series is open, or when the series is over. */
+/** Uses one held stake for a bet. Null if another bet of the series is open, or the series is over. */
 export const betOfSeries = (series: Series): Series | null =>
   series.state === 'running' && !series.isBetting && series.held >= series.stake
     ? { ...series, held: amountOf(series.held - series.stake), isBetting: true }
@@ -85,8 +85,8 @@ export const settleSeries = (
 }
 
 /**
- * Ends a running series; an open bet stays open. Null when the series is over already, or when its last stake is on a
- * bet: stopping would free nothing, and the player would lose a claim that they have paid for.
+ * Ends a running series; an open bet stays open. Null if the series is over already, or its last stake is on a bet: stopping
+ * would free nothing, and the player would lose a claim they have paid for.
  */
 export const stopSeries = (series: Series): SeriesStep | null =>
   series.state === 'running' && series.held > 0n

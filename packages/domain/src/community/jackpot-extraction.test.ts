@@ -9,7 +9,7 @@ import { isJackpotHit, JACKPOT_ONE_IN, jackpotShare, DEFAULT_JACKPOT_TERMS as TE
 import { edgeOf, edgeTable } from './turnover.ts'
 
 // Players who play only for the pool. Their bets cost their edge, and a jackpot pays at most 600 times that, once in 4,096
-// blocks. So they lose 85 % of the edge, however large the pool is, whenever they come and whatever sides they bet on.
+// blocks. So they lose 85 % of the edge, however large the pool is, whenever they join and whatever sides they bet on.
 
 const UNIT = 1_000_000n
 
@@ -64,7 +64,7 @@ describe('by 30 days of blocks', () => {
   })
 })
 
-/** What the ring gains: returns and prizes less stakes, with 100 on each bet of each one-minute block. */
+/** The ring's gain: returns and prizes minus stakes, with 100 on each bet of each one-minute block. */
 const playThirtyDays = ({
   bets,
   paytable,

@@ -1,9 +1,9 @@
 import type { BlockHash } from '../games/reading.ts'
 import { type Amount, amountOf, minus, ZERO } from '../money/amount.ts'
 
-// One pool per asset. The house feeds it with a share of the edge of every counted bet. It is hit when the last four characters of a
-// draw block are equal: a part of what was in it before that block's own feed is shared by stake among all who had
-// counted bets on that block, in whichever rounds. What nobody may have for their cap stays in the pool.
+// One pool per asset. The house feeds it with a share of the edge of every counted bet. It is hit when the last four characters
+// of a draw block are equal: part of its content before that block's own feed is shared by stake among all who had counted bets
+// on that block, in whichever rounds. What exceeds everybody's cap stays in the pool.
 
 /**
  * Shares are in millionths; the feed is a share of the edge. Three limits cap a player's prize: multiples of their stake and
@@ -36,13 +36,13 @@ export const jackpotFeed = (edge: Amount, { feedPpm }: JackpotTerms): Amount => 
 /** The part of the pool that is shared at a hit. */
 export const jackpotPrize = (pool: Amount, { prizePpm }: JackpotTerms): Amount => partOf(pool, prizePpm)
 
-/** A player's counted bets on the block: their stakes, and their edges rounded down for each bet. Insured ones are none. */
+/** A player's counted bets on the block: their stakes, and their edges rounded down per bet. Excludes insured ones. */
 export type JackpotPlayer = { readonly stake: Amount; readonly edge: Amount }
 
 /** What is shared: the prize, all stakes that share in it, and the house's bankroll when the jackpot was hit. */
 export type JackpotHit = { readonly prize: Amount; readonly stakes: Amount; readonly bankroll: Amount }
 
-/** The most that one player may have of one pool. */
+/** A player's maximum from one pool. */
 export const jackpotCap = (
   { stake, edge }: JackpotPlayer,
   bankroll: Amount,
@@ -54,7 +54,7 @@ export const jackpotCap = (
     bankroll > 0n ? partOf(bankroll, bankrollPpm) : ZERO,
   )
 
-/** A player's part of the prize, rounded down, and no more than their cap. */
+/** A player's part of the prize, rounded down, limited by their cap. */
 export const jackpotShare = (
   player: JackpotPlayer,
   { prize, stakes, bankroll }: JackpotHit,
@@ -62,7 +62,7 @@ export const jackpotShare = (
 ): Amount =>
   stakes === 0n ? ZERO : least(amountOf((prize * player.stake) / stakes), jackpotCap(player, bankroll, terms))
 
-/** Everybody's part, in the order given, and what of the prize goes back into the pool. */
+/** Everybody's part, in the given order, and what returns to the pool. */
 export const shareJackpot = (
   players: readonly JackpotPlayer[],
   { prize, bankroll }: Omit<JackpotHit, 'stakes'>,

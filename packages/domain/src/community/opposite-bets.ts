@@ -3,16 +3,16 @@ import { parsePick, pickCode } from '../games/pick.ts'
 import type { AbuseRules } from './abuse-rules.ts'
 
 // Two players who bet on opposite sides create turnover without risk. Two who bet at random do so in every second round, and
-// among many pairs some will do so in nearly all rounds of a day. So a pair counts as evidence only where chance would
-// hardly ever produce the same in any of the pairs that were checked.
+// among many pairs some will do so in nearly all rounds of a day. So a pair counts as evidence only if chance would hardly ever
+// produce the same in any of the checked pairs.
 
-/** Of two linked accounts: the rounds in which both bet on the same question, and those in which they took opposite sides. */
+/** Two linked accounts: the rounds in which both bet on the same question, and those in which they took opposite sides. */
 export type SharedRounds = {
   readonly one: bigint
   readonly other: bigint
   readonly rounds: number
   readonly opposed: number
-  /** On so many days they were on opposite sides. */
+  /** Days on which they were on opposite sides. */
   readonly days: number
 }
 
@@ -33,7 +33,7 @@ export const findOpposed = <Pair extends Omit<SharedRounds, 'one' | 'other'>>(
 /** The chance that two players who pick sides at random are on opposite sides in at least this many of the rounds. */
 export const chanceOfOpposed = (rounds: number, opposed: number): number => {
   if (opposed <= 0) return 1
-  // By logarithms, as 2 ** rounds is soon larger than a number can be.
+  // Uses logarithms, as 2 ** rounds soon exceeds any number.
   let logOfTerm = -rounds * Math.LN2
   for (let taken = 1; taken <= opposed; taken += 1) logOfTerm += Math.log((rounds - taken + 1) / taken)
   let [term, sum] = [Math.exp(logOfTerm), 0]

@@ -9,7 +9,7 @@ import type { Level, RebateTerms } from './rebate-terms.ts'
 export const PROMOTIONS = ['levels', 'rewards', ...BOARDS, 'jackpot', 'insurance'] as const
 export type Promotion = (typeof PROMOTIONS)[number]
 
-/** How a level is called, by language. Null: by its number. */
+/** A level's name, by language. Null: its number. */
 export type NamedLevel = Level & { readonly remarks: Readonly<Record<string, string>> | null }
 
 export type LevelTerms = Omit<RebateTerms, 'ranks' | 'leagues'> & {
@@ -56,7 +56,7 @@ export type PromotionRefusal = {
   readonly details?: Readonly<Record<string, string | number>>
 }
 
-/** Rewards for what a player did on a day. Each is the name of its line in the list of who gets it. */
+/** Rewards for a player's activity on a day. Each names its line in the list of recipients. */
 export const TASK_KINDS = [
   'singleBetReward',
   'dailyBetCountReward',
@@ -65,7 +65,7 @@ export const TASK_KINDS = [
   'nextDayReturnReward',
   'directReward',
 ] as const
-/** Paid to the inviter, once for each invited player, outside the budgets. */
+/** Paid to the inviter, once per invited player, outside the budgets. */
 export const GIFT_KINDS = ['invitingGiftsPlayBonus', 'invitingGiftsRewardBonus'] as const
 
 export const REWARD_KINDS = [...TASK_KINDS, ...GIFT_KINDS] as const

@@ -5,16 +5,16 @@ export type Level = { readonly threshold: Amount; readonly rateBps: number }
 
 /** The terms of a day's levels and rebates. Levels are sorted lowest first; rates are ten-thousandths of the edge. */
 export type RebateTerms = {
-  /** By turnover of the team. A rate includes what lower ranks below get of the same edge. */
+  /** By team turnover. A rate includes what lower ranks below get of the same edge. */
   readonly ranks: readonly Level[]
   /** The largest share of a rank's threshold that one leg may count for. */
   readonly legBps: number
   /** By a player's own turnover; everybody has the first. */
   readonly leagues: readonly Level[]
   readonly directBps: number
-  /** The share of a team rebate that the parent gets who has the same rank. */
+  /** The share of a team rebate for a parent of the same rank. */
   readonly peerBps: number
-  /** The most that all rebates of one bet may come to. */
+  /** The most that all rebates of one bet may total. */
   readonly capBps: number
 }
 

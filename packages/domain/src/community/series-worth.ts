@@ -5,8 +5,8 @@ import { type Pick as GamePick, picksOf } from '../games/pick.ts'
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { InsuranceTerms, SeriesGame } from './insurance.ts'
 
-// The expected value of an insured series, exact and in stakes: for a player who lets it run, and for one who stops it as
-// soon as that pays.
+// The expected value of an insured series, exact and in stakes: for a player who lets it run, and for one who stops it as soon as
+// that pays.
 
 export type SeriesOdds = { readonly win: Fraction; readonly lose: Fraction; readonly multiple: Fraction }
 type Rules = Pick<InsuranceTerms, 'losses' | 'claimBps'>
@@ -22,7 +22,7 @@ export const seriesOdds = (game: SeriesGame, paytable: Paytable): readonly Serie
     }
   })
 
-/** What series on this pick bring in claims on average, by the stakes of one bet of each. */
+/** The average claims from series on this pick, by the stakes of one bet of each. */
 export const expectedClaims = (
   stakes: Amount,
   { game, pick, paytable }: { readonly game: GameId; readonly pick: GamePick; readonly paytable: Paytable },
@@ -34,7 +34,7 @@ export const expectedClaims = (
   return amountOf((stakes * lost.num * claim.num) / (lost.den * claim.den))
 }
 
-/** The worth of a series before its first bet: below zero the house keeps something. */
+/** A series' worth before its first bet: below zero the house profits. */
 export const seriesWorth = (odds: SeriesOdds, rules: Rules, { mayStop }: { readonly mayStop: boolean }) => {
   let worth = claimInStakes(rules)
   for (let losses = rules.losses - 1; losses >= 0; losses -= 1) {
@@ -54,7 +54,7 @@ export const seriesFigures = (odds: SeriesOdds, rules: Rules): { claimOneIn: num
   }
 }
 
-/** How many bets a series that nobody stops places on average. */
+/** The average number of bets of a series that nobody stops. */
 export const seriesBets = ({ lose }: SeriesOdds, { losses }: Rules): Fraction => {
   let bets: Fraction = NOTHING
   for (let n = 0; n < losses; n += 1) bets = plus({ num: 1n, den: 1n }, times(lose, bets))

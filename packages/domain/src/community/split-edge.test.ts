@@ -72,7 +72,7 @@ const rising = (length: number) =>
   fc
     .array(bps(6_000), { minLength: length, maxLength: length })
     .map((rates) => rates.toSorted((a, b) => a - b))
-/** Also terms that give far too much. */
+/** Also far too generous terms. */
 const anyTerms = fc
   .record({ ranks: rising(5), leagues: rising(6), directBps: bps(6_000), peerBps: bps(10_000) })
   .map(({ ranks, leagues, ...rest }) => ({
@@ -82,7 +82,7 @@ const anyTerms = fc
     leagues: TERMS.leagues.map((level, at) => ({ ...level, rateBps: leagues[at] ?? 0 })),
   }))
 
-/** A tree: everybody's parent is one before them or nobody; when they were bound, their rank and their league. */
+/** A tree: everybody's parent is an earlier one or nobody; when they were bound, their rank and their league. */
 const member = fc.record({
   parent: fc.option(fc.nat(), { freq: 8 }),
   bound: fc.nat(100),

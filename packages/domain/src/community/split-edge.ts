@@ -16,7 +16,7 @@ export const REBATE_RECORDS = [
 ] as const
 export type RebateRecord = (typeof REBATE_RECORDS)[number]
 
-/** How a rebate is called in the list of who gets it, by the asset that was staked. */
+/** A rebate's name in the list of recipients, by the staked asset. */
 export const rebateRecordOf = (kind: RebateKind, asset: TurnoverAsset): RebateRecord => {
   switch (kind) {
     case 'own':
@@ -30,7 +30,7 @@ export const rebateRecordOf = (kind: RebateKind, asset: TurnoverAsset): RebateRe
   }
 }
 
-/** Somebody above the player, with the edge of the bets made since they stood there: only that edge earns them anything. */
+/** Somebody above the player, with the edge of the bets made under them: only that edge earns them anything. */
 export type Upline = { readonly rank: number; readonly edge: Amount }
 
 export type RebateShare = {
@@ -76,7 +76,7 @@ const ratesOf = (
   const own: Rate = { kind: 'own', distance: 0, rateBps: terms.leagues[league - 1]?.rateBps ?? 0 }
   const direct: Rate[] = ranks.length === 0 ? [] : [{ kind: 'direct', distance: 1, rateBps: terms.directBps }]
 
-  // Each rank gets its rate less the highest rate below it: an equal rank further up gets nothing.
+  // Each rank gets its rate minus the highest below it: an equal rank further up gets nothing.
   let highest = 0
   const teams = ranks.map((rank, at): Rate => {
     const rate = rank === 0 ? 0 : (terms.ranks[rank - 1]?.rateBps ?? 0)
@@ -97,7 +97,7 @@ const ratesOf = (
 
 /**
  * The edge of a player's bets that counts for each person above: of the bets since the latest binding on the way up to that
- * person. `bound` has the moment of each binding, from the player up.
+ * person. `bound` has the time of each binding, from the player up.
  */
 export const edgesAbove = (
   bets: readonly { readonly at: number; readonly edge: Amount }[],

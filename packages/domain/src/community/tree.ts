@@ -1,8 +1,8 @@
-// A player has one parent at most: the one whose code they gave, once and for ever. Nobody stands above themselves.
+// A player has at most one parent: the one whose code they gave, once and permanently. Nobody is above themselves.
 
 export type BindingRefusal = 'invitation_used' | 'invitation_loop'
 
-/** Whether a player may come below that parent; null where they may. */
+/** Whether a player may join below that parent; null if they may. */
 export const decideBinding = ({
   player,
   hasParent,
@@ -12,7 +12,7 @@ export const decideBinding = ({
   readonly player: bigint
   readonly hasParent: boolean
   readonly parent: bigint
-  /** All who stand above the parent. */
+  /** Everyone above the parent. */
   readonly aboveParent: readonly bigint[]
 }): BindingRefusal | null => {
   if (hasParent) return 'invitation_used'

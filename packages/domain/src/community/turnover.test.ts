@@ -14,7 +14,7 @@ const pick = (game: GameId, text: string) => {
 }
 
 test.each([
-  // 5/16 × 2.2 comes back, 31.25 % stay.
+  // 5/16 × 2.2 returns, 31.25 % stay.
   [{ ...bet, ...pick('odd-even', 'odd') } as const, 100_000_000n, 31_250_000n],
   // 1/16 × 12.
   [{ ...bet, ...pick('exact', 'f') } as const, 100_000_000n, 25_000_000n],

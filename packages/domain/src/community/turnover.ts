@@ -5,9 +5,9 @@ import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
 import type { BetStatus } from '../play/statuses.ts'
 
-// Counted bets are what rebates, levels, rewards, rankings, contest and jackpot read, and nothing else: published bets in
-// USDT and GMT. Each counts with its edge, which is what the house may expect to keep of it. An insured bet counts with
-// an edge of its own, since its claims take the rest, and gets no reward and no jackpot.
+// Rebates, levels, rewards, rankings, contest and jackpot read only counted bets: published bets in USDT and GMT. Each counts
+// with its edge, which is what the house may expect to keep of it. An insured bet counts with a separate edge, since its claims
+// take the rest, and gets no reward and no jackpot.
 
 export const TURNOVER_ASSETS = ['USDT', 'GMT'] as const satisfies readonly Asset[]
 
@@ -30,10 +30,10 @@ export type TurnoverStake = {
   readonly stake: Amount
 }
 
-/** A share of the stake, exactly. */
+/** An exact share of the stake. */
 type Share = { readonly num: bigint; readonly den: bigint }
 
-/** What an insured bet counts with, whatever its pick. */
+/** The edge of any insured bet, whatever its pick. */
 export const INSURED_EDGE: Share = { num: 13n, den: 1_000n }
 
 /** Stake × (1 − return to player), rounded down once. */

@@ -2,13 +2,13 @@ import { amountOf, formatAmount } from '../money/amount.ts'
 import type { LevelTerms, NamedLevel, PromotionRefusal } from './promotions.ts'
 
 const MOST_LEVELS = 12
-/** More than any team plays; the database multiplies thresholds by hundredths of a percent in 64 bits. */
+/** Above all turnovers; the database multiplies thresholds by hundredths of a percent in 64 bits. */
 const MOST_THRESHOLD = amountOf(1_000_000_000_000_000n)
-/** The most that all rebates may take of an edge, and that one leg may count of a threshold. In ten-thousandths. */
+/** The maximum total of rebates per edge, and one leg's maximum part of a threshold. In ten-thousandths. */
 export const REBATES_CAP_BPS = 4_000
 const ONE_LINE_BPS = { least: 5_000, most: 6_000 }
 
-/** The largest possible sum of all rebates of an edge: with the highest league and the highest rank. */
+/** The largest possible total of rebates per edge: with the highest league and the highest rank. */
 export const mostRebates = ({ ranks, leagues, directBps, peerBps }: LevelTerms) => {
   const [own, team] = [highest(leagues), highest(ranks)]
   const peer = Math.floor((team * peerBps) / 10_000)
@@ -18,7 +18,7 @@ export const mostRebates = ({ ranks, leagues, directBps, peerBps }: LevelTerms) 
 const highest = (levels: readonly NamedLevel[]): number =>
   Math.max(0, ...levels.map(({ rateBps }) => rateBps))
 
-/** Null where rebates stay within the cap whoever bets, so that none is ever cut. */
+/** Null if rebates stay within the cap for all bettors, so that none is ever cut. */
 export const validateLevels = (terms: LevelTerms): PromotionRefusal | null => {
   const { ranks, leagues, legBps, capBps } = terms
   if (

@@ -1,14 +1,13 @@
 import type { Amount } from '../money/amount.ts'
 import { mayApproveAlone, type Reviewer } from '../operators/letting-money-out.ts'
 
-// What an operator may do to a waiting conversion. Above a sum two people must approve it, and an operator who is new counts
-// for neither of them.
+// What an operator may do to a waiting conversion. Above a sum two people must approve it; a new operator counts for neither of them.
 
 export type ConversionReviewRefusal = {
   readonly kind: 'conversion_not_pending' | 'second_person_needed' | 'operator_too_new' | 'reason_needed'
 }
 
-/** `first`: approved by one of two; it waits for the other. `isAlone`: one person let it through. */
+/** `first`: approved by one of two; it waits for the other. `isAlone`: one person approved it. */
 export type ConversionReviewDecision =
   | { readonly allowed: true; readonly step: 'first' | 'approve' | 'reject'; readonly isAlone: boolean }
   | { readonly allowed: false; readonly refusal: ConversionReviewRefusal }
@@ -70,7 +69,7 @@ export type ConversionState = (typeof CONVERSION_STATES)[number]
 
 type Move = { readonly from: readonly ConversionState[]; readonly to: ConversionState }
 
-/** Until it is rejected, cancelled or complete, what was given is held. A pair without review is complete at once. */
+/** What was given is held until it is rejected, cancelled or complete. A pair without review completes at once. */
 export const CONVERSION_MOVES = {
   approve: { from: ['pending'], to: 'approved' },
   reject: { from: ['pending'], to: 'rejected' },

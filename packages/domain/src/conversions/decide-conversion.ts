@@ -22,12 +22,12 @@ export const decideConversion = ({
   edge,
 }: {
   readonly amount: Amount
-  /** The version of the rules under which the player was quoted. */
+  /** The rules version of the player's quote. */
   readonly quotedVersion: number
-  /** Those in force; null where the pair is not offered. */
+  /** Those in force; null if the pair is not offered. */
   readonly terms: ConversionTerms | null
   readonly balance: Amount
-  /** The edge of their counted bets since their last conversion of this pair; used only where the pair requires it. */
+  /** The edge of their counted bets since their last conversion of this pair; used only if the pair requires it. */
   readonly edge: Amount
 }): ConversionDecision => {
   if (terms === null) return refuse({ kind: 'pair_unknown' })

@@ -2,7 +2,7 @@ import { type Amount, amountOf, minus } from '../money/amount.ts'
 import { type Asset, USDT_PRICES } from '../money/asset.ts'
 import { feeUp } from '../money/fee.ts'
 
-/** One version of the rules of a pair; a conversion keeps the version under which it was quoted. */
+/** One version of a pair's rules; a conversion keeps the version of its quote. */
 export type ConversionTerms = {
   readonly version: number
   readonly from: Asset
@@ -12,14 +12,14 @@ export type ConversionTerms = {
   readonly take: Amount
   readonly feeBps: number
   readonly minimum: Amount
-  /** Where set, only whole multiples of it are converted. */
+  /** If set, only whole multiples of it are converted. */
   readonly lot: Amount | null
-  /** Where set, how much edge of their own counted bets the player needs for each lot. */
+  /** If set, how much edge of their own counted bets the player needs per lot. */
   readonly edgePerLot: Amount | null
-  /** Where set, what is received may be used for so many days. */
+  /** If set, how many days the received amount is usable. */
   readonly expiresDays: number | null
   readonly isReviewed: boolean
-  /** Two people approve what is worth more than this in USDT. */
+  /** Worth more than this in USDT needs two approvers. */
   readonly fourEyesAbove: Amount
 }
 
@@ -36,11 +36,11 @@ export const quoteConversion = (
   return { fee, receivable: minus(gross, fee) }
 }
 
-/** What an amount is worth in USDT, rounded up; zero where its asset has no price. */
+/** An amount's worth in USDT, rounded up; zero if its asset has no price. */
 export const usdtValue = (asset: Asset, amount: Amount): Amount =>
   amountOf((amount * USDT_PRICES[asset] + UNIT - 1n) / UNIT)
 
-/** Value received over value given, less one, in basis points, to the nearest; null where one of them has no price. */
+/** Value received over value given, minus one, in basis points, to the nearest; null if one of them has no price. */
 export const profitBps = ({
   from,
   to,

@@ -14,9 +14,9 @@ import { payoutOf } from '../money/payout.ts'
 import { takeCredit } from './roll-grants.ts'
 import { countTurnover, endWins, type RollWin, rollWin, DEFAULT_ROLL_TERMS as TERMS } from './roll-wins.ts'
 
-// A thousand fake wallets take the credit of the first login and turn it into money as well as they can. Without money of
-// their own they fail, since free points convert only against the edge of counted bets. With money they pay more edge than
-// everything that they get for it is worth.
+// A thousand fake wallets take the credit of the first login and turn it into money as well as they can. Without their own money
+// they fail, since free points convert only against the edge of counted bets. With money they pay more edge than everything they
+// get for it is worth.
 
 const UNIT = 1_000_000n
 const units = (whole: bigint): Amount => amountOf(whole * UNIT)
@@ -53,17 +53,17 @@ const GMT: ConversionTerms = {
 }
 const LOT = units(5n)
 const WALLETS = 1_000
-/** What comes back of each counted bet's edge beside the credit: rebates, rewards, and a pool without end. */
+/** Returns of each counted bet's edge besides the credit: rebates, rewards, and an unlimited pool. */
 const GIVEN_BACK_PPM =
   400_000n + 150_000n + (1_000_000n * BigInt(POT.edgeTimes)) / BigInt(JACKPOT_ONE_IN) + 1n
 
-/** One pick of each kind of odds that a game has. */
+/** One pick for each kind of odds in a game. */
 const picksFor = (paytable: Paytable): readonly (GamePick & { readonly odds: PickOdds })[] =>
   oddsTable(paytable).flatMap(({ game, picks }) => picks.map((odds) => ({ game, pick: odds.pick, odds })))
 
 describe('by exact expectation', () => {
   test('a lot of rolling credit is worth less than what is left of the edge that it takes', () => {
-    // As if the turnover of ten times cost nothing.
+    // As if the tenfold turnover cost nothing.
     for (const paytable of PAYTABLES) {
       for (const { odds } of picksFor(paytable)) {
         const { num, den } = expectedGain(odds)
@@ -122,7 +122,7 @@ describe(`${WALLETS} fake wallets extract nothing`, () => {
   })
 })
 
-/** `price`: what any bets cost on average, which is their edge. */
+/** `price`: the average cost of any bets, which is their edge. */
 type Plan = { readonly buys: 'pair' | 'price'; readonly turns: 'grind' | 'bold' }
 
 /** Free points staked all at once, double or nothing, until they make a lot. */
@@ -133,7 +133,7 @@ const playPoints = (next: Next): Amount => {
   return points
 }
 
-/** What one wallet gains, in USDT: it pays for the edge of a lot, converts, plays the credit, and cashes out. */
+/** A wallet's gain, in USDT: it pays for the edge of a lot, converts, plays the credit, and cashes out. */
 const playWallet = ({ paytable, plan, next }: { paytable: Paytable; plan: Plan; next: Next }): bigint => {
   const bought = buyEdge({ paytable, plan, next })
   const decision = decideConversion({
@@ -158,7 +158,7 @@ const playWallet = ({ paytable, plan, next }: { paytable: Paytable; plan: Plan; 
   return bought.net + quoteConversion(GMT, gmt).receivable
 }
 
-/** Counted stakes until their edge is enough for a lot, with all that is given back for it. */
+/** Counted stakes until their edge suffices for a lot, with everything given back for it. */
 const buyEdge = ({ paytable, plan, next }: { paytable: Paytable; plan: Plan; next: Next }) => {
   const needed = ROLL.edgePerLot ?? ZERO
   const givenBack = (edge: Amount): bigint => (edge * GIVEN_BACK_PPM) / UNIT
@@ -205,7 +205,7 @@ const turnOver = ({
   }
 }
 
-/** What ROLL_POINT gains on average; where the multiple depends on the points it is two at most. */
+/** ROLL_POINT's average gain; if the multiple depends on the points it is at most two. */
 const expectedGain = ({ chance, multiple }: PickOdds): { readonly num: bigint; readonly den: bigint } => {
   const { num, den } = multiple ?? { num: 2, den: 1 }
   return { num: chance.win.num * BigInt(num - den), den: chance.win.den * BigInt(den) }

@@ -3,7 +3,7 @@ import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 // ROLL_POINT from one conversion expires together, as one grant. A stake uses the grant that expires first. A recalled or
 // cancelled bet returns the stake to its grants, so that it expires as if it had never been staked.
 
-/** What is left of the credit of one conversion. Time in ms. */
+/** The rest of the credit of one conversion. Time in ms. */
 export type RollGrant = { readonly id: bigint; readonly remaining: Amount; readonly expiresAt: number }
 
 /** An amount of one grant, used by a bet or expired. */
@@ -13,7 +13,7 @@ export type GrantPart = { readonly grant: bigint; readonly amount: Amount }
 export const usableCredit = (grants: readonly RollGrant[], now: number): Amount =>
   amountOf(usable(grants, now).reduce((sum, { remaining }) => sum + remaining, 0n))
 
-/** The grants that a stake uses. Null where they are not enough. */
+/** The grants that a stake uses. Null if they are not enough. */
 export const takeCredit = (
   grants: readonly RollGrant[],
   { stake, now }: { readonly stake: Amount; readonly now: number },

@@ -1,8 +1,8 @@
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 
 // A win of ROLL_POINT is credited in ROLL_GMT_POINT. It becomes GMT once a multiple of its amount has been staked in
-// ROLL_GMT_POINT in published bets; stakes count for the oldest win first. A win becomes GMT by its own amount at most, and
-// only the last open one also takes what play has gained.
+// ROLL_GMT_POINT in published bets; stakes count for the oldest win first. A win becomes GMT by at most its own amount, and only
+// the last open one also takes what play has gained.
 
 export type RollTerms = { readonly times: number }
 
@@ -46,8 +46,8 @@ export type RollEnds = {
 const NOTHING: RollEnds = { released: [], lost: [] }
 
 /**
- * Releases the wins that were played through. Nothing ends while a bet in ROLL_GMT_POINT is open, since its result may
- * change the balance. Wins whose credit was lost in play are closed as lost, so that they do not burden the next win.
+ * Releases the wins that were played through. Nothing ends while a bet in ROLL_GMT_POINT is open, since its result may change the
+ * balance. Wins whose credit was lost in play are closed as lost, so that they do not burden the next win.
  */
 export const endWins = ({
   wins,

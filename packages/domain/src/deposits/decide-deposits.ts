@@ -3,7 +3,7 @@ import { type Amount, amountOf, DECIMALS, plus, ZERO } from '../money/amount.ts'
 /** A deposit that is final and not in the books yet. */
 export type NewDeposit = { readonly player: bigint; readonly amount: Amount }
 
-/** What becomes of a list of deposits, each by its place in the list. */
+/** The outcome for a list of deposits, by index in the list. */
 export type DepositsDecision = {
   /** Whether each is credited at once. The others are booked as unclaimed until they add up to the minimum. */
   readonly credited: readonly boolean[]
@@ -12,9 +12,9 @@ export type DepositsDecision = {
 }
 
 /**
- * A deposit of at least the minimum is credited. Smaller ones wait until they add up to the minimum, and are then credited
- * together. Each is decided in order, so that the result does not depend on how deposits are split into lists. `unclaimed`
- * is what each player has waiting from earlier deposits.
+ * A deposit of at least the minimum is credited. Smaller ones wait until they reach the minimum together, and are then all
+ * credited. Each is decided in order, so that the result does not depend on how deposits are split into lists. `unclaimed` is
+ * each player's waiting amount from earlier deposits.
  */
 export const decideDeposits = (
   deposits: readonly NewDeposit[],
@@ -40,7 +40,7 @@ export const decideDeposits = (
   return { credited, claims }
 }
 
-/** How many confirmations a deposit has, its own block included, and how many make it final. */
+/** A deposit's confirmations, including its own block, and how many make it final. */
 export const confirmationsOf = ({
   height,
   head,
@@ -64,7 +64,7 @@ export const splitRaw = (raw: bigint, decimals: number): ChainAmount => {
   return { amount: amountOf(raw / scale), dust: raw % scale }
 }
 
-/** The raw units of an amount, for a payment or a comparison with what the chain holds. */
+/** An amount in raw units, for a payment or a comparison with what the chain holds. */
 export const rawOf = (amount: Amount, decimals: number): bigint => amount * scaleOf(decimals)
 
 const scaleOf = (decimals: number): bigint => {

@@ -3,10 +3,9 @@ import { classWeights } from '../games/odds.ts'
 import { type Block, readBlock } from '../games/reading.ts'
 import { gameOf } from '../games/registry.ts'
 
-// What came is compared with what chance gives, game by game. Lucky 2, 3 and 4 look at the same character as exact does, so
-// that one test stands for the four.
+// Compares outcomes with chance, game by game. Lucky 2, 3 and 4 depend on the same character as exact, so one test stands for all four.
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const TESTED_GAMES = [
   'left-right',
   'exact',
@@ -24,7 +23,7 @@ export type TestedGame = (typeof TESTED_GAMES)[number]
 /** An outcome of a game that people distinguish, with its exact chance as a number. */
 export type TestedOutcome = { readonly outcome: string; readonly chance: number }
 
-/** The outcomes of a game: its classes, joined where one word stands for several, as for the points of niu niu. */
+/** The outcomes of a game: its classes, merged if one word covers several, as for the points of niu niu. */
 export const testedOutcomes = (game: TestedGame): readonly TestedOutcome[] => {
   const known = outcomes.get(game)
   if (known !== undefined) return known
@@ -46,7 +45,7 @@ export const testedOutcomes = (game: TestedGame): readonly TestedOutcome[] => {
 const outcomes = new Map<TestedGame, readonly TestedOutcome[]>()
 const PRECISION = 10n ** 15n
 
-/** What a block is in each tested game, as `game/outcome`: the names under which they are counted. */
+/** A block's outcome in each tested game, as `game/outcome`: the names used for counting. */
 export const cellsOf = (block: Block): readonly string[] => {
   const reading = readBlock(block)
   return TESTED_GAMES.map((game) => `${game}/${wordOf(game, gameOf(game).classOf(reading))}`)

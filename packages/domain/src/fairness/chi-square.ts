@@ -1,14 +1,14 @@
-/** With fewer expected than this of some outcome, the distribution of χ² is not what `p` takes it to be (Cochran). */
+/** With fewer expected than this for some outcome, the distribution of χ² is not what `p` assumes (Cochran). */
 const LEAST_EXPECTED = 5
 
 export type ChiSquare = {
   readonly statistic: number
   readonly freedom: number
-  /** How often fair draws stray at least this far. */
+  /** How often fair draws deviate this much. */
   readonly p: number
 }
 
-/** Pearson's χ² of what was seen against the chances; null while too little was seen to say anything. */
+/** Pearson's χ² of observations against the chances; null if there are too few to say anything. */
 export const chiSquare = (
   outcomes: readonly { readonly seen: number; readonly chance: number }[],
 ): ChiSquare | null => {
@@ -23,8 +23,8 @@ export const chiSquare = (
 }
 
 /**
- * The chance that χ² with so many degrees of freedom is at least `x`: Q(k/2, x/2), which for whole k is a finite sum. Each term
- * follows from the one before; it starts with e^-y for an even k, and with erfc(√y) and √(4y/π) e^-y for an odd one.
+ * The chance that χ² with this many degrees of freedom is at least `x`: Q(k/2, x/2), a finite sum for whole k. Each term follows
+ * from the previous one; it starts with e^-y for an even k, and with erfc(√y) and √(4y/π) e^-y for an odd one.
  */
 export const chiSquareTail = (x: number, freedom: number): number => {
   if (x <= 0) return 1

@@ -39,7 +39,7 @@ test('a block is one outcome of every game', () => {
 })
 
 test.each([
-  // Quantiles as tables print them.
+  // Quantiles from printed tables.
   [3.841, 1, 0.05],
   [6.635, 1, 0.01],
   [10.828, 1, 0.001],

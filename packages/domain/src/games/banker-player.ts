@@ -4,8 +4,8 @@ import { type Game, LOST, type Multiples, type Settlement, won } from './game.ts
 import { letterAsZero, nibbleAt } from './reading.ts'
 import { sidesByWord } from './road-view.ts'
 
-// Of the last five characters the first two are the banker's hand and the last two the player's; the middle one is
-// nobody's. Letters count 0. On a tie, banker and player get their stake back less 0.5 %.
+// Of the last five characters the first two are the banker's hand and the last two the player's; the middle one is unused.
+// Letters count 0. On a tie, banker and player get their stake back minus 0.5 %.
 
 const SIDES = ['banker', 'player', 'tie'] as const
 type Side = (typeof SIDES)[number]
@@ -43,7 +43,7 @@ export const bankerPlayer: Game<Side, Side> = {
 const BANKER = 4
 const PLAYER = 1
 
-/** Points of the two characters of which the later stands `at` places from the end. */
+/** Points of two characters, the later one `at` places from the end. */
 const points = (tail: number, at: number): number =>
   (letterAsZero(nibbleAt(tail, at + 1)) + letterAsZero(nibbleAt(tail, at))) % 10
 

@@ -1,6 +1,6 @@
 import { characterOf } from './reading.ts'
 
-/** One character of the hash and what it counts. */
+/** One character of the hash and its value. */
 export type ValuedCharacter = { readonly char: string; readonly value: number }
 
 /** One hand: its characters in reading order, their sum, and the points that are compared. */

@@ -1,13 +1,13 @@
 /** An exact fraction in lowest terms, den > 0. Chances of the last decimal digit need 193 bits, hence bigint. */
 export type Fraction = { readonly num: bigint; readonly den: bigint }
 
-/** `den` is above zero; `num` may lie below it. */
+/** `den` is above zero; `num` may be negative. */
 export const fractionOf = (num: bigint, den: bigint): Fraction => {
   const common = gcd(num < 0n ? -num : num, den)
   return { num: num / common, den: den / common }
 }
 
-/** A fraction that is not below zero as a percentage with that many decimals, rounded half up, e.g. `97.22`. */
+/** A non-negative fraction as a percentage with that many decimals, rounded half up, e.g. `97.22`. */
 export const percentOf = ({ num, den }: Fraction, decimals: number): string => {
   const scale = 10n ** BigInt(decimals)
   const scaled = (num * 200n * scale + den) / (den * 2n)

@@ -18,12 +18,12 @@ export type GameId = (typeof GAME_IDS)[number]
 
 export const PAYTABLES = ['classic', 'fair'] as const
 
-/** Which table of multiples a round runs under; a bet keeps the one that it was placed under. */
+/** The table of multiples for a round; a bet keeps the one it was placed under. */
 export type Paytable = (typeof PAYTABLES)[number]
 
 /**
- * All tables of multiples: those of the block, and the guarded one, which a public beacon decides together with the
- * block, so that nobody who makes the block can choose (docs/decisions/0174).
+ * All tables of multiples: those of the block, and the guarded one, which a public beacon decides together with the block, so
+ * that nobody who makes the block can choose (docs/decisions/0174).
  */
 export const TABLES = [...PAYTABLES, 'guarded'] as const
 

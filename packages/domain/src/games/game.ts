@@ -15,7 +15,7 @@ export type Settlement = { readonly result: BetResult; readonly ratio: Ratio }
 export const LOST: Settlement = { result: 'lose', ratio: { num: 0, den: 1 } }
 export const won = (ratio: Ratio): Settlement => ({ result: 'win', ratio })
 
-/** One multiple for each pick, in each table. */
+/** One multiple per pick, in each table. */
 export type Multiples<P extends string> = Readonly<Record<Table, Readonly<Record<P, Ratio>>>>
 
 /**
@@ -24,24 +24,24 @@ export type Multiples<P extends string> = Readonly<Record<Table, Readonly<Record
  */
 export type Game<P extends string = string, C extends string = string> = {
   readonly id: GameId
-  /** The rule in words; part of the rules' fingerprint. It names the fees of a table where they differ. */
+  /** The rule in words; part of the rules' fingerprint. It names the fees of a table if they differ. */
   readonly rule: string | ((table: Table) => string)
   readonly picks: readonly P[]
   readonly classes: readonly C[]
   /** The class of a block, as an index into `classes`. */
   classOf(reading: Reading): number
   settle(bet: { readonly pick: P; readonly outcome: C; readonly paytable: Table }): Settlement
-  /** The word for a class, where it says less than the class does. */
+  /** The word for a class, if it says less than the class does. */
   word?(outcome: C): string
-  /** Which characters decide, counted from the end (1 is the last); or wherever the last decimal digit stands. */
+  /** Which characters decide, counted from the end (1 is the last); or wherever the last decimal digit is. */
   readonly decides: readonly number[] | 'last-digit'
-  /** Whether all six letters count the same, so that counting may take them together. */
+  /** Whether all six letters count the same, so that counting may merge them. */
   readonly lettersAlike: boolean
-  /** The picks that stand for all others in a table of odds: one for each different chance. */
+  /** The picks that represent all others in a table of odds: one for each different chance. */
   readonly oddsPicks: readonly P[]
   explain(reading: Reading): Facts
-  /** How a pick is chosen: one of a few by name, or so many characters. */
+  /** How to choose a pick: one of a few by name, or n characters. */
   readonly input: 'choice' | { readonly characters: number }
-  /** How it is read as two sides, the usual way first: by these every road is drawn. */
+  /** Its readings as two sides, the usual one first: every road is drawn by these. */
   readonly views: readonly [RoadView, ...RoadView[]]
 }

@@ -9,7 +9,7 @@ import { oddsTable } from './odds.ts'
 import { parsePick, picksOf } from './pick.ts'
 import { normaliseHash } from './reading.ts'
 
-// docs/games.md is read by players and reviewers: what it says in figures has to be what the code does.
+// Players and reviewers read docs/games.md: its figures must match what the code does.
 
 const doc = readFileSync(new URL('../../../../docs/games.md', import.meta.url), 'utf8')
 

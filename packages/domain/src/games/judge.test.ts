@@ -129,7 +129,7 @@ const paid = (
 }
 
 describe('a second reading of the rules agrees', () => {
-  // A small deterministic generator: the cases are the same on every run and on every machine.
+  // A small deterministic generator: the cases are the same on every run and machine.
   const randomHashes = (count: number, letters: number): string[] => {
     let state = 0x9e3779b9
     const next = () => {

@@ -7,7 +7,7 @@ import { type Pick, pickCode } from './pick.ts'
 import { type Block, type BlockHash, type Reading, readBlock } from './reading.ts'
 import { gameOf } from './registry.ts'
 
-/** What a block makes of one bet. `outcome` is the round's word, whatever was picked. */
+/** A block's result for one bet. `outcome` is the round's word, whatever was picked. */
 export type Verdict = { readonly outcome: string; readonly result: BetResult; readonly ratio: Ratio }
 
 export const judge = (bet: {
@@ -25,7 +25,7 @@ export const judge = (bet: {
   return { outcome: game.word?.(outcome) ?? outcome, result, ratio }
 }
 
-/** The return for a stake, rounded down to a millionth. No other place rounds. */
+/** The return for a stake, rounded down to a millionth. Nothing else rounds. */
 export const returned = (stake: Amount, ratio: Ratio): Amount => amountOf(scaleDown(stake, ratio))
 
 /** The outcome word of a game under a block, e.g. `left`, `7`, `odd-small`, `tie`. */
@@ -38,7 +38,7 @@ export const outcomeOf = ({ game, ...block }: Block & { readonly game: GameId })
 export const classIndexOf = ({ game, ...block }: Block & { readonly game: GameId }): number =>
   gameOf(game).classOf(readBlock(block))
 
-/** What a page shows beside the outcome: characters, values, points. */
+/** For a page, next to the outcome: characters, values, points. */
 export const explain = ({
   game,
   ...block
@@ -47,7 +47,7 @@ export const explain = ({
   outcome: outcomeOf({ game, ...block }),
 })
 
-/** Which characters of this hash decide, counted from the end (1 is the last one). Empty where no digit exists. */
+/** Which characters of this hash decide, counted from the end (1 is the last one). Empty if no digit exists. */
 export const decidingNibbles = ({
   game,
   hash,

@@ -4,8 +4,8 @@ import { type Game, LOST, type Multiples, won } from './game.ts'
 import { letterAsTen, nibbleAt } from './reading.ts'
 import { sidesByWord } from './road-view.ts'
 
-// Compares the second last character with the last; a letter counts 10. Two equal characters are a draw, which is a pick
-// of its own: left and right lose then. A draw pays 5 in the classic table; at 6 it would return more than is staked.
+// Compares the second last character with the last; a letter counts 10. Two equal characters are a draw, which is a separate
+// pick: left and right lose then. A draw pays 5 in the classic table; at 6 it would return more than is staked.
 
 const SIDES = ['left', 'right', 'draw'] as const
 type Side = (typeof SIDES)[number]

@@ -5,8 +5,8 @@ import { letterAsTen, nibbleAt } from './reading.ts'
 import { sidesByWord } from './road-view.ts'
 
 // The stake is held as ten units, and the points of the higher hand decide how many of them are won or lost. A unit is never
-// rounded by itself: a return is one exact fraction of the whole stake. There is one class for each different settlement, as
-// the points of the losing hand do not matter. A winning hand has at least 2 points, since the losing one has at least 1.
+// rounded separately: a return is one exact fraction of the whole stake. There is one class per different settlement, as the
+// points of the losing hand do not matter. A winning hand has at least 2 points, since the losing one has at least 1.
 
 const WINNING_POINTS = [2, 3, 4, 5, 6, 7, 8, 9, 10]
 const CLASSES: readonly string[] = [
@@ -34,11 +34,11 @@ export const niuNiu: Game<'player'> = {
   oddsPicks: ['player'],
   explain: ({ tail }) => ({ kind: 'hands', banker: handOf(tail, BANKER), player: handOf(tail, PLAYER) }),
   input: 'choice',
-  // The player is the one pick there is, so theirs is the first side.
+  // The player is the only pick, so theirs is the first side.
   views: [sidesByWord('banker', 'player', 'tie')],
 }
 
-/** What the house keeps, in thousandths: of the gain of a nine or a ten, and of the hold when it is a tie. */
+/** What the house keeps, in thousandths: of the gain on a nine or a ten, and of the hold on a tie. */
 const FEES: Readonly<Record<Table, { readonly gain: number; readonly tie: number }>> = {
   classic: { gain: 100, tie: 10 },
   fair: { gain: 100, tie: 10 },
@@ -68,7 +68,7 @@ const SETTLEMENTS: Readonly<Record<Table, Readonly<Record<string, Settlement>>>>
 const BANKER = 3
 const PLAYER = 1
 
-/** Points of the three characters of which the last stands `at` places from the end. */
+/** Points of three characters, the last one `at` places from the end. */
 const points = (tail: number, at: number): number => {
   const sum =
     letterAsTen(nibbleAt(tail, at + 2)) +

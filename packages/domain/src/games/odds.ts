@@ -5,13 +5,13 @@ import { GAME_IDS, type GameId, type Table } from './game-id.ts'
 import { type Pick, parsePick, pickCode } from './pick.ts'
 import { gameOf } from './registry.ts'
 
-// Chances are counted, never typed in: every possible ending of a hash is judged by the same code that judges bets.
-// A hash is taken as 64 characters of which each of the 16 is equally likely.
+// Chances are counted, never typed in: every possible ending of a hash is judged by the same code that judges bets. A hash is
+// taken as 64 characters, each of the 16 being equally likely.
 
-/** The exact chance of each result of a pick, and the share of the stake that comes back on average. */
+/** The exact chance of each result of a pick, and the average returned share of the stake. */
 export type PickOdds = {
   readonly pick: Pick
-  /** The gross multiple of a win; null where it depends on the points (niu-niu). */
+  /** The gross multiple of a win; null if it depends on the points (niu-niu). */
   readonly multiple: Ratio | null
   readonly chance: Readonly<Record<BetResult, Fraction>>
   readonly returnToPlayer: Fraction
@@ -45,7 +45,7 @@ export const oddsOf = (game: GameId, pick: Pick, paytable: Table): PickOdds => {
   }
 }
 
-/** The odds of all games; where all picks of a game have the same odds, one row stands for them. */
+/** The odds of all games; if all picks of a game have the same odds, one row stands for them. */
 export const oddsTable = (
   paytable: Table,
 ): readonly { readonly game: GameId; readonly picks: readonly PickOdds[] }[] =>
@@ -57,7 +57,7 @@ export const oddsTable = (
     }),
   }))
 
-/** Every denominator in use divides this, so that all returns add up as integers. */
+/** Divisible by every denominator in use, so all returns add up as integers. */
 const COMMON = 1_000_000n
 
 const weightsByGame = new Map<GameId, readonly bigint[]>()
@@ -72,7 +72,7 @@ export const classWeights = (id: GameId): readonly bigint[] => {
   return weights
 }
 
-/** Visits every possible ending of the deciding characters. Where letters count alike, all six are visited as one. */
+/** Visits every possible ending of the deciding characters. If letters count alike, all six are visited as one. */
 const countByTail = (game: Game, places: readonly number[]): readonly bigint[] => {
   const counts = game.classes.map(() => 0)
   const kinds = game.lettersAlike ? 11 : 16
@@ -95,8 +95,8 @@ const countByTail = (game: Game, places: readonly number[]): readonly bigint[] =
 }
 
 /**
- * The last decimal digit may stand anywhere: behind it are letters only, 6 of 16. Of all 16^64 hashes 6^64 have no
- * digit and count 0, so a 0 is likelier than a 9, by about 5 in 10^28. Heights end in every digit equally often.
+ * The last decimal digit may be anywhere: only letters follow it, 6 of 16. Of all 16^64 hashes 6^64 have no digit and count 0, so
+ * a 0 is likelier than a 9, by about 5 in 10^28. Heights end in every digit equally often.
  */
 const countByLastDigit = (game: Game): readonly bigint[] => {
   const counts = game.classes.map(() => 0n)

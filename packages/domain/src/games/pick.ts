@@ -11,7 +11,7 @@ export type Pick = string & { readonly [pickBrand]: 'Pick' }
 
 export type GamePick = { readonly game: GameId; readonly pick: Pick }
 
-/** The pick as that game spells it, or null: unsorted, repeated, upper-case or foreign picks are none. */
+/** The pick in that game's spelling; null if it is unsorted, repeated, upper-case or foreign. */
 export const parsePick = (game: GameId, text: string): Pick | null =>
   numbering().codes[game]?.has(text) ? (text as Pick) : null
 
@@ -22,7 +22,7 @@ export const pickCode = (game: GameId, pick: Pick): number => {
   return code
 }
 
-/** The pair behind a code. Throws on a number that is none. */
+/** The pair behind a code. Throws on an invalid number. */
 export const pickOf = (code: number): GamePick => {
   const pair = numbering().pairs[code]
   if (pair === undefined) throw new RangeError(`no pick has the code ${code}`)
@@ -37,7 +37,7 @@ type Numbering = {
   readonly pairs: readonly GamePick[]
   readonly codes: Readonly<Record<string, ReadonlyMap<string, number>>>
 }
-// There are thousands of pairs: a page that shows none of them, on a phone, does not wait for their table.
+// There are thousands of pairs: a page on a phone that shows none of them does not wait for their table.
 let made: Numbering | undefined
 
 const numbering = (): Numbering => {

@@ -1,16 +1,16 @@
-// All games look at the same few properties of a block. They are parsed once, into integers, so that judging a million bets
-// allocates next to nothing and the odds can be enumerated over all possible endings.
+// All games use the same few properties of a block. They are parsed once, into integers, so that judging a million bets allocates
+// next to nothing and the odds can be enumerated over all possible endings.
 
-/** A block as the rules name it. `height` is the block number. */
+/** A block as in the rules. `height` is the block number. */
 export type Block = { readonly hash: BlockHash; readonly height: bigint }
 
-/** What the games look at in one block. */
+/** What the games read from one block. */
 export type Reading = {
   /** The last five characters as one number: h[-1] in the lowest four bits, h[-5] in the highest. */
   readonly tail: number
   /** The last character that is a digit; 0 if there is none. */
   readonly digit: number
-  /** Where that digit stands, 1 for the last character; 0 if there is none. */
+  /** That digit's place, 1 for the last character; 0 if there is none. */
   readonly digitAt: number
   /** The last decimal digit of the block's height. */
   readonly heightDigit: number
@@ -40,10 +40,10 @@ export const nibbleAt = (tail: number, fromEnd: number): number => (tail >> (4 *
 
 export const isLetter = (nibble: number): boolean => nibble >= DIGITS
 
-/** How left-right and niu-niu count a character: a digit by itself, a letter as 10. */
+/** A character's value in left-right and niu-niu: a digit itself, a letter 10. */
 export const letterAsTen = (nibble: number): number => Math.min(nibble, 10)
 
-/** How banker-player counts a character: a digit by itself, a letter as 0. */
+/** A character's value in banker-player: a digit itself, a letter 0. */
 export const letterAsZero = (nibble: number): number => (isLetter(nibble) ? 0 : nibble)
 
 /** The 16 characters, in the order of their values. */

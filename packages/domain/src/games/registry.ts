@@ -33,7 +33,7 @@ export const gameOf = (id: GameId): Game => GAMES[id]
 /** How a pick of this game is chosen. */
 export const inputOf = (id: GameId): Game['input'] => GAMES[id].input
 
-/** How many characters a set of this game has; null where a pick is one button or one character. */
+/** How many characters a set of this game has; null if a pick is one button or one character. */
 export const setSizeOf = (id: GameId): number | null => {
   const { input } = GAMES[id]
   return input === 'choice' || input.characters === 1 ? null : input.characters

@@ -1,9 +1,9 @@
-/** What a road makes of an outcome: one of two sides, or neither. */
+/** An outcome on a road: one of two sides, or neither. */
 export type Side = 'a' | 'b' | 'tie'
 
 /**
- * How a game is read as two sides. `a`, `b` and `tie` are words of outcomes, or of what they have in common
- * (`digit`, `letter`, `odd`, …); `tie` is null where the game has no third.
+ * How a game is read as two sides. `a`, `b` and `tie` are words of outcomes, or of what they have in common (`digit`, `letter`,
+ * `odd`, …); `tie` is null if the game has no third.
  */
 export type RoadView = {
   readonly id: string
@@ -13,7 +13,7 @@ export type RoadView = {
   readonly sideOf: (outcome: string) => Side
 }
 
-/** The two sides are words of the outcome itself; any other outcome is the tie. */
+/** The sides are the outcome's own words; any other outcome is the tie. */
 export const sidesByWord = (a: string, b: string, tie: string | null = null): RoadView => ({
   id: 'side',
   a,

@@ -6,9 +6,9 @@ import { gameOf } from './registry.ts'
 const RULES_VERSION = 'nibble-rules/1'
 
 /**
- * Everything that decides what a bet returns, as one text: the rules in words and every return of every kind of pick.
- * A round commits to its keccak-256 before it opens, so that neither rule nor multiple can be swapped afterwards.
- * Lines end in a line feed; the text is ASCII and does not depend on any language setting.
+ * Everything that decides a bet's return, as one text: the rules in words and every return of every kind of pick. A round commits
+ * to its keccak-256 before it opens, so that neither rule nor multiple can be swapped afterwards. Lines end in a line feed; the
+ * text is ASCII and does not depend on any language setting.
  */
 export const rulesText = (paytable: Table): string =>
   [

@@ -6,8 +6,8 @@ import { type Block, readBlock } from './reading.ts'
 import { gameOf } from './registry.ts'
 
 /**
- * What every pick returns under one block, indexed by pick code: return = stake x num / den, rounded down.
- * `result` counts in RESULTS: 0 lose, 1 win, 2 refund.
+ * Every pick's return under one block, by pick code: return = stake x num / den, rounded down.
+ * `result` indexes RESULTS: 0 lose, 1 win, 2 refund.
  */
 export type SettlementTable = {
   readonly num: readonly number[]
@@ -41,7 +41,7 @@ const RESULT_CODE = { lose: 0, win: 1, refund: 2 } as const satisfies Record<(ty
 /** The classes of a game: every block falls into exactly one of them. */
 export const outcomeClasses = (game: GameId): readonly string[] => gameOf(game).classes
 
-/** What a pick returns under each class, in the order of `outcomeClasses`. */
+/** A pick's return under each class, in the order of `outcomeClasses`. */
 export const classReturns = ({
   game,
   pick,

@@ -4,7 +4,7 @@ import type { Table } from './game-id.ts'
 import type { Reading } from './reading.ts'
 import { sidesByHalf } from './road-view.ts'
 
-// The height is known in advance, but the digit to which it is added is not, so nobody can predict the sum.
+// The height is known in advance, but the digit added to it is not, so nobody can predict the sum.
 
 const PICKS = ['odd', 'even', 'big', 'small'] as const
 const CLASSES = ['odd-big', 'odd-small', 'even-big', 'even-small'] as const

@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
 import type { Line } from './posting.ts'
 
-/** An operator gives a player something of the house's (`amount` above zero), or takes it. */
+/** An operator gives a player money of the house (`amount` above zero), or takes it. */
 export const adjustmentLines = ({
   player,
   asset,

@@ -2,8 +2,7 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
 import type { Account, Line, LineKind } from './posting.ts'
 
-// What a conversion does to the accounts. It leaves and reaches the sub-account `main`; `exchange` takes the one asset and
-// gives the other.
+// A conversion's effect on the accounts. It leaves and reaches the sub-account `main`; `exchange` takes one asset and gives the other.
 
 export type ConversionSums = {
   readonly player: bigint
@@ -31,13 +30,13 @@ export const conversionHeldLines = ({ player, from, amount, shard }: Held): read
   line({ house: 'conversions_held', asset: from, shard }, amount),
 ]
 
-/** Rejected or cancelled: exactly what was given comes back. */
+/** Rejected or cancelled: returns exactly what was given. */
 export const conversionReturnedLines = ({ player, from, amount, shard }: Held): readonly Line[] => [
   line({ player, asset: from, subAccount: 'main' }, amount, 'convert'),
   line({ house: 'conversions_held', asset: from, shard }, -amount),
 ]
 
-/** Approved, and carried out. */
+/** Approved and carried out. */
 export const conversionCompletedLines = (sums: ConversionSums): readonly Line[] => [
   line({ house: 'conversions_held', asset: sums.from, shard: sums.shard }, -sums.amount),
   line({ house: 'exchange', asset: sums.from, shard: sums.shard }, sums.amount),

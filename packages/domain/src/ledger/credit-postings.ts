@@ -38,13 +38,13 @@ export const rollSettledLines = ({
     : []),
 ]
 
-/** ROLL_POINT that nobody staked in time. */
+/** ROLL_POINT not staked in time. */
 export const creditExpiredLines = ({ player, amount, shard }: Moved): readonly Line[] => [
   { account: { player, asset: 'ROLL_POINT', subAccount: 'main' }, amount: amountOf(-amount), kind: 'deduct' },
   { account: { house: 'house', asset: 'ROLL_POINT', shard }, amount, kind: 'house' },
 ]
 
-/** ROLL_GMT_POINT that was played through becomes GMT, one to one. Nothing left gives no lines. */
+/** ROLL_GMT_POINT that was played through becomes GMT, one to one. No lines if nothing is left. */
 export const rollReleasedLines = ({ player, amount, shard }: Moved): readonly Line[] =>
   amount === 0n
     ? []

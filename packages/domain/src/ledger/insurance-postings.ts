@@ -17,13 +17,13 @@ export const seriesStartedLines = ({ player, asset, amount, shard }: Held): read
   { account: { house: 'insurance_held', asset, shard }, amount, kind: 'house' },
 ]
 
-/** One of its stakes is bet. The player's sub-account paid it when the series started. */
+/** Bets one of its stakes. The player's sub-account paid it when the series started. */
 export const seriesBetLines = ({ asset, amount, shard }: Omit<Held, 'player'>): readonly Line[] => [
   { account: { house: 'insurance_held', asset, shard }, amount: amountOf(-amount), kind: 'house' },
   { account: { house: 'stakes_held', asset, shard }, amount, kind: 'house' },
 ]
 
-/** Series that end return the stakes that they have not bet. No lines where nothing is left. */
+/** Ended series return their unused stakes. No lines if nothing is left. */
 export const seriesFreedLines = (freed: readonly Held[]): readonly Line[] =>
   freed
     .filter(({ amount }) => amount > 0n)

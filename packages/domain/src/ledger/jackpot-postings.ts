@@ -6,7 +6,7 @@ import type { Line } from './posting.ts'
 
 type Pool = { readonly asset: TurnoverAsset; readonly shard: number }
 
-/** A share of settled stakes leaves the house for the pool: part of the posting that settles them. */
+/** A share of settled stakes moves from house to pool: part of the posting that settles them. */
 export const jackpotFedLines = ({
   asset,
   shard,
@@ -49,7 +49,7 @@ export const jackpotHitLines = ({
   ]
 }
 
-/** Pays players their parts. The posting with the last of them returns the rest above the caps to the pool. */
+/** Pays players their parts. The posting with the last one returns the rest above the caps to the pool. */
 export const jackpotPaidLines = ({
   asset,
   shard,

@@ -23,7 +23,7 @@ export const stakeLines = ({ player, asset, stake, bet, shard }: Stake): readonl
   { account: { house: 'stakes_held', asset, shard }, amount: stake, kind: 'house' },
 ]
 
-/** Recalled, or refunded with a cancelled round: exactly the stake comes back. */
+/** Recalled, or refunded with a cancelled round: returns exactly the stake. */
 export const returnLines = ({ player, asset, stake, bet, shard }: Stake): readonly Line[] => [
   {
     account: { player, asset, subAccount: stakeSubAccount(asset) },
@@ -34,7 +34,7 @@ export const returnLines = ({ player, asset, stake, bet, shard }: Stake): readon
   { account: { house: 'stakes_held', asset, shard }, amount: amountOf(-stake), kind: 'house' },
 ]
 
-/** Settled: what is returned goes to the player, and the house gains or pays the difference. */
+/** Settled: the return goes to the player, and the house gains or pays the difference. */
 export const settleLines = ({
   returned,
   won,
@@ -57,7 +57,7 @@ export const settleLines = ({
 
 export const FIRST_LOGIN_GRANT: Amount = amountOf(10_000_000_000n)
 
-/** Free credit at the first login, and for whoever invited the new player. */
+/** Free credit at the first login, also for the inviter of the new player. */
 export const firstLoginLines = ({
   player,
   inviter,

@@ -7,13 +7,12 @@ import { ASSETS, type Asset } from '../money/asset.ts'
 export type SubAccount = 'main' | 'game'
 
 /**
- * The house's accounts. `house`: what it owns. `stakes_held`: stakes on open bets. `capital`: what the owner put in
- * (negative). `play_grants`: where free PLAY_POINT comes from (negative). `chain`: what players' deposits brought to the
- * chain and withdrawals took from it (negative). `unclaimed`: deposits too small to be credited yet. `exchange`: what
- * conversions gave and took, asset by asset. `conversions_held`, `withdrawals_held`: what left a player's sub-account and
- * waits for a review or the chain. `jackpot`, `jackpot_prizes`: the pools, and prizes that are not paid out yet.
- * `insurance_held`: stakes that insured series have not bet yet. `promotions_withheld`: what flagged players earned, until a
- * person has decided.
+ * The house's accounts. `house`: what it owns. `stakes_held`: stakes on open bets. `capital`: what the owner put in (negative).
+ * `play_grants`: the source of free PLAY_POINT (negative). `chain`: what players' deposits brought to the chain and withdrawals
+ * took from it (negative). `unclaimed`: deposits too small to be credited yet. `exchange`: what conversions gave and took, asset
+ * by asset. `conversions_held`, `withdrawals_held`: what left a player's sub-account and waits for a review or the chain.
+ * `jackpot`, `jackpot_prizes`: the pools, and prizes not paid out yet. `insurance_held`: stakes that insured series have not bet
+ * yet. `promotions_withheld`: what flagged players earned, until a person has decided.
  */
 export type HouseSubAccount =
   | 'house'
@@ -34,7 +33,7 @@ export type Account =
   | { readonly player: bigint; readonly asset: Asset; readonly subAccount: SubAccount }
   | { readonly house: HouseSubAccount; readonly asset: Asset; readonly shard: number }
 
-/** `kind` is the record type that the line has in the player's list; the house's own lines are `house`. */
+/** `kind` is the line's record type in the player's list; the house's own lines are `house`. */
 export type Line = {
   readonly account: Account
   readonly amount: Amount
@@ -85,6 +84,6 @@ export const isBalanced = (lines: readonly Line[]): boolean =>
     return sum === 0n
   })
 
-/** A correction: the same accounts, every amount the other way. Nothing is ever changed or removed. */
+/** A correction: the same accounts with every amount negated. Nothing is ever changed or removed. */
 export const reverse = (lines: readonly Line[]): readonly Line[] =>
   lines.map((line) => ({ ...line, amount: amountOf(-line.amount) }))

@@ -41,7 +41,7 @@ export type RebatePaid = {
   readonly amount: Amount
 }
 
-/** The rebates of a day, each player's by what they are for, in PROMOTION_POINT. */
+/** The rebates of a day, each player's by purpose, in PROMOTION_POINT. */
 export const rebateLines = ({
   paid,
   shard,

@@ -20,7 +20,7 @@ export const withdrawalLines = ({ player, asset, amount, fee, shard }: Withdrawa
   line({ house: 'withdrawals_held', asset, shard }, amount + fee),
 ]
 
-/** Rejected, or failed for good: both come back in full. */
+/** Rejected, or failed permanently: refunds both. */
 export const withdrawalRefundLines = ({
   player,
   asset,

@@ -4,7 +4,7 @@ import type { HouseSubAccount, Line, LineKind } from './posting.ts'
 
 // What a flagged player earns is posted to `promotions_withheld` instead of to the player, until a person has decided.
 
-/** An amount that waits, or waited, for a decision; `kind` is the record type under which its player would see it. */
+/** An amount that waits, or waited, for a decision; `kind` is its record type for the player. */
 export type Withheld = {
   readonly player: bigint
   readonly asset: Asset
@@ -12,7 +12,7 @@ export type Withheld = {
   readonly amount: Amount
 }
 
-/** The same posting with the lines of these players withheld, and the amounts that this withholds. */
+/** The same posting with the lines of these players withheld, and the resulting withheld amounts. */
 export const withholdLines = (
   lines: readonly Line[],
   isFlagged: (player: bigint) => boolean,
@@ -32,7 +32,7 @@ export const withholdLines = (
   }
 }
 
-/** After a decision: withheld amounts are paid to their players, or returned to where they came from. */
+/** After a decision: withheld amounts are paid to their players, or returned to their source. */
 export const withheldEndLines = ({
   paid,
   returned,

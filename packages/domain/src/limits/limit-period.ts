@@ -8,7 +8,7 @@ export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
 
 const GMT8_MS = 8 * 3_600_000
 
-/** The first moment of the period that this moment belongs to. */
+/** The first moment of the period containing this moment. */
 export const periodStart = (period: LimitPeriod, at: number): number => {
   switch (period) {
     case 'day':
@@ -20,7 +20,7 @@ export const periodStart = (period: LimitPeriod, at: number): number => {
   }
 }
 
-/** The first moment of the next period, at which use starts again from zero. */
+/** The first moment of the next period, when use restarts from zero. */
 export const periodEnd = (period: LimitPeriod, at: number): number => {
   switch (period) {
     case 'day':

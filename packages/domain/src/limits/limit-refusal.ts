@@ -11,10 +11,10 @@ export type LimitRefusal = {
   readonly until: number
 }
 
-/** What counts against each limit in the periods that run now, in USDT. Negative where wins exceed what was staked. */
+/** What counts against each limit in the current periods, in USDT. Negative if wins exceed stakes. */
 export type LimitUse = Readonly<Record<LimitKind, Readonly<Record<LimitPeriod, Amount>>>>
 
-/** Of the limits that `more` would exceed, the one with the least left; null where none would be exceeded. */
+/** Of the limits that `more` would exceed, the one with the least left; null if none. */
 export const limitRefusal = ({
   limits,
   used,
@@ -46,7 +46,7 @@ export const limitRefusal = ({
   }
 }
 
-/** How much of the limit is left at this moment, at least 0; null where there is no limit. */
+/** How much of the limit is left now, at least 0; null if there is no limit. */
 export const remainingOf = (limit: PlayerLimit, used: LimitUse, now: number): Amount | null => {
   const { amount } = limitAt(limit, now)
   if (amount === null) return null

@@ -9,7 +9,7 @@ test.each([
   ['hours_24', 'time_out', '2026-09-01T10:00:00Z'],
   ['days_7', 'time_out', '2026-09-07T10:00:00Z'],
   ['days_30', 'time_out', '2026-09-30T10:00:00Z'],
-  // There is no 31st of February: it ends some days later, never sooner.
+  // There is no 31st of February: it ends days later, never earlier.
   ['months_6', 'exclusion', '2027-03-03T10:00:00Z'],
   ['year_1', 'exclusion', '2027-08-31T10:00:00Z'],
   ['years_5', 'exclusion', '2031-08-31T10:00:00Z'],

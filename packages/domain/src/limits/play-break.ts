@@ -1,4 +1,4 @@
-// A break stops play and deposits until it ends, and nothing ends it sooner. Withdrawals go on: what a player has is theirs.
+// A break stops play and deposits; nothing ends it early. Withdrawals continue: what a player has is theirs.
 
 export const BREAK_LENGTHS = [
   'hours_24',
@@ -14,7 +14,7 @@ export type BreakLength = (typeof BREAK_LENGTHS)[number]
 export const BREAK_KINDS = ['time_out', 'exclusion'] as const
 export type BreakKind = (typeof BREAK_KINDS)[number]
 
-/** `until` is null where it never ends. */
+/** `until` is null if it never ends. */
 export type PlayBreak = { readonly kind: BreakKind; readonly until: number | null }
 
 export type BreakRefusal =
@@ -24,7 +24,7 @@ export type BreakRefusal =
 export const breakKind = (length: BreakLength): BreakKind =>
   length === 'hours_24' || length === 'days_7' || length === 'days_30' ? 'time_out' : 'exclusion'
 
-/** Null where the break would end before the one that runs already. */
+/** Null if the break would end before the running one. */
 export const decideBreak = ({
   running,
   length,
@@ -37,7 +37,7 @@ export const decideBreak = ({
   const until = endOf(length, now)
   const current = runningAt(running, now)
   if (current !== null && endsBefore(until, current.until)) return null
-  // Exclusion stays exclusion, however it is prolonged.
+  // An exclusion stays one, however it is extended.
   const kind = current?.kind === 'exclusion' ? current.kind : breakKind(length)
   return { kind, until }
 }
@@ -46,7 +46,7 @@ export const decideBreak = ({
 export const runningAt = (given: PlayBreak | null, now: number): PlayBreak | null =>
   given === null || (given.until !== null && given.until <= now) ? null : given
 
-/** Why somebody who takes this break may neither play nor deposit. */
+/** Why somebody on this break may neither play nor deposit. */
 export const breakRefusal = (given: PlayBreak | null, now: number): BreakRefusal | null => {
   const running = runningAt(given, now)
   if (running === null) return null
@@ -77,7 +77,7 @@ const endOf = (length: BreakLength, now: number): number | null => {
   }
 }
 
-/** The same day of the month and time; where that month is too short, some days into the next, never sooner. */
+/** The same day of the month and time; if that month is too short, some days into the next, never earlier. */
 const monthsAfter = (now: number, months: number): number => {
   const end = new Date(now)
   end.setUTCMonth(end.getUTCMonth() + months)

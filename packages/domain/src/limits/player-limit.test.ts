@@ -49,7 +49,7 @@ test('whatever is asked for: no limit is ever looser than it was at any moment o
     fc.property(fc.array(wish, { minLength: 1, maxLength: 12 }), (wishes) => {
       let now = NOW
       let held = limit(usdt(3))
-      /** From when on somebody has wished for at least so much, without a stricter wish since. */
+      /** Since when somebody has wanted at least this much, without a stricter wish since. */
       const asked: { at: number; wanted: Amount | null }[] = []
       for (const { after, wanted } of wishes) {
         now += after

@@ -1,8 +1,8 @@
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { LimitPeriod } from './limit-period.ts'
 
-// A player's own limits, in USDT; every asset counts at its price. A stricter limit applies at once, a looser one after a
-// day, so that nobody raises a limit in the heat of play.
+// A player's own limits, in USDT; every asset counts at its price. A stricter limit applies at once, a looser one after a day, so
+// that nobody raises a limit in the heat of play.
 
 export const LIMIT_KINDS = ['deposit', 'stake', 'loss'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
@@ -11,7 +11,7 @@ export const LOOSEN_AFTER_MS = 24 * 3_600_000
 /** The smallest limit. A smaller one would stop all play, and a break is for that. */
 export const LEAST_LIMIT: Amount = amountOf(1_000_000n)
 
-/** `amount` is null where there is none. `next` takes its place from `at` on. */
+/** `amount` is null if there is none. `next` replaces it from `at` on. */
 export type PlayerLimit = {
   readonly kind: LimitKind
   readonly period: LimitPeriod
@@ -19,7 +19,7 @@ export type PlayerLimit = {
   readonly next: { readonly amount: Amount | null; readonly at: number } | null
 }
 
-/** The limit as it is at this moment: a change that is due has happened. */
+/** The limit at this moment, with any due change applied. */
 export const limitAt = (limit: PlayerLimit, now: number): PlayerLimit =>
   limit.next !== null && limit.next.at <= now ? { ...limit, amount: limit.next.amount, next: null } : limit
 

@@ -2,12 +2,12 @@
 
 declare const amountBrand: unique symbol
 
-/** Millionths of an asset. May be negative where a difference is meant; an accepted input never is. */
+/** Millionths of an asset. May be negative as a difference; an accepted input never is. */
 export type Amount = bigint & { readonly [amountBrand]: 'Amount' }
 
 export const DECIMALS = 6
 const UNIT = 1_000_000n
-/** What an accepted amount looks like; `parseAmount` takes exactly these. */
+/** The format of an accepted amount; `parseAmount` takes exactly these. */
 export const AMOUNT_PATTERN = /^\d{1,12}(\.\d{1,6})?$/
 
 export const ZERO = 0n as Amount
@@ -15,11 +15,11 @@ export const ZERO = 0n as Amount
 /** The one place where a bare integer of millionths becomes an Amount (rows, sums, scaled values). */
 export const amountOf = (millionths: bigint): Amount => millionths as Amount
 
-/** A decimal string as people and calls write it: up to 12 digits, at most 6 after the point. Anything else is null. */
+/** A decimal string as people and calls write it: up to 12 digits, at most 6 decimals. Anything else is null. */
 export const parseAmount = (text: string): Amount | null =>
   AMOUNT_PATTERN.test(text) ? amountFromDecimal(text) : null
 
-/** Of a text that is known to be a decimal with at most 6 after the point: also a sum, of any length and sign. */
+/** For a text known to be a decimal with at most 6 decimals: also a sum, of any length and sign. */
 export const amountFromDecimal = (text: string): Amount => {
   const [whole = '', fraction = ''] = text.split('.')
   return amountOf(BigInt(whole + fraction.padEnd(DECIMALS, '0')))
@@ -43,6 +43,6 @@ export const sum = (amounts: Iterable<Amount>): Amount => {
 
 const CENT = 10_000n
 
-/** As people read it: two decimals, cut towards zero, so that nothing is shown that is not there. Less than a cent keeps its digits. */
+/** For people: two decimals, cut towards zero, so that it never shows more than there is. Less than a cent keeps its digits. */
 export const inCents = (amount: Amount): Amount =>
   amount > -CENT && amount < CENT ? amount : amountOf((amount / CENT) * CENT)

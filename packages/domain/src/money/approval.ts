@@ -11,14 +11,14 @@ export type ApprovedPayment = {
   readonly attempt: number
   readonly recipient: string
   readonly amount: Amount
-  /** After this the approval counts for nothing. */
+  /** The approval expires then. */
   readonly validUntil: number
 }
 
-/** An approval is good for so long. */
+/** An approval's validity. */
 export const APPROVAL_LIFE_MS = 72 * 3_600_000
 
-/** What an operator's passkey signs, by its SHA-256: the same text on every side, or the approval is none. */
+/** What an operator's passkey signs, by its SHA-256: any difference makes the approval invalid. */
 export const approvalText = (payment: ApprovedPayment): string =>
   [
     'Nibble payment approval 1',

@@ -30,7 +30,7 @@ const IS_OF_VALUE: Readonly<Record<Asset, boolean>> = {
 
 export const isOfValue = (asset: Asset): boolean => IS_OF_VALUE[asset]
 
-/** What one unit counts in USDT where sums over assets are shown; 0 where a credit has no price. */
+/** One unit's value in USDT where sums over assets are shown; 0 if a credit has no price. */
 export const USDT_PRICES: Readonly<Record<Asset, Amount>> = {
   USDT: amountOf(1_000_000n),
   GMT: amountOf(1_000_000n),

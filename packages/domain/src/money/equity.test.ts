@@ -40,7 +40,7 @@ test('converting leaves the equity as it is, points count with their price, and 
       usdt(0),
     ),
   ).toBe(0n)
-  // What is owed is rounded up.
+  // Debts are rounded up.
   expect(equityOf([{ asset: 'REWARD_POINT', amount: amountOf(-1n) }], usdt(0))).toBe(-1n)
   expect(equityOf([{ asset: 'REWARD_POINT', amount: amountOf(199n) }], usdt(0))).toBe(1n)
 })

@@ -9,12 +9,12 @@ export const EQUITY_PRICES: Readonly<Record<Asset, Amount>> = {
   ROLL_GMT_POINT: amountOf(1_000_000n),
 }
 
-/** The sub-accounts that the house owns. Pools belong to players, and held amounts to whoever they are held for. */
+/** The sub-accounts that the house owns. Pools belong to players, and held amounts to those they are held for. */
 export const EQUITY_SUB_ACCOUNTS = ['house', 'exchange'] as const
 
-/** The edge of a day, and how much of it was given back so far. In USDT. */
+/** The edge of a day, and how much was given back so far. In USDT. */
 export type PromisedDay = {
-  /** Of all counted bets, and of insured ones, which bring rebates alone. */
+  /** Of all counted bets, and of insured ones, which bring only rebates. */
   readonly edge: Amount
   readonly insuredEdge: Amount
   readonly rebatesPaid: Amount
@@ -35,7 +35,7 @@ export const promisedOf = (days: readonly PromisedDay[]): Amount =>
     }, 0n),
   )
 
-/** Prices times balances, each asset rounded down, less what is promised. Negative where the house owes more than it has. */
+/** Prices times balances, each asset rounded down, minus promises. Negative if the house owes more than it has. */
 export const equityOf = (
   balances: readonly { readonly asset: Asset; readonly amount: Amount }[],
   promised: Amount,

@@ -8,7 +8,7 @@ import { type Ratio, scaleDown } from './ratio.ts'
  */
 export type PayoutRule = { readonly asset: Asset; readonly pays: 'gross' | 'gain' }
 
-/** Null where the asset cannot be staked at all. INSURANCE_POINT is staked by insurance series only. */
+/** Null if the asset cannot be staked at all. INSURANCE_POINT is staked by insurance series only. */
 export const PAYOUT_RULES: Readonly<Record<Asset, PayoutRule | null>> = {
   USDT: { asset: 'USDT', pays: 'gross' },
   GMT: { asset: 'GMT', pays: 'gross' },
@@ -20,7 +20,7 @@ export const PAYOUT_RULES: Readonly<Record<Asset, PayoutRule | null>> = {
   PROMOTION_POINT: null,
 }
 
-/** What a bet pays when its round is settled: the return, rounded down once, by the rule of its asset. */
+/** A bet's payout when its round is settled: the return, rounded down once, by the rule of its asset. */
 export const payoutOf = ({
   asset,
   stake,

@@ -3,7 +3,7 @@ import { type Amount, amountOf } from './amount.ts'
 /** An exact fraction, e.g. 1.95 is { num: 195, den: 100 }. Integers, den > 0. */
 export type Ratio = { readonly num: number; readonly den: number }
 
-/** A multiple or fee from its decimal spelling, e.g. ratio('1.95'). Throws on anything that is not a plain decimal. */
+/** A multiple or fee from its decimal spelling, e.g. ratio('1.95'). Throws on anything but a plain decimal. */
 export const ratio = (decimal: string): Ratio => {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(decimal)
   if (match === null) throw new RangeError(`not a decimal: ${decimal}`)
@@ -12,8 +12,8 @@ export const ratio = (decimal: string): Ratio => {
 }
 
 /**
- * The one rounding rule: a return is rounded down to a millionth, once. The remainder stays with the house, so that
- * what is paid never exceeds what the multiple says. Settlement in SQL does the same integer division.
+ * The one rounding rule: a return is rounded down to a millionth, once. The remainder stays with the house, so that payouts never
+ * exceed the stated multiple. Settlement in SQL does the same integer division.
  */
 export const scaleDown = (amount: Amount, by: Ratio): Amount =>
   amountOf((amount * BigInt(by.num)) / BigInt(by.den))

@@ -1,18 +1,18 @@
-// Addresses of a database that may name several hosts, as libpq writes them: postgres://user:password@one:5432,other:5432/name.
+// Database addresses that may name several hosts, in libpq's format: postgres://user:password@one:5432,other:5432/name.
 
-/** Up to the hosts with their ports, and what follows them. */
+/** The part before the hosts and ports, and the part after. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#\s]*@)?)([^/?#@\\]*)([/?#].*)?$/i
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i
-/** Of a single host: it may be the folder of a socket, or be named elsewhere. */
+/** For a single host: it may be a socket folder, or be named elsewhere. */
 const NOT_NAMED = /^(?:%2f[^:]*)?$/i
 const LOOKS_LIKE =
   'postgres://user:password@host:5432/name, with several hosts postgres://user:password@one:5432,other:5432/name'
 
-/** Whoever connects here writes, so of several hosts only the one that takes writes will do. */
+/** Connections here write, so of several hosts only the one that takes writes will do. */
 const WRITES = ['read-write', 'primary']
 const ATTRIBUTE = /([?&])target_session_attrs=([^&#]*)(&|(?=#|$))/
 
-/** What is wrong with the address, to go after the name of its setting; null when nothing is. */
+/** The fault in the address, worded to follow its setting's name; null if there is none. */
 export const databaseAddressProblem = (address: string): string | null => {
   const [, before = '', hosts = '', rest = ''] = PARTS.exec(address) ?? []
   if (before === '') return `must be an address like ${LOOKS_LIKE}.`
@@ -33,13 +33,13 @@ export const databaseAddressProblem = (address: string): string | null => {
 }
 
 export type DatabaseHosts = {
-  /** One for each host, in the order in which they were written. */
+  /** One per host, in the written order. */
   readonly addresses: readonly [string, ...string[]]
-  /** Whether it must be found out which of them takes writes. */
+  /** Whether the host that takes writes must be determined. */
   readonly mustWrite: boolean
 }
 
-/** Throws a sentence for an address that `databaseAddressProblem` has something against. */
+/** Throws a sentence for an address with a `databaseAddressProblem`. */
 export const databaseHostsOf = (address: string): DatabaseHosts => {
   const problem = databaseAddressProblem(address)
   if (problem !== null) throw new Error(`The address of the database ${problem}`)
@@ -54,7 +54,7 @@ export const databaseHostsOf = (address: string): DatabaseHosts => {
   }
 }
 
-/** Its hosts and its name, for a person: never who connects, nor a password. */
+/** Its hosts and name, for people: never the user or password. */
 export const describeDatabase = (address: string): string => {
   const [, , hosts = '', rest = ''] = PARTS.exec(address) ?? []
   return `${/^\/([^?#]*)/.exec(rest)?.[1] ?? ''} at ${hosts}`

@@ -1,4 +1,4 @@
-/** The product's languages, each by its own name. A line here and a folder of that name in packages/phrases make a language. */
+/** The product's languages, each by its own name. A line here and a folder of that name in packages/phrases add a language. */
 export const LOCALE_NAMES = {
   'zh-CN': '简体中文',
   'en-US': 'English',
@@ -8,7 +8,7 @@ export const LOCALE_NAMES = {
   'id-ID': 'Bahasa Indonesia',
 } as const
 
-/** The codes that the product uses for its languages. */
+/** The product's language codes. */
 export type Locale = keyof typeof LOCALE_NAMES
 
 export const isLocale = (text: string): text is Locale => Object.hasOwn(LOCALE_NAMES, text)

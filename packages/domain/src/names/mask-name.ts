@@ -1,6 +1,6 @@
 /**
- * A player's name as other players see it: enough to recognise an acquaintance, too little to learn a stranger's name. The
- * number of stars does not depend on the length of the name.
+ * A player's name as other players see it: enough to recognise an acquaintance, too little to learn a stranger's name. The number
+ * of stars is independent of the name's length.
  */
 export const maskName = (name: string): string => {
   const letters = [...name]

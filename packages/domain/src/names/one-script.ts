@@ -1,5 +1,5 @@
-// Letters of different alphabets look alike, and a name that mixes them can pass for somebody else's. What may stand in one
-// name is what Unicode's TR39 calls highly restrictive: one script, or Latin with the scripts of one East Asian language.
+// Letters of different alphabets look alike, and a name that mixes them can pass for somebody else's. A name may contain what
+// Unicode's TR39 calls highly restrictive: one script, or Latin with the scripts of one East Asian language.
 
 /** Scripts of living languages, as TR39 recommends them: each alone, and those that languages of East Asia mix. */
 const FITTING = [
@@ -32,10 +32,10 @@ const FITTING = [
   'Latin Han Hangul',
 ]
 
-// They take a phone 40 ms to make, so that no page makes them before a name is typed.
+// Building them takes a phone 40 ms, so pages wait until a name is typed.
 let patterns: readonly RegExp[] | undefined
 
-/** Whether a name keeps to what belongs to every script, such as digits and hyphens, and to one of these. */
+/** Whether a name uses only characters of every script, such as digits and hyphens, and of one of these. */
 export const isOneScript = (name: string): boolean => {
   patterns ??= FITTING.map((scripts) => {
     const classes = `Common Inherited ${scripts}`.replaceAll(/\w+/g, '\\p{scx=$&}')

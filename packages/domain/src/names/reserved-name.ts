@@ -1,5 +1,5 @@
-// Names under which somebody could pretend to speak for the house, and names that look like one at a glance: with similar
-// letters, or with other characters between or in front of them.
+// Names that could pretend to speak for the house, and names that look like one at a glance: with similar letters, or with other
+// characters between or in front of them.
 
 /** Prefixes of names that the house assigns. Players cannot choose such a name. */
 export const GIVEN_NAME = 'player-'
@@ -35,7 +35,7 @@ const CHECKS_LIKE: Readonly<Record<string, string>> = {
   ᴜ: 'u',
 }
 
-/** What a name looks like, for comparison alone. */
+/** A name's appearance, only for comparison. */
 const checksOf = (name: string): string =>
   [...name.normalize('NFKD').toLowerCase()]
     .map((letter) => CHECKS_LIKE[letter] ?? letter)

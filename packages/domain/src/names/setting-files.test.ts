@@ -41,7 +41,7 @@ test('what stands in the environment stays, and files of other programs are left
     OTHER: undefined,
   }
   expect(take(environment)).toEqual(environment)
-  // An empty variable is none, so the file counts.
+  // Empty variables are unset: the file counts.
   expect(take({ SECRET: '', SECRET_FILE: '/bare' })['SECRET']).toBe('bare')
 })
 

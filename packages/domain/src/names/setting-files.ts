@@ -1,11 +1,11 @@
-// Settings that stand in files: what is secret needs to be in no environment, where others may read it.
+// Settings in files: secrets need not be in an environment, where others may read them.
 
 type Environment = Readonly<Record<string, string | undefined>>
 type ReadFile = (path: string) => string
 
 /**
- * The environment of a program, with each setting of `names` that `NAME_FILE` names a file of. Throws one Error whose
- * message has a sentence for each file that cannot be used. An empty variable is none.
+ * A program's environment, with each setting of `names` that has a `NAME_FILE`. Throws one Error whose
+ * message has a sentence for each file that cannot be used. Empty variables are unset.
  */
 export const withSettingFiles = <Given extends Environment>(
   environment: Given,
@@ -30,7 +30,7 @@ export const withSettingFiles = <Given extends Environment>(
   return { ...environment, ...values }
 }
 
-/** What a file holds that the setting `name` names, without the line's end that editors write. Throws a sentence. */
+/** A file's content for the setting `name`, without the newline that editors append. Throws a sentence. */
 export const readSettingFile = (name: string, path: string, read: ReadFile): string => {
   let text: string
   try {

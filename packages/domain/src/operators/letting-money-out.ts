@@ -1,13 +1,13 @@
 import { type Amount, amountOf, plus } from '../money/amount.ts'
 
-// It takes two operators who may let money out to make a third. An operator who is new counts for neither of the two.
+// It takes two operators who may let money out to make a third. A new operator counts for neither of the two.
 
 const LETS_MONEY_OUT: readonly string[] = ['finance', 'risk']
 
 export const mayLetMoneyOut = (roles: readonly string[]): boolean =>
   roles.some((role) => LETS_MONEY_OUT.includes(role))
 
-/** Whoever lets money out makes no operators: alone they could add the second person that their own payments need. */
+/** Those who let money out make no operators: they could add the second person for their own payments. */
 export const breaksSeparationOfDuties = (roles: readonly string[]): boolean =>
   roles.includes('admin') && mayLetMoneyOut(roles)
 
@@ -20,9 +20,9 @@ export const APPROVED_ALONE_WITHIN_MS = 86_400_000
 
 /** Somebody who decides about money. */
 export type Reviewer = {
-  /** They are not new any more, so that they may be one of two. */
+  /** They are no longer new, so they may be one of two. */
   readonly countsForTwo: boolean
-  /** What they approved alone within a day. */
+  /** What they alone approved in a day. */
   readonly approvedAlone: Amount
 }
 

@@ -61,7 +61,7 @@ const rulesOf = fc
       stopLoss: amountOf(stake + room),
     }),
   )
-/** How a bet may end: its result, and what comes back in hundredths of the stake. */
+/** How a bet may end: its result, and its return in hundredths of the stake. */
 const ending = fc.constantFrom<readonly [PlanResult, bigint]>(
   ['lose', 0n] as const,
   ['lose', 0n] as const,
@@ -73,7 +73,7 @@ const ending = fc.constantFrom<readonly [PlanResult, bigint]>(
   ['cancelled', 100n] as const,
 )
 
-/** Every stake of a plan, with how it stood before. */
+/** Every stake of a plan, with its state before. */
 const play = (rules: PlanRules, endings: readonly (readonly [PlanResult, bigint])[]) => {
   const stakes: { stake: bigint; net: bigint }[] = []
   let plan: PlanProgress = startPlan(rules)

@@ -2,8 +2,8 @@ import type { BetResult } from '../games/game.ts'
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
 
-// Autoplay: a plan bets on one pick round by round, until one of its stops. One bet is open at a time, so that every stake
-// is decided by all that came before it.
+// Autoplay: a plan bets on one pick round by round, until one of its stops. Only one bet is open at a time, so that every stake
+// depends on all earlier results.
 
 export const PLAN_ASSETS = ['USDT', 'GMT', 'PLAY_POINT'] as const satisfies readonly Asset[]
 export type PlanAsset = (typeof PLAN_ASSETS)[number]
@@ -13,13 +13,13 @@ export type PlanRaise = (typeof PLAN_RAISES)[number]
 export const MOST_PLAN_ROUNDS = 100
 export const PLAN_HOURS = 24
 export const PLAN_MS = PLAN_HOURS * 3_600_000
-/** By how much a stake may be raised, in hundredths: 1 to 3 times. */
+/** How much a stake may be raised, in hundredths: 1 to 3 times. */
 export const PLAN_FACTORS = { least: 100, most: 300 } as const
 
 /** What a player decides before the plan starts, and cannot change after. */
 export type PlanRules = {
   readonly stake: Amount
-  /** After what the next stake is raised; after the opposite it is the first one again. */
+  /** The result that raises the next stake; the opposite resets it to the first. */
   readonly raiseAfter: PlanRaise
   /** In hundredths. */
   readonly raiseBy: number
@@ -29,18 +29,18 @@ export type PlanRules = {
   readonly stopWin: Amount
 }
 
-/** How far a plan has come. */
+/** A plan's progress. */
 export type PlanProgress = {
   readonly next: Amount
-  /** What came back on decided bets, less their stakes. */
+  /** Returns on decided bets minus their stakes. */
   readonly net: Amount
   /** Rounds that were bet on. */
   readonly placed: number
 }
 
-/** What its own rules end a plan by. */
+/** Why its own rules end a plan. */
 export const PLAN_STOPS = ['stop_win', 'stop_loss', 'rounds', 'time'] as const
-/** All that may end one: `player` by a tap, `refused` for balance or limits, `house` where play is stopped or not allowed. */
+/** All reasons to end: `player` by a tap, `refused` for balance or limits, `house` if play is stopped or not allowed. */
 export const PLAN_ENDS = [...PLAN_STOPS, 'player', 'refused', 'break', 'house'] as const
 export type PlanStop = (typeof PLAN_STOPS)[number]
 export type PlanEnd = (typeof PLAN_ENDS)[number]
@@ -60,7 +60,7 @@ export const isValidPlan = ({ stake, raiseBy, highest, rounds, stopLoss, stopWin
   rounds >= 1 &&
   rounds <= MOST_PLAN_ROUNDS
 
-/** Why a plan without an open bet places no further one; null where it bets `next`. */
+/** Why a plan without an open bet places no further one; null if it bets `next`. */
 export const planStop = (
   { rounds, stopLoss, stopWin }: PlanRules,
   { next, net, placed }: PlanProgress,
@@ -72,7 +72,7 @@ export const planStop = (
   return now >= startedAt + PLAN_MS ? 'time' : null
 }
 
-/** What became of a bet. `cancelled`: taken back by its player, or given back with its round. */
+/** A bet's outcome. `cancelled`: recalled by its player, or refunded with its round. */
 export type PlanResult = BetResult | 'cancelled'
 
 /** The plan once its open bet is decided. A bet that neither won nor lost leaves the next stake as it was. */
@@ -95,7 +95,7 @@ const nextStake = (rules: PlanRules, last: Amount, result: 'win' | 'lose'): Amou
   return raiseAfter === (result === 'win' ? 'win' : 'loss') ? raised(rules, last) : stake
 }
 
-/** The stake above this one, rounded down to a millionth, and never above the highest. */
+/** The stake above this one, rounded down to a millionth, and never above the maximum. */
 const raised = ({ raiseBy, highest }: PlanRules, last: Amount): Amount => {
   const more = (last * BigInt(raiseBy)) / 100n
   return more < highest ? amountOf(more) : highest
@@ -111,7 +111,7 @@ export const planLadder = (rules: PlanRules, rounds: number = rules.rounds): rea
 const raisedFrom = (rules: PlanRules, last: Amount): Amount =>
   rules.raiseAfter === 'never' ? rules.stake : raised(rules, last)
 
-/** All that a plan can cost: it stops before any stake that could pass the stop loss, and stakes no more than its ladder. */
+/** A plan's maximum cost: it stops before a stake that could exceed the stop loss, and stakes no more than its ladder. */
 export const planWorstCost = (rules: PlanRules): Amount => {
   const staked = planLadder(rules).reduce((sum, stake) => sum + stake, 0n)
   return staked < rules.stopLoss ? amountOf(staked) : rules.stopLoss

@@ -11,7 +11,7 @@ export const dayOf = (at: number): string => new Date(at + GMT8_MS).toISOString(
 /** The first moment of that moment's day in GMT+8. */
 export const dayStart = (at: number): number => Math.floor((at + GMT8_MS) / DAY_MS) * DAY_MS - GMT8_MS
 
-/** The first moment of a day of GMT+8 that is written `YYYY-MM-DD`; NaN for what no calendar could have. */
+/** The first moment of a day of GMT+8 given as `YYYY-MM-DD`; NaN for an impossible date. */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
 
 /** The first moment of that moment's week in GMT+8; weeks start on Monday. */
@@ -21,7 +21,7 @@ export const weekStart = (at: number): number => {
   return start - sinceMonday * DAY_MS
 }
 
-/** Whether a text of the form `YYYY-MM-DD` names a day that the calendar has. */
+/** Whether a text of the form `YYYY-MM-DD` is a calendar day. */
 export const isDay = (text: string): boolean => {
   const at = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)

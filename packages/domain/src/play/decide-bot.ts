@@ -1,14 +1,14 @@
 import { type Amount, amountOf, formatAmount, ZERO } from '../money/amount.ts'
 import { type Asset, isOfValue } from '../money/asset.ts'
 
-/** A player's key for a bot as it stands when its stake is decided. */
+/** A player's bot key when its stake is decided. */
 export type BotKeyFacts = {
   readonly player: bigint
   /** Neither revoked nor expired, and it may bet. */
   readonly mayBet: boolean
   readonly isSandbox: boolean
   readonly dayCap: Amount
-  /** What of the cap is used on this day. */
+  /** Used part of the cap on this day. */
   readonly used: Amount
 }
 
@@ -17,8 +17,8 @@ export type BotRefusal =
   | { readonly kind: 'bot_cap'; readonly left: string }
 
 /**
- * What a stake takes of a key's cap: its face in every asset of value, also where the listed price is 0, as rolling credit's
- * is, since what it wins is worth that much. Play credit takes nothing.
+ * What a stake takes of a key's cap: its face value in every asset of value, even if the listed price is 0, as for rolling
+ * credit, since its wins are worth that much. Play credit takes nothing.
  */
 export const botValue = (asset: Asset, stake: Amount): Amount => (isOfValue(asset) ? stake : ZERO)
 

@@ -6,8 +6,8 @@ import { type Asset, isOfValue } from '../money/asset.ts'
 import { decideGate, type GateRefusal } from './gate.ts'
 import type { RoundState, StoredBetState } from './statuses.ts'
 
-// A recall returns exactly the stake. Recalls are limited, because a bet that is taken back costs nothing but uses up the
-// draw's cap for everybody else. The limit grows with what the player really bets.
+// A recall returns exactly the stake. Recalls are limited, because a recalled bet costs nothing but uses up the draw's cap for
+// everybody else. The limit grows with what the player really bets.
 
 export const MAX_CANCELS_PER_DAY = 10
 const ALWAYS_FREED: Amount = amountOf(500_000_000n)
@@ -30,7 +30,7 @@ export type CancelsOfDay = {
   readonly stakedOfWeek: Amount
 }
 
-/** How many bets a player may still take back today, and how much cap room that may free. */
+/** How many bets a player may still recall today, and how much cap room that may free. */
 export type CancelsLeft = { readonly cancels: number; readonly room: Amount }
 
 export const cancelsLeft = ({ cancels, freed, stakedOfWeek }: CancelsOfDay): CancelsLeft => {
@@ -55,15 +55,15 @@ export const freedBy = ({ asset, game, pick, paytable, stake }: StakedBet): Amou
   return isOfValue(asset) ? amountOf((stake * BigInt(num)) / BigInt(den) - stake) : ZERO
 }
 
-/** Whether this bet, which is not insured, may still be taken back today, while the gate is open. */
+/** Whether this uninsured bet may still be recalled today, while the gate is open. */
 export const fitsCancels = (bet: StakedBet, { cancels, room }: CancelsLeft): boolean => {
   const frees = freedBy(bet)
   return cancels > 0 && (frees === 0n || frees <= room)
 }
 
 /**
- * `frees` is cap room, as `freedBy` says. `stakedOfWeek` are the published stakes in counted assets of this day and the
- * six before it. Days are of GMT+8.
+ * `frees` is cap room, as in `freedBy`. `stakedOfWeek` is the published stakes in counted assets of this day and the six before
+ * it. Days are of GMT+8.
  */
 export const decideBetCancel = ({
   bet,

@@ -142,7 +142,7 @@ describe('a slip is', () => {
       { value: value({ player: exposed(6_810) }) },
       { kind: 'cap_player', room: '90' },
     ],
-    // Caps shrink with the day's loss below what is open already.
+    // Caps shrink with the day's loss below the open exposure.
     [
       'while more than the player’s cap is open',
       { value: value({ player: exposed(7_000) }) },

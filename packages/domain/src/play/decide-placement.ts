@@ -12,7 +12,7 @@ import { MAX_OPEN_BETS_PER_DRAW, stakeRefusal } from './stake-rules.ts'
 import type { RoundState } from './statuses.ts'
 import { UNSEALED_MAX, waitsForSeals } from './unsealed.ts'
 
-/** The details are for the sentence that the player reads; amounts are decimal strings. */
+/** The details are for the player's sentence; amounts are decimal strings. */
 export type PlacementRefusal =
   | {
       readonly kind: 'round_unknown' | 'asset_not_stakeable' | 'play_stopped' | 'player_stopped' | GateRefusal
@@ -35,7 +35,7 @@ export type PlacementDecision =
 export type ValueFacts = {
   readonly caps: Caps
   readonly player: Exposure
-  /** At the draw time, in all parts of it. */
+  /** At the draw time, in all its parts. */
   readonly openBets: number
   /** The exposure that this decision may use, and how much of the draw's cap it may fill. */
   readonly shard: Exposure
@@ -47,7 +47,7 @@ export type ValueFacts = {
 /** What operators have stopped: all play, or some games. */
 export type PlayStops = { readonly all: boolean; readonly games: ReadonlySet<GameId> }
 
-/** A slip is accepted whole or not at all. `round` is null where it does not exist, `value` where the asset has none. */
+/** A slip is accepted whole or not at all. `round` is null if it does not exist, `value` if the asset has none. */
 export const decidePlacement = ({
   asset,
   bets,
@@ -72,12 +72,12 @@ export const decidePlacement = ({
   readonly stops: PlayStops
   /** An operator has stopped the player. */
   readonly isStopped: boolean
-  /** Too many draws were not sealed of late: large stakes of value wait. */
+  /** Too many recent draws were not sealed: large stakes of value wait. */
   readonly isSealingDoubtful?: boolean
   readonly stakeAssets: ReadonlySet<Asset>
   readonly terms: Terms | null
   readonly available: Amount
-  /** Null where the player has set themselves neither limits nor a break. */
+  /** Null if the player has set neither limits nor a break. */
   readonly guard: PlayGuard | null
   readonly value: ValueFacts | null
 }): PlacementDecision => {
@@ -128,7 +128,7 @@ const capRefusal = (bets: readonly ExposedBet[], value: ValueFacts | null): Plac
   const ofPlayer = lesser(caps.player, ofPicks)
   if (worstWith(player, bets) > ofPlayer) return { kind: 'cap_player', room: roomIn(ofPlayer, player) }
 
-  // A shard has the same share of what the picks allow as of the draw's cap.
+  // A shard has the same share of the picks' allowance as of the draw's cap.
   const ofDraw = lesser(caps.draw, ofPicks)
   const ofShard = caps.draw === 0n ? ZERO : amountOf((ofDraw * shardCap) / caps.draw)
   if (worstWith(shard, bets) <= ofShard) return null

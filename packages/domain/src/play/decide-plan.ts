@@ -32,7 +32,7 @@ export const decidePlan = ({
   readonly game: GameId
   readonly isGuarded: boolean
   readonly rules: PlanRules
-  /** One plan of a player runs at a time. */
+  /** Only one plan per player at a time. */
   readonly isRunning: boolean
   readonly stops: PlayStops
   /** The house takes no stakes of value, because of its losses of the day. */

@@ -1,15 +1,15 @@
 import { type CancelReason, isDecided, type RoundState } from './statuses.ts'
 
-// How a round ends, by the database's clock. Once decided it stays decided.
+// How a round ends, by the database's clock. Decisions are final.
 
 export const CANCEL_WITHOUT_BLOCK_AFTER_MS = 5 * 60_000
 export const CANCEL_WITHOUT_QUORUM_AFTER_MS = 24 * 3_600_000
 export const CANCEL_WITHOUT_BEACON_AFTER_MS = 24 * 3_600_000
 
-/** `not_draw_block` is a fault of the caller: that block may never decide this round. */
+/** `not_draw_block` is the caller's fault: that block may never decide this round. */
 export type FixDecision = 'fix' | 'too_early' | 'already_decided' | 'not_draw_block'
 
-/** The outcome is fixed by a final draw block, at the earliest when the round is due to be published. */
+/** The outcome is fixed by a final draw block, not before the round is due to be published. */
 export const decideFix = ({
   now,
   round,
@@ -67,8 +67,8 @@ type Input = {
   readonly beaconMissingMs: number
 }
 
-// The draw block is the first block whose time is not before the draw time. Its parent is then earlier, which anyone
-// can check without trusting whoever names the block: there is no second block to choose from.
+// The draw block is the first block whose time is not before the draw time. Its parent is then earlier, which anyone can check
+// without trusting whoever names the block: there is no second block to choose from.
 
 /** A block's time in ms. From Lorentz on, chain 56 carries milliseconds in mixHash; elsewhere mixHash is randomness. */
 export const blockTimeMs = ({

@@ -14,8 +14,8 @@ export const CHANGE_REQUEST_LEAD_MS = 20 * 60_000
 /** No limit may be above a million. */
 const MOST: Amount = amountOf(1_000_000_000_000n)
 /**
- * In millionths of the equity, what one draw may cost at most through one player and in all: with more the house would
- * not grow once everything was given back (docs/decisions/0080).
+ * In millionths of the equity, what one draw may cost at most, per player and in total: with more the house would not grow after
+ * giving everything back (docs/decisions/0080).
  */
 export const MOST_CAP_PPM = { player: 2_500, draw: 3_700 } as const
 /** The largest loss within a day, as a share of the equity before it, at which stakes of value must pause. */
@@ -50,7 +50,7 @@ export const decideChangeRequest = ({
   return effectiveAt < now + CHANGE_REQUEST_LEAD_MS ? refuse('round_too_soon') : ALLOWED
 }
 
-/** Its author may take a change request back, but only another person may approve it. */
+/** Its author may withdraw a change request, but only another person may approve it. */
 export const decideChangeRequestReview = ({
   review,
   reason,
@@ -85,7 +85,7 @@ const areValid = (terms: Terms): boolean => {
   return (
     given.length > 0 &&
     new Set(guardedAssets).size === guardedAssets.length &&
-    // Insurance credit is staked by series alone, and they bet on block tables.
+    // Only series stake insurance credit, and they bet on block tables.
     guardedAssets.every((asset) => limits[asset] !== undefined && asset !== 'INSURANCE_POINT') &&
     given.every(({ min, max }) => min > 0n && min <= max && max <= MOST) &&
     playerCapPpm >= 0 &&

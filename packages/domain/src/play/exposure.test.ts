@@ -40,7 +40,7 @@ const exposureOf = (all: readonly ExposedBet[]) => {
   return exposure
 }
 
-/** What the house pays on top of the stakes of those bets that win anything. */
+/** What the house pays beyond the stakes of winning bets. */
 const lossUnder = (all: readonly ExposedBet[], tail: string, height: bigint): bigint => {
   const hash = normaliseHash(`0x${tail}`)
   if (hash === null) throw new Error('not a hash')

@@ -5,20 +5,20 @@ import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 import type { Ratio } from '../money/ratio.ts'
 import type { RoundLength } from './round-number.ts'
 
-// The most that one outcome may cost the house. For every class of every game it holds the sum that the winning bets
-// would win. An outcome has exactly one class in each game, so the house cannot lose more than the sum of each game's
-// worst class. Bets that different outcomes decide have exposures of their own, whose worst cases add up.
+// The most that one outcome may cost the house. For every class of every game it holds the sum that the winning bets would win.
+// An outcome has exactly one class in each game, so the house cannot lose more than the sum of each game's worst class. Bets that
+// different outcomes decide have separate exposures, whose worst cases add up.
 //
-// Losing bets are not set off against winning ones. If they were, recalling a losing bet would raise the worst case after
-// the cap had been checked. This way every recall lowers it.
+// Losing bets are not offset against winning ones. If they were, recalling a losing bet would raise the worst case after the cap
+// had been checked. This way every recall lowers it.
 
-/** A bet as the exposure sees it: `pick` is the pick's code. */
+/** A bet in an exposure: `pick` is the pick's code. */
 export type ExposedBet = { readonly pick: number; readonly paytable: Table; readonly stake: Amount }
 
 /**
- * The parts of a draw time, each with an outcome of its own: 0 is the block, which decides the rounds of both round lengths
- * alike; 1 and 3 are the guarded rounds of each round length, whose numbers are hashed and make their outcomes independent of the
- * block's and of each other's.
+ * The parts of a draw time, each with its own outcome: 0 is the block, which decides the rounds of both round lengths alike; 1
+ * and 3 are the guarded rounds of each round length, whose numbers are hashed, making their outcomes independent of the block's
+ * and each other's.
  */
 export type ExposurePart = 0 | 1 | 3
 
@@ -31,25 +31,25 @@ export const exposurePartOf = ({
 }): ExposurePart => (paytable !== 'guarded' ? 0 : roundLength === '1m' ? 1 : 3)
 
 /**
- * As it is stored: the losses above zero by game and class, in millionths. By name, so that what is open at a deploy keeps
- * its meaning when games come or go.
+ * As stored: losses above zero by game and class, in millionths. By name, so that open bets keep their meaning if a deploy adds
+ * or removes games.
  */
 export type StoredExposure = Readonly<Record<string, string>>
 
 /** Worst cases so far; built by `exposureFrom`, changed only by `addToExposure`. */
 export type Exposure = {
-  /** One sum for each class of each game, in the order of the games. */
+  /** One sum per class of each game, in game order. */
   readonly losses: bigint[]
   readonly worstOf: bigint[]
-  /** Losses of games and classes that this release does not know: a newer or older one took bets on them. */
+  /** Losses of games and classes unknown to this release: a newer or older one took bets on them. */
   readonly others: ReadonlyMap<string, bigint>
   worst: bigint
 }
 
-/** The sum of these shards; zero where there are none. */
+/** The sum of these shards; zero if there are none. */
 export const exposureFrom = (...shards: readonly StoredExposure[]): Exposure => {
   const losses = NO_LOSSES.slice()
-  // One for each slip of a player who has open bets.
+  // One per slip of a player who has open bets.
   if (shards.length === 0) return { losses, worstOf: NO_WORST.slice(), others: NO_OTHERS, worst: 0n }
   const others = new Map<string, bigint>()
   for (const shard of shards)
@@ -76,7 +76,7 @@ const exposureOf = (losses: bigint[], others: Exposure['others']): Exposure => {
   return { losses, worstOf, others, worst }
 }
 
-/** In an unknown game, too, a block has only one class, so its worst class counts. */
+/** A block has only one class in an unknown game, too, so its worst class counts. */
 const worstOfOthers = (others: Exposure['others']): bigint => {
   const worst = new Map<string, bigint>()
   for (const [name, loss] of others) {
@@ -111,7 +111,7 @@ export const takeFromExposure = (exposure: Exposure, bet: ExposedBet): Exposure 
   return exposureOf(losses, exposure.others)
 }
 
-/** The worst case with these bets added; the exposure itself stays as it is. */
+/** The worst case with these bets added; the exposure itself is unchanged. */
 export const worstWith = (exposure: Exposure, bets: readonly ExposedBet[]): Amount => {
   const [only] = bets
   if (only !== undefined && bets.length === 1) return worstWithOne(exposure, only)
@@ -145,10 +145,10 @@ const worstWithOne = (exposure: Exposure, bet: ExposedBet): Amount => {
   return amountOf(exposure.worst + worst - before)
 }
 
-/** A return above the stake, and the places of the classes under which it is paid. */
+/** A return above the stake, and the indices of the classes that pay it. */
 type Win = { readonly num: bigint; readonly den: bigint; readonly classes: readonly number[] }
 
-/** The return rounded down, less the stake: what settlement would pay on top. */
+/** The return rounded down, minus the stake: settlement's extra payment. */
 const gainOf = (stake: Amount, { num, den }: Win): bigint => (stake * num) / den - stake
 
 const OFFSETS: readonly number[] = (() => {
@@ -161,7 +161,7 @@ const NO_LOSSES: readonly bigint[] = new Array<bigint>(OFFSETS.at(-1) ?? 0).fill
 const NO_WORST: readonly bigint[] = GAME_IDS.map(() => 0n)
 const NO_OTHERS: Exposure['others'] = new Map()
 
-/** What each place is stored as. */
+/** Stored name per index. */
 const NAMES: readonly string[] = GAME_IDS.flatMap((game) =>
   outcomeClasses(game).map((outcome) => `${game}/${outcome}`),
 )

@@ -1,5 +1,5 @@
 // The gate decides whether a round still takes bets and recalls. No bet may be taken once the deciding block could be
-// known. So the clock and the newest block must both be before the close, and the gate shuts when the two disagree.
+// known. So the clock and the newest block must both be before the close, and the gate closes if they disagree.
 
 export const CHAIN_BEHIND_MS = 10_000
 export const CLOCK_AHEAD_MS = 5_000
@@ -9,9 +9,9 @@ export type GateRefusal = 'round_closed' | 'chain_behind' | 'clock_ahead'
 export type GateDecision = { readonly open: true } | { readonly open: false; readonly refusal: GateRefusal }
 
 /**
- * `now` is the database's clock, read after the round's lock is held; `headTimeMs` the newest block's time, null while
- * none is known. `chain_behind`: the newest block is more than 10 s older than the clock. `clock_ahead`: it is more
- * than 5 s newer, so one of the two clocks is wrong.
+ * `now` is the database's clock, read after the round's lock is held; `headTimeMs` is the newest block's time, null if unknown.
+ * `chain_behind`: the newest block is more than 10 s older than the clock. `clock_ahead`: it is more than 5 s newer, so one of
+ * the two clocks is wrong.
  */
 export const decideGate = ({
   now,

@@ -10,7 +10,7 @@ import { classReturns } from '../games/settlement.ts'
 
 // The share of its equity that the house may risk on one pick and still grow. docs/decisions/0080 has the derivation.
 
-/** The most that operators may let the jackpot give back, whatever its present terms. */
+/** The most that operators may let the jackpot give back, whatever its current terms. */
 const JACKPOT_PART = Number(MOST_OF_EDGE) / 100
 const REBATES_PART = REBATES_CAP_BPS / 10_000
 /** The most of a bet's edge that rebates, rewards, prizes and, on a block table, the jackpot return together. */
@@ -18,8 +18,8 @@ export const mostGivenBack = (paytable: Table): number =>
   REBATES_PART + DEFAULT_BUDGET.housePpm / 1_000_000 + (paytable === 'guarded' ? 0 : JACKPOT_PART)
 
 /**
- * The most that a pick may cost the house at one draw time, in millionths of its equity: half of what the Kelly criterion
- * allows for the edge that is left after everything that can be given back of it. 0 where nothing is left.
+ * The most that a pick may cost the house at one draw time, in millionths of its equity: half of what the Kelly criterion allows
+ * for the edge left after giving back all that can be given back. 0 if nothing is left.
  */
 export const halfKellyPpm = ({
   pick,
@@ -47,13 +47,13 @@ const ppmOf = (code: number, paytable: Table): number => {
   const { game, pick } = pickOf(code)
   const weights = classWeights(game).map(Number)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  // What the house gains on a stake of 1 under each class, before anything is given back.
+  // The house's gain on a stake of 1 under each class, before anything is given back.
   const gains = classReturns({ game, pick, paytable }).map(({ num, den }) => 1 - num / den)
   const meanOf = (of: (gain: number) => number): number =>
     gains.reduce((sum, gain, at) => sum + (of(gain) * (weights[at] ?? 0)) / total, 0)
 
   const edge = meanOf((gain) => gain)
-  // Series bet on block tables alone.
+  // Series bet only on block tables.
   const isInsurable = paytable !== 'guarded' && SERIES_GAMES.some((insurable) => insurable === game)
   const kept = netEdgeOf(edge * (1 - mostGivenBack(paytable)), isInsurable)
   if (kept <= 0) return 0

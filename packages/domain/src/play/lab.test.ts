@@ -35,7 +35,7 @@ const setUp = (game: GameId, rules: PlanRules, given: Partial<LabRun> = {}): Lab
   seed: 7,
   ...given,
 })
-/** How many standard deviations the result lies from what the odds say. */
+/** How many standard deviations the result differs from the odds. */
 const strays = ({ net, expected, spread }: ReturnType<typeof runLab>): number =>
   (Number(net) - expected) / spread
 
@@ -68,7 +68,7 @@ test('plans end as often as the forecast says', () => {
   for (const rules of [FLAT, { ...DOUBLING, stopWin: units(60), stopLoss: units(300) }] as const) {
     const { plans, ends } = runLab(setUp('big-small', rules, { results: 1_000_000 }))
     const forecast = forecastPlan(rules, planOutcomes('big-small', pickAt('big-small'), 'classic'))
-    // The forecast takes near results together: a percent is what it may be off.
+    // The forecast merges close results: it may be off by a percent.
     for (const [seen, chance] of [
       [ends.stop_win, forecast.stopWin],
       [ends.stop_loss, forecast.stopLoss],
@@ -104,7 +104,7 @@ test('past blocks come first, and settle as the games read them', () => {
     const kept = unpackReading(packReading(reading))
     for (const game of GAME_IDS) expect(gameOf(game).classOf(kept)).toBe(gameOf(game).classOf(reading))
   }
-  // Left is the greater of the last two on the third and the fifth alone: two of five win at once, three lose.
+  // Left is the greater of the last two only on the third and the fifth: two of five win at once, three lose.
   const past = readings.map(packReading)
   const once = { ...FLAT, rounds: 1 }
   const report = runLab(setUp('left-right', once, { past, results: 6 }))
@@ -152,7 +152,7 @@ test('a result costs no more than some dozen steps of a bare loop', () => {
     work()
     return performance.now() - begun
   }
-  // The fastest of each, in turns: a busy machine slows down some of them, and a dear step all.
+  // The fastest of each, in turns: a busy machine slows some down, and a costly step all.
   let [own, plain] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let turn = 0; turn < 5 || (turn < 40 && own >= 12 * plain); turn += 1) {
     own = Math.min(

@@ -8,10 +8,10 @@ import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 import { scaleDown } from '../money/ratio.ts'
 import { type PlanRules, planStop, settlePlan, startPlan } from './autoplay.ts'
 
-// The Lab: a plan of autoplay, started anew whenever it has ended, over a long row of results. It decides and counts by the
-// very code that runs plans, in whole millionths; no money is moved by it.
+// The Lab: a plan of autoplay, restarted whenever it has ended, over a long list of results. It decides and counts with the same
+// code that runs plans, in whole millionths; no money is moved by it.
 
-/** What the deciding characters of past blocks are packed into, four bytes each. */
+/** The deciding characters of past blocks, packed into four bytes each. */
 export const packReading = ({ tail, digit, heightDigit }: Reading): number =>
   (heightDigit << 24) | (digit << 20) | tail
 
@@ -21,7 +21,7 @@ export const unpackReading = (packed: number): Reading => {
   return { tail, digit, digitAt: 1, heightDigit: packed >> 24 }
 }
 
-/** The same results for the same seed, everywhere: block after block, each character as likely as any other. */
+/** The same results for the same seed, everywhere: block after block, each character equally likely. */
 export const simulateReadings = (seed: number): (() => Reading) => {
   const next = generator(seed)
   let height = Math.floor(next() * 10)
@@ -35,7 +35,7 @@ export const simulateReadings = (seed: number): (() => Reading) => {
 const CHARACTERS = 64
 const TAIL = 5
 
-/** The last decimal digit of a hash that ends so: behind five letters it stands further left, if anywhere. */
+/** The last decimal digit of a hash with this ending: before five letters it is further left, if anywhere. */
 const lastDigit = (tail: number, next: () => number): number => {
   for (let at = 0; at < TAIL; at += 1) {
     const nibble = (tail >> (4 * at)) & 15
@@ -64,15 +64,15 @@ export type LabRun = {
   readonly pick: GamePick
   readonly table: Table
   readonly rules: PlanRules
-  /** What the player has when a plan starts: where it does not hold the next stake, they are ruined. */
+  /** The player's money when a plan starts: if it does not cover the next stake, they are ruined. */
   readonly bankroll: Amount
-  /** So many results, the packed ones of past blocks first, then simulated ones. */
+  /** The number of results: packed past blocks first, then simulated ones. */
   readonly results: number
   readonly past: ArrayLike<number>
   readonly seed: number
 }
 
-/** How plans stood after so many rounds, those that had ended with what they ended with: one in twenty had less than `low`. */
+/** The state of plans after this many rounds, ended ones at their final value: one in twenty had less than `low`. */
 export type LabBand = {
   readonly round: number
   readonly low: Amount
@@ -89,14 +89,14 @@ export type LabReport = {
   readonly ends: Readonly<Record<LabEnd, number>>
   readonly staked: Amount
   readonly net: Amount
-  /** What the odds make of the same stakes, and how far chance usually strays from it, in millionths. */
+  /** The odds' expectation for the same stakes, and its usual deviation, in millionths. */
   readonly expected: number
   readonly spread: number
   readonly band: readonly LabBand[]
 }
 export type LabEnd = 'ruin' | 'stop_loss' | 'stop_win' | 'rounds'
 
-/** How a pick settles under each class of its game; a test gives wrong ones and sees them caught. */
+/** How a pick settles under each class of its game; a test gives wrong ones to be detected. */
 export const labSettlements = ({
   game,
   pick,
@@ -109,10 +109,10 @@ const CHECKS = 24
 const CELLS = 2_048
 const NEVER_LATE = { startedAt: 0, now: 0 } as const
 
-/** Plays plans one after the other until the results are used up. The last one, cut short, does not count. */
+/** Plays plans one after the other until the results are used up. The last, incomplete one does not count. */
 export const runLab = (run: LabRun, settlements: readonly Settlement[] = labSettlements(run)): LabReport => {
   const { game, results } = run
-  // What is lost when the money is gone is no choice of the player's.
+  // Running out of money is not a stop the player chose.
   const isBoundless = run.bankroll <= run.rules.stopLoss
   const rules = isBoundless ? { ...run.rules, stopLoss: run.bankroll } : run.rules
   const endOf = { ...ENDS, stop_loss: isBoundless ? 'ruin' : 'stop_loss' } as const
@@ -169,7 +169,7 @@ export const runLab = (run: LabRun, settlements: readonly Settlement[] = labSett
   }
 }
 
-/** Mean and variance of what comes back of one unit, by the odds. */
+/** Mean and variance of the return of one unit, by the odds. */
 const momentsOf = ({ game, pick, table }: LabRun): { mean: number; variance: number } => {
   const { num, den } = oddsOf(game, pick, table).returnToPlayer
   const weights = classWeights(game)
@@ -182,10 +182,7 @@ const momentsOf = ({ game, pick, table }: LabRun): { mean: number; variance: num
   return { mean, variance }
 }
 
-/**
- * Counts, at a few rounds, how often plans stood where, in cells between the least and the most that a plan can come to:
- * a percentile is exact to a cell.
- */
+/** Counts, at a few rounds, how many plans were in which cell between the minimum and maximum result: a percentile is exact to a cell. */
 const openBand = (rules: PlanRules, settlements: readonly Settlement[]) => {
   const most = settlements.reduce((sum, { ratio }) => Math.max(sum, ratio.num / ratio.den), 1)
   const lowest = -Number(rules.stopLoss)

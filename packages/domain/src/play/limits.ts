@@ -9,12 +9,12 @@ import { halfKellyPpm } from './half-kelly.ts'
 export type StakeLimit = { readonly min: Amount; readonly max: Amount }
 
 /**
- * What a round commits to before it opens. An asset without a limit may not be staked. Caps, and the losses within a day
- * at which stakes of value pause and below which they resume, in millionths of the house's equity.
+ * What a round commits to before it opens. An asset without a limit may not be staked. Caps, and the losses within a day at which
+ * stakes of value pause and below which they resume, in millionths of the house's equity.
  */
 export type Terms = {
   readonly paytable: Paytable
-  /** What may be staked on the guarded table beside it; without any, there is none. */
+  /** What may be staked on the guarded table beside it; if empty, there is none. */
   readonly guardedAssets: readonly Asset[]
   readonly limits: Readonly<Partial<Record<Asset, StakeLimit>>>
   readonly playerCapPpm: number
@@ -26,7 +26,7 @@ export type Terms = {
 /** Why no stake of value is taken at all. */
 export type ValuePause = 'no_equity' | 'day_loss' | 'producer'
 
-/** What one draw time may cost the house in assets of value: through one player, and in all. */
+/** What one draw time may cost the house in assets of value: per player, and in total. */
 export type Caps = {
   readonly player: Amount
   readonly draw: Amount
@@ -35,20 +35,20 @@ export type Caps = {
   readonly pausedBy: ValuePause | null
 }
 
-/** What the house has, has lost, and suspects. */
+/** The house's equity, losses and suspicions. */
 export type HouseRisk = {
   readonly equity: Amount
-  /** The fall of equity within 24 hours, by play and promotions; negative where it rose. */
+  /** The fall of equity within 24 hours, by play and promotions; negative if it rose. */
   readonly dayLoss: Amount
   readonly wasPaused?: boolean
-  /** The highest level of the producers' watch that nobody has lifted. */
+  /** The highest level of the producers' watch that is not lifted. */
   readonly suspicion?: WatchLevel
 }
 
 /**
- * Caps follow the equity. They shrink evenly with the loss of the day, from full to nothing where stakes of value pause;
- * once paused, stakes resume when the loss is below a smaller share. While players win too much on some producer's blocks
- * caps are a quarter, or stakes of value stop; not on the guarded table, whose outcomes no producer can choose.
+ * Caps follow the equity. They shrink evenly with the loss of the day, from full to nothing where stakes of value pause; once
+ * paused, stakes resume when the loss is below a smaller share. While players win too much on some producer's blocks caps are
+ * quartered, or stakes of value stop; not on the guarded table, whose outcomes no producer can choose.
  */
 export const capsOf = ({
   terms,

@@ -66,7 +66,7 @@ test('taking near results together changes the forecast of a wild plan by little
   expect(Math.abs(found.stopLoss - tried.stopLoss)).toBeLessThan(0.02)
 })
 
-/** One plan from its start to its end: what it staked, won or lost, and by how much its result may stray. */
+/** One plan from start to end: what it staked, won or lost, and how far its result may deviate. */
 const run = (rules: PlanRules, outcomes: readonly PlanOutcome[], next: () => number) => {
   const mean = outcomes.reduce((sum, { chance, returns }) => sum + chance * returns, 0)
   const spread = outcomes.reduce((sum, { chance, returns }) => sum + chance * (returns - mean) ** 2, 0)
@@ -106,7 +106,7 @@ const generator = (seed: number) => {
 }
 
 // A stake is fixed before its draw. So whatever a plan does after wins and losses, its result is that of the odds on what it
-// staked: a strategy moves the spread, never the mean.
+// staked: strategy changes the spread, not the mean.
 describe('twenty strategies extract nothing', () => {
   const raises = [
     { raiseAfter: 'never', raiseBy: 100, highest: 5 },
@@ -138,7 +138,7 @@ describe('twenty strategies extract nothing', () => {
     })),
   )
 
-  /** How many standard deviations the result of many plans lies above what the odds say of their stakes. */
+  /** How many standard deviations the result of many plans is above the odds for their stakes. */
   const strays = (rules: PlanRules, outcomes: readonly PlanOutcome[], drawn = outcomes, seed = 1) => {
     const next = generator(seed)
     let [above, variance] = [0, 0]

@@ -5,9 +5,9 @@ import type { Pick as GamePick } from '../games/pick.ts'
 import { gameOf } from '../games/registry.ts'
 import { type PlanRules, planLadder } from './autoplay.ts'
 
-// What a plan brings by the odds alone: a forecast for people, in floating point. No money is moved by it.
+// A plan's result by the odds: a forecast for people, in floating point. It moves no money.
 
-/** One way in which a bet may end, with its chance and what comes back of one stake. */
+/** One possible end of a bet, with its chance and the return of one stake. */
 export type PlanOutcome = { readonly chance: number; readonly result: BetResult; readonly returns: number }
 
 export type PlanForecast = {
@@ -21,7 +21,7 @@ export type PlanForecast = {
   readonly allRounds: number
 }
 
-/** All ways in which a bet on this pick may end; those that are alike are one. */
+/** All possible ends of a bet on this pick; equal ones are merged. */
 export const planOutcomes = (game: GameId, pick: GamePick, paytable: Table): readonly PlanOutcome[] => {
   const rules = gameOf(game)
   const weights = classWeights(game)
@@ -42,18 +42,18 @@ export const planOutcomes = (game: GameId, pick: GamePick, paytable: Table): rea
 
 const SHARES = 10n ** 15n
 const UNIT = 1_000_000
-/** With more results than these at once, neighbouring ones are taken together, in cells of the way between both stops. */
+/** Above this many results at once, neighbouring ones are merged, in cells of the range between both stops. */
 const MOST_NETS = 800
 const CELLS = 200
-/** Rests of the float sums, in millionths. */
+/** Residues of float sums, in millionths. */
 const NEAR = 1e-3
 
-/** Goes through all ways that a plan may take, round by round, those with the same result and next stake as one. */
+/** Goes through all paths of a plan, round by round, merging those with the same result and next stake. */
 export const forecastPlan = (rules: PlanRules, outcomes: readonly PlanOutcome[]): PlanForecast => {
   const ladder = planLadder(rules, rules.rounds + 1).map(Number)
   const [stopLoss, stopWin] = [Number(rules.stopLoss), Number(rules.stopWin)]
   const ends = { staked: 0, rounds: 0, stopWin: 0, stopLoss: 0, allRounds: 0 }
-  /** By the place in the ladder: chances by the result so far. */
+  /** By index in the ladder: chances by the result so far. */
   let now: Map<number, number>[] = [new Map([[0, 1]])]
 
   for (let round = 0; round <= rules.rounds; round += 1) {
@@ -97,6 +97,6 @@ const thinned = (nets: ReadonlyMap<number, number>, cell: number): Map<number, n
     const known = cells.get(at) ?? { chance: 0, sum: 0 }
     cells.set(at, { chance: known.chance + chance, sum: known.sum + chance * net })
   }
-  // The mean of a cell, so that nothing is won or lost by taking them together.
+  // The mean of a cell, so that merging neither wins nor loses anything.
   return new Map([...cells.values()].map(({ chance, sum }) => [Math.round(sum / chance), chance]))
 }

@@ -10,7 +10,7 @@ export const DAY_MS = 86_400_000
 
 const SHAPE = /^(20\d{2})(\d{2})(\d{2})([1368])(\d{4})$/
 
-/** A round number as somebody wrote it; null when it has another shape, names no day, or counts from 0. */
+/** A round number as somebody wrote it; null if it has another format, names no day, or counts from 0. */
 export const parseRoundNumber = (text: string): RoundNumber | null => {
   const match = SHAPE.exec(text)
   if (match === null || match[5] === '0000') return null
@@ -33,7 +33,7 @@ export const roundNumberOf = ({
   return `${compactDay(opensAt)}${(isGuarded ? GUARDED_DIGIT_OF : DIGIT_OF)[roundLength]}${String(index).padStart(4, '0')}` as RoundNumber
 }
 
-/** What a number says by itself; when the round opens also takes its windows (`timesOf`). */
+/** What a number says by itself; the opening time also needs its windows (`timesOf`). */
 export const readRoundNumber = (
   round: RoundNumber,
 ): {
@@ -48,7 +48,7 @@ export const readRoundNumber = (
   index: Number(round.slice(9)),
 })
 
-/** The round of a database row, where it is a bigint. Throws on a number that is none. */
+/** The round of a database row, where it is a bigint. Throws on an invalid number. */
 export const roundNumberFrom = (stored: bigint | string): RoundNumber => {
   const round = parseRoundNumber(String(stored))
   if (round === null) throw new RangeError(`not a round number: ${stored}`)

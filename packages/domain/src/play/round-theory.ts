@@ -4,13 +4,13 @@ import { type Pick, pickOf } from '../games/pick.ts'
 import { classReturns } from '../games/settlement.ts'
 import type { Amount } from '../money/amount.ts'
 
-// The expected return of a round on the bets of one game, and its standard deviation. Both are exact: a block has one class
-// in the game, which decides all bets on it together.
+// The expected return of a round on the bets of one game, and its standard deviation. Both are exact: a block has one class in
+// the game, which decides all bets on it together.
 
-/** Bets of one game and round on one pick, as one. */
+/** Bets of one game and round on one pick, merged. */
 export type PickStake = { readonly pick: number; readonly stake: Amount }
 
-/** In millionths; statistics, no money. */
+/** In millionths; only statistics. */
 export type RoundTheory = { readonly expected: number; readonly variance: number }
 
 export const roundTheory = (stakes: readonly PickStake[], paytable: Table): RoundTheory => {

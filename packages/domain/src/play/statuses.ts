@@ -1,4 +1,4 @@
-/** How far a round is. */
+/** A round's progress. */
 export const ROUND_STATES = [
   'scheduled',
   'open',
@@ -24,8 +24,8 @@ export type StoredBetState = (typeof STORED_BET_STATES)[number]
 export type BetStatus = 'pending' | 'to_be_published' | 'published' | 'cancelled'
 
 /**
- * `pending` until the draw block is seen, `to_be_published` until the bet is settled. A bet of a cancelled round waits
- * for its refund as `pending`.
+ * `pending` until the draw block is seen, `to_be_published` until the bet is settled. A bet of a cancelled round waits for its
+ * refund as `pending`.
  */
 export const betStatusOf = (bet: StoredBetState, round: RoundState): BetStatus => {
   switch (bet) {
@@ -39,7 +39,7 @@ export const betStatusOf = (bet: StoredBetState, round: RoundState): BetStatus =
   }
 }
 
-/** The only moves. `closed` again: the seen draw block has gone in a reorganisation. */
+/** Allowed moves. `closed` again: a reorganisation removed the draw block. */
 export const NEXT_ROUND_STATES: Readonly<Record<RoundState, readonly RoundState[]>> = {
   scheduled: ['open', 'closed'],
   open: ['closed'],
@@ -50,6 +50,6 @@ export const NEXT_ROUND_STATES: Readonly<Record<RoundState, readonly RoundState[
   cancelled: [],
 }
 
-/** Settled or cancelled is decided once and for ever. */
+/** Settled or cancelled is decided once, permanently. */
 export const isDecided = (state: RoundState): boolean =>
   state === 'settling' || state === 'published' || state === 'cancelled'

@@ -8,10 +8,10 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import { type PlanRaise, type PlanRules, planStop, settlePlan, startPlan } from './autoplay.ts'
 import { planOutcomes } from './plan-forecast.ts'
 
-// A thousand wallets with the credit of the first login play twenty strategies: ten plans of autoplay and ten bots that look at
-// all that came before. Whatever they do, what comes back is what the odds say of what they staked, within three standard
-// deviations, and they lose together. For a bet whose stake and pick depend on the past alone, return less expectation has no
-// drift, and its variances add up: so one measure serves every strategy.
+// A thousand wallets with the credit of the first login play twenty strategies: ten plans of autoplay and ten bots that use the
+// whole past. Whatever they do, returns match the odds of their stakes, within three standard deviations, and they lose together.
+// For a bet whose stake and pick depend only on the past, return minus expectation has no drift, and its variances add up: so one
+// measure serves every strategy.
 
 const UNIT = 1_000_000n
 const units = (count: number): Amount => amountOf(BigInt(count) * UNIT)
@@ -21,7 +21,7 @@ const SIGMAS = 3
 
 type Bet = { readonly game: GameId; readonly pick: string; readonly stake: Amount }
 type Past = { readonly outcome: string; readonly isWon: boolean; readonly stake: Amount }
-/** The next bet; null where it stops. */
+/** The next bet; null if it stops. */
 type Strategy = (past: readonly Past[], next: () => number, balance: Amount) => Bet | null
 
 const bot =
@@ -130,7 +130,7 @@ const RANDOM: readonly (readonly [GameId, string])[] = [
   ['niu-niu', 'player'],
 ]
 
-/** Mean and variance of what comes back for a stake of one, by the odds. */
+/** Mean and variance of the return for a stake of one, by the odds. */
 const predicted = new Map<string, { mean: number; variance: number }>()
 const predict = ({ game, pick: text }: Omit<Bet, 'stake'>) => {
   const known = predicted.get(`${game} ${text}`)
@@ -205,7 +205,7 @@ describe(`${WALLETS} wallets and ${Object.keys(STRATEGIES).length} strategies`, 
     expect(played.filter(({ sigmas }) => Math.abs(sigmas) >= SIGMAS)).toEqual([])
     expect(played.reduce((sum, { bets }) => sum + bets, 0)).toBeGreaterThan(250_000)
     expect(played.reduce((sum, { net }) => sum + net, 0)).toBeLessThan(0)
-    // No bet of any game is to the player's advantage, so no order of bets is.
+    // No bet of any game favours the player, so no order of bets does.
     for (const [key, { mean }] of predicted) expect(mean, key).toBeLessThan(1)
   })
 

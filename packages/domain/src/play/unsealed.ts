@@ -6,12 +6,12 @@ export const UNSEALED_MAX: Amount = amountOf(10_000_000n)
 
 const LOOKED_AT = 10
 const TOO_MANY = 3
-/** No more of the past can matter: what began before has ended, or is begun anew by these. */
+/** No more of the past can matter: earlier waits have ended, or are restarted by these. */
 export const SEALS_LOOKED_AT = 100
 
 /**
- * Whether large stakes wait, by how draws fared, the oldest first: from the draw on that is the third unsealed one of ten,
- * until two in a row are sealed.
+ * Whether large stakes wait, given recent draws, oldest first: from the draw that is the third unsealed one of ten, until two in
+ * a row are sealed.
  */
 export const isSealingDoubtful = (sealed: readonly boolean[]): boolean => {
   let isDoubtful = false
@@ -26,6 +26,6 @@ export const isSealingDoubtful = (sealed: readonly boolean[]): boolean => {
   return isDoubtful
 }
 
-/** Whether a slip is among those that wait then. */
+/** Whether a slip must wait then. */
 export const waitsForSeals = (asset: Asset, total: Amount): boolean =>
   isOfValue(asset) && total * USDT_PRICES[asset] > UNSEALED_MAX * 1_000_000n

@@ -33,7 +33,7 @@ export type RoundTimes = {
   readonly publishAt: number
 }
 
-/** Why these windows cannot be used, as a sentence for whoever configured them; null if they can. */
+/** Why these windows cannot be used, as a sentence for the operator; null if they can. */
 export const windowsProblem = (windows: Windows): string | null => {
   const { periodMs, openForMs, drawAfterMs, publishAfterMs } = windows
   for (const [name, value] of Object.entries(windows))
@@ -68,7 +68,7 @@ export const nextRounds = ({
   )
 }
 
-/** All times of a round from its number; null where these windows have no such round on that day. */
+/** All times of a round from its number; null if these windows have no such round on that day. */
 export const timesOf = ({
   round,
   windows,
@@ -90,7 +90,7 @@ export const allWindowsProblem = (all: Readonly<Record<RoundLength, Windows>>): 
   return null
 }
 
-/** The guarded round beside a round of the block table: the same times, and a number of its own. */
+/** The guarded round beside a round of the block table: the same times, but its own number. */
 export const guardedBeside = ({ round, ...times }: RoundTimes, { periodMs }: Windows): RoundTimes => ({
   ...times,
   round: roundNumberOf({ roundLength: times.roundLength, opensAt: times.opensAt, periodMs, isGuarded: true }),

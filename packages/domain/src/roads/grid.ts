@@ -14,8 +14,8 @@ export type Cell<Mark extends string> = {
 export type Streak<Mark extends string> = { readonly mark: Mark; readonly ties: readonly number[] }
 
 /**
- * Lays streaks into the grid: each goes down from the top of the next free column and turns right, as a dragon's tail,
- * at the bottom or where a bead of an earlier tail is in its way. Once turned it goes on to the right.
+ * Lays streaks into the grid: each goes down from the top of the next free column and turns right, as a dragon's tail, at the
+ * bottom or where a bead of an earlier tail blocks it. After turning it continues to the right.
  */
 export const layOut = <Mark extends string>(streaks: readonly Streak<Mark>[]): readonly Cell<Mark>[] => {
   const cells: Cell<Mark>[] = []

@@ -13,7 +13,7 @@ const sides = (text: string): Side[] =>
     .split('')
     .map((char) => (char === 'A' ? 'a' : char === 'B' ? 'b' : 'tie'))
 
-/** A road as it is drawn: one line a row, `.` for empty. */
+/** A road as drawn: one line per row, `.` for empty. */
 const drawn = (cells: readonly Cell<string>[]): string[] => {
   const width = Math.max(0, ...cells.map(({ column }) => column + 1))
   return Array.from({ length: ROWS }, (_, row) =>

@@ -15,7 +15,7 @@ export type Roads = {
   readonly cockroach: readonly Cell<PatternMark>[]
 }
 
-/** All five roads of rounds in the order in which they were drawn. */
+/** All five roads of rounds in draw order. */
 export const roadsOf = (sides: readonly Side[]): Roads => {
   const streaks = streaksOf(sides)
   const lengths = streaks.filter(({ mark }) => mark !== 'tie').map(({ ties }) => ties.length)
@@ -34,7 +34,7 @@ export type Ask = {
   readonly cockroach: PatternMark | null
 }
 
-/** What each derived road would write next if that side came; null where it would not write yet. */
+/** What each derived road would write next for that side; null if nothing yet. */
 export const askRoads = (sides: readonly Side[], next: 'a' | 'b'): Ask => {
   const lengths = streaksOf([...sides, next])
     .filter(({ mark }) => mark !== 'tie')
@@ -51,8 +51,8 @@ const beadPlate = (sides: readonly Side[]): readonly Cell<Side>[] =>
   sides.map((mark, index) => ({ column: Math.floor(index / ROWS), row: index % ROWS, mark, ties: 0 }))
 
 /**
- * Streaks of the two sides. A tie makes no bead of its own but is counted on the bead before it; ties before the first
- * side wait on a bead of their own, which the first side then takes over.
+ * Streaks of the two sides. A tie makes no separate bead but is counted on the previous one; ties before the first side wait on
+ * their own bead, which the first side then takes over.
  */
 const streaksOf = (sides: readonly Side[]): readonly Streak<Side>[] => {
   const streaks: { mark: Side; ties: number[] }[] = []
@@ -71,7 +71,7 @@ const streaksOf = (sides: readonly Side[]): readonly Streak<Side>[] => {
   return waiting === 0 ? streaks : [{ mark: 'tie', ties: [waiting] }]
 }
 
-/** The marks of one derived road, for every bead of the big road that has enough columns before it. */
+/** The marks of one derived road, for every bead of the big road with enough columns before it. */
 const derivedRoad = (lengths: readonly number[], distance: number): readonly PatternMark[] =>
   lengths.flatMap((length, column) =>
     Array.from({ length }, (_, row) => patternAt(lengths, { column, row, distance })).filter(
@@ -80,9 +80,9 @@ const derivedRoad = (lengths: readonly number[], distance: number): readonly Pat
   )
 
 /**
- * The mark for one bead of the big road, whose streaks are columns of any length here (their tails do not count). At
- * the top of a column: red when the column before is as long as the one `distance` before it. Further down: compare
- * with the column `distance` back; red when it has a bead beside this one, or none beside this and the one above.
+ * The mark for one bead of the big road, whose streaks are columns of any length here (their tails do not count). At the top of a
+ * column: red if the previous column is as long as the one `distance` before it. Further down: compare with the column `distance`
+ * back; red if it has a bead beside this one, or none beside this and the one above.
  */
 const patternAt = (
   lengths: readonly number[],

@@ -5,5 +5,5 @@ import type { RoadView, Side } from '../games/road-view.ts'
 /** The views of a game, the usual one first. Only the sum has two questions in one outcome. */
 export const roadViews = (game: GameId): readonly [RoadView, ...RoadView[]] => gameOf(game).views
 
-/** The side that an outcome is in the game's usual view. */
+/** The side of an outcome in the game's usual view. */
 export const sideOf = (game: GameId, outcome: string): Side => gameOf(game).views[0].sideOf(outcome)

@@ -24,7 +24,7 @@ export type TransferDecision =
   | { readonly accepted: true; readonly to: bigint; readonly fee: Amount; readonly receivable: Amount }
   | { readonly accepted: false; readonly refusal: TransferRefusal }
 
-/** `to` is null where nobody has the number that was given. */
+/** `to` is null if nobody has the given number. */
 export const decideTransfer = ({
   from,
   to,

@@ -4,10 +4,10 @@ import { gameOf } from '../games/registry.ts'
 import { classReturns, outcomeClasses } from '../games/settlement.ts'
 import type { Amount } from '../money/amount.ts'
 
-/** Bets that one block decides; those on the same pick under the same paytable may be one. */
+/** Bets that one block decides; those on the same pick and paytable may be merged. */
 export type WatchedBet = { readonly pick: number; readonly paytable: Paytable; readonly stake: Amount }
 
-/** What a fair block returns on all of them together, in millionths. */
+/** A fair block's return on all of them together, in millionths. */
 export type BlockOdds = {
   readonly staked: number
   readonly expected: number
@@ -45,7 +45,7 @@ export const blockOdds = ({
   return {
     staked: sum(bets.map(({ stake }) => Number(stake))),
     expected: sum(expected),
-    // What rounding leaves of a sum that is zero.
+    // Rounding residue of a zero sum.
     variance: Math.max(variance, 0),
     most: sum(games.map(([, returns]) => Math.max(...returns))) - sum(expected),
   }
@@ -53,7 +53,7 @@ export const blockOdds = ({
 
 type GameReturns = readonly [game: GameId, returns: readonly number[]]
 
-/** What each class of each game that was bet on would return. */
+/** The return of each class of each game with bets. */
 const returnsByGame = (bets: readonly WatchedBet[]): ReadonlyMap<GameId, readonly number[]> => {
   const games = new Map<GameId, number[]>()
   for (const bet of bets) {
@@ -67,7 +67,7 @@ const returnsByGame = (bets: readonly WatchedBet[]): ReadonlyMap<GameId, readonl
   return new Map([...games].sort(([a], [b]) => GAME_IDS.indexOf(a) - GAME_IDS.indexOf(b)))
 }
 
-/** The expected product of what two games return. */
+/** The expected product of two games' returns. */
 const productOf = ([one, returns]: GameReturns, [other, others]: GameReturns, heightDigit: number): number =>
   jointChances({ one, other, heightDigit }).reduce((sum, row, i) => {
     const back = returns[i] ?? 0
@@ -78,7 +78,7 @@ const productOf = ([one, returns]: GameReturns, [other, others]: GameReturns, he
   }, 0)
 
 // A block has one class in every game, and classes of different games are correlated, since the same characters decide them.
-// So the variance of what all bets of a block return needs the joint chances of every two games.
+// So the variance of all returns on a block needs the joint chances of every two games.
 
 /** The chance that a block falls into class i of one game and class j of the other, as `[i][j]`. */
 type JointChances = readonly (readonly number[])[]
@@ -97,11 +97,11 @@ const jointChances = (question: Question): JointChances => {
   return joint
 }
 
-/** So many characters from the end are all distinguished; further back all letters must be alike. */
+/** This many last characters are all distinguished; further back all letters must be alike. */
 const PLACES_APART = 2
 const FURTHEST = 5
 
-/** Runs through every ending, six letters at once where they count alike. */
+/** Runs through every ending, merging six letters if they count alike. */
 const countTogether = ({ one, other, heightDigit }: Question): JointChances => {
   const [first, second] = [gameOf(one), gameOf(other)]
   const chances = first.classes.map(() => second.classes.map(() => 0))
@@ -116,7 +116,7 @@ const countTogether = ({ one, other, heightDigit }: Question): JointChances => {
   const visit = (place: number, tail: number, digit: number | null, chance: number): void => {
     if (place > places) {
       if (digit !== null) add(tail, digit, chance)
-      // The last digit stands further back, where it may be any.
+      // The last digit is further back, where it may be any.
       else for (let any = 0; any < 10; any += 1) add(tail, any, chance / 10)
       return
     }
@@ -131,7 +131,7 @@ const countTogether = ({ one, other, heightDigit }: Question): JointChances => {
   return chances
 }
 
-/** How far from the end a game looks; a last decimal digit counts by itself. */
+/** Characters from the end that a game uses; a last decimal digit is extra. */
 const furthestOf = (id: GameId): number => {
   const { decides, lettersAlike } = gameOf(id)
   if (decides === 'last-digit') return 0

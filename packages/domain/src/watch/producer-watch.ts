@@ -1,25 +1,25 @@
 import type { BlockOdds } from './block-odds.ts'
 
-// A producer could discard blocks until one suits them. So what players win on their blocks is compared with what they would
-// win on fair ones. For every lean L the product of
+// A producer could discard blocks until one suits them. So players' wins on their blocks are compared with those on fair ones.
+// For every lean L the product of
 //
-//   exp(L y / b - (e^L - 1 - L) v / b^2)      y: returned less expected, v: its variance, b: no less than y can be
+//   exp(L y / b - (e^L - 1 - L) v / b^2)      y: returned minus expected, v: its variance, b: an upper bound of y
 //
 // over their blocks is at most 1 on average if the blocks are fair, whatever was bet (Bennett). So it exceeds 1/a at any time
-// with a chance of at most a (Ville), and may be checked after every block. `b` is the maximum over their blocks so far, so
-// that small bets count little. The mean over several leans has the same property. The threshold rises with each further
-// producer, so that all of them together raise a false alarm with no more than the stated chance.
+// with a chance of at most a (Ville), and may be checked after every block. `b` is the maximum over their blocks so far, so that
+// small bets count little. The mean over several leans has the same property. The threshold rises with each further producer, so
+// that all of them together raise a false alarm with no more than the stated chance.
 
-/** How strongly a block is expected to lean; which suits best depends on how the cheat is played. */
+/** The expected lean of a block; which suits best depends on how the cheating is done. */
 export const LEANS: readonly number[] = [0.25, 0.5, 1, 2]
 
 /** The chance that a level is ever reached while all producers are honest. */
 export const FALSE_ALARMS = { notice: 0.05, alarm: 0.001 } as const
 export type WatchLevel = 'fair' | keyof typeof FALSE_ALARMS
 
-/** What is known of a producer; all money in millionths. */
+/** Facts on a producer; all money in millionths. */
 export type ProducerRecord = {
-  /** In the order in which producers were first seen, from 1. */
+  /** In order of first appearance, from 1. */
   readonly number: number
   readonly blocks: number
   readonly staked: number
@@ -59,7 +59,7 @@ export const addBlock = (
     most,
     evidence: record.evidence.map((before, at) => {
       const lean = LEANS[at] ?? 0
-      // Bets that return the same under every block carry no information.
+      // Bets with the same return under every block carry no information.
       if (most <= 0) return before
       const above = (returned - odds.expected) / most
       return before + lean * above - (Math.expm1(lean) - lean) * (odds.variance / most ** 2)
@@ -84,7 +84,7 @@ export const levelOf = (record: ProducerRecord): WatchLevel => {
   return weight >= thresholdOf(record.number, FALSE_ALARMS.notice) ? 'notice' : 'fair'
 }
 
-/** How far the evidence has gone to where a notice is given: 0 as fair blocks give, 1 and above is a notice. */
+/** The evidence relative to the notice threshold: 0 as fair blocks give, 1 and above is a notice. */
 export const wayToNotice = (record: ProducerRecord): number =>
   Math.max(0, weightOf(record) / thresholdOf(record.number, FALSE_ALARMS.notice))
 

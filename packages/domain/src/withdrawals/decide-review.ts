@@ -10,12 +10,12 @@ import {
 } from './terms.ts'
 
 // What an operator may do to a withdrawal. Above a sum two people are needed: whoever approved it, or said that it did not
-// arrive, may not also release it, give it back or call it paid. An operator who is new counts for neither of the two. Up to
-// that sum one person may act alone within a daily limit, and refunds after their own denial count towards it.
+// arrive, may not also release it, refund it or call it paid. A new operator counts for neither of the two. Up to that sum one
+// person may act alone within a daily limit, and refunds after their own denial count towards it.
 
 /**
- * What operators do; `confirm` and `deny` end a dispute: the money arrived after all, or it did not. What was denied by
- * mistake is still confirmed, as long as it was neither given back nor taken by the signer again.
+ * Operators' actions; `confirm` and `deny` end a dispute: the money arrived after all, or it did not. A mistaken denial can still
+ * be confirmed, as long as it was neither refunded nor taken by the signer again.
  */
 export type Review = 'approve' | 'release' | 'reject' | 'retry' | 'refund' | 'confirm' | 'deny'
 
@@ -33,7 +33,7 @@ export type ReviewDecision =
       readonly allowed: true
       readonly move: WithdrawalMove
       readonly isReleased: boolean
-      /** The USDT that one person lets out alone by this; null where two people do, or where nothing goes out. */
+      /** The USDT that one person lets out alone by this; null if two people do, or nothing goes out. */
       readonly alone: Amount | null
     }
   | { readonly allowed: false; readonly refusal: ReviewRefusal }
@@ -66,11 +66,11 @@ export const decideReview = ({
     readonly asset: WithdrawalAsset
     readonly amount: Amount
     readonly approvedBy: bigint | null
-    /** False where they were disabled, reset or made another operator since. */
+    /** False if they were disabled, reset or made another operator since. */
     readonly doesApproverCount: boolean
     readonly isReleased: boolean
     readonly isRefunded: boolean
-    /** How often it was handed to the signer, this time included. */
+    /** How often the signer has received it, with this time. */
     readonly attempt: number
   }
   readonly fourEyesAbove: Amount
@@ -79,7 +79,7 @@ export const decideReview = ({
   const { state, asset, amount, approvedBy, doesApproverCount, isReleased, isRefunded, attempt } = withdrawal
   const isLarge = amount > fourEyesAbove
   if (!mayMove(move, state) || isRefunded) return refuse('withdrawal_moved_on')
-  // The signer has its own words for these moves while one is under way.
+  // While one is under way, the signer names these moves itself.
   if (review === 'deny' && state !== 'not_received') return refuse('withdrawal_moved_on')
   if (review === 'confirm' && !wasSent(withdrawal)) return refuse('withdrawal_moved_on')
   if (review !== 'approve' && review !== 'release' && reason.trim() === '') return refuse('reason_needed')
@@ -97,7 +97,7 @@ export const decideReview = ({
       if (isReleased) return refuse('withdrawal_moved_on')
       if (approvedBy === operator) return refuse('second_person_needed')
       if (!reviewer.countsForTwo) return refuse('operator_too_new')
-      // The first of the two counts no more: this is the first approval now, and another person releases.
+      // The first approval no longer counts: this is now the first, and another person releases.
       return { allowed: true, move, isReleased: doesApproverCount, alone: null }
     case 'confirm':
       if (isLarge && approvedBy === operator) return refuse('second_person_needed')
@@ -106,9 +106,9 @@ export const decideReview = ({
       return { allowed: true, move, isReleased: false, alone: null }
     case 'refund':
     case 'reject': {
-      // Once it was sent, a rejection is a refund too.
+      // Once sent, a rejection is also a refund.
       if (review === 'reject' && attempt === 1) return { allowed: true, move, isReleased: false, alone: null }
-      // Whoever denied the payment, or had it sent again, could pay it a second time by their word alone.
+      // Anyone who denied the payment, or had it resent, could pay it a second time on their word alone.
       const value = approvedBy === operator ? usdtValue(asset, amount) : null
       if (value !== null && (isLarge || !mayApproveAlone(reviewer, value)))
         return refuse('second_person_needed')
@@ -117,7 +117,7 @@ export const decideReview = ({
       return { allowed: true, move, isReleased: false, alone: value }
     }
     case 'deny':
-      // This is the first of two steps: another person has to give it back.
+      // This is the first of two steps: another person has to refund it.
       if (isLarge && !reviewer.countsForTwo) return refuse('operator_too_new')
       return { allowed: true, move, isReleased: false, alone: null }
   }
@@ -135,7 +135,7 @@ const refuse = (kind: ReviewRefusal['kind']): ReviewDecision => ({ allowed: fals
 
 // Small withdrawals of clean players are released without a person.
 
-/** Why a person has to look at it, as operators read it. */
+/** Why a person has to review it, for operators to read. */
 export type ReviewReason = 'always_reviewed' | 'flagged' | 'not_staked' | 'day_used_up'
 
 export type ReleaseDecision =

@@ -31,9 +31,9 @@ export const decideWithdrawal = ({
   readonly terms: WithdrawalTerms
   readonly balance: Amount
   readonly usableFrom: number | null
-  /** Of this asset, on this day of GMT+8, without what was rejected. */
+  /** Of this asset, on this day of GMT+8, excluding rejected ones. */
   readonly askedToday: Amount
-  /** How many of the player's, of any asset, wait or are under way. */
+  /** The player's waiting and running ones, of any asset. */
   readonly open: number
   readonly areStopped: boolean
   readonly now: number
@@ -52,7 +52,7 @@ export const decideWithdrawal = ({
   return { accepted: true, fee, deadline: withdrawalDeadline(now) }
 }
 
-/** At least zero: the limit may have been lowered below what was used. */
+/** At least zero: the limit may have been lowered below its use. */
 const leftOf = ({ perDay }: WithdrawalTerms, askedToday: Amount): Amount =>
   askedToday < perDay ? minus(perDay, askedToday) : ZERO
 

@@ -2,28 +2,28 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import { dayStart } from '../play/day.ts'
 import { DAY_MS } from '../play/round-number.ts'
 
-/** What leaves the house: USDT from the main sub-account, or main GMT that is paid out as USDT. */
+/** What leaves the house: USDT from the main sub-account, or main GMT paid out as USDT. */
 export type WithdrawalAsset = 'USDT' | 'GMT'
 
-/** One version of the rules of an asset; a withdrawal keeps the version under which it was accepted. */
+/** One version of an asset's rules; a withdrawal keeps the version it was accepted under. */
 export type WithdrawalTerms = {
   readonly minimum: Amount
-  /** What a player may ask for on one day, all their withdrawals of the asset together. */
+  /** A player's maximum per day, for all their withdrawals of the asset together. */
   readonly perDay: Amount
   /** The fee is the larger of the two. */
   readonly feeFixed: Amount
   readonly feeBps: number
-  /** A person looks at each. */
+  /** A person reviews each. */
   readonly isReviewed: boolean
-  /** The most of a clean player's withdrawals that is released without a person on one day. */
+  /** The most of a clean player's withdrawals released without a person on one day. */
   readonly selfReleasedPerDay: Amount
-  /** Above this another person than the one who approved it releases it. */
+  /** Above this a person other than the approver releases it. */
   readonly fourEyesAbove: Amount
   /** How many withdrawals of a player may be open at once, both assets together. */
   readonly openAtMost: number
 }
 
-/** Comes on top of the amount, which arrives whole. Rounded up. */
+/** Added to the amount, which arrives whole. Rounded up. */
 export const withdrawalFee = (
   amount: Amount,
   { feeFixed, feeBps }: Pick<WithdrawalTerms, 'feeFixed' | 'feeBps'>,
@@ -43,8 +43,8 @@ export const MAX_LABEL_LENGTH = 40
 export const savedAddressUsableFrom = (savedAt: number): number => savedAt + WAIT_MS
 
 /**
- * The wallet with which the player first signed in may be used at once. A wallet that was connected later waits like a saved
- * address, since connecting it must not be a way around the wait.
+ * The wallet of the player's first sign-in may be used at once. A later wallet waits like a saved address, since connecting it
+ * must not be a way around the wait.
  */
 export const ownAddressUsableFrom = ({
   joinedAt,
@@ -71,9 +71,9 @@ export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 type Move = { readonly from: readonly WithdrawalState[]; readonly to: WithdrawalState }
 
 /**
- * `take` is done by the signer: from then on the money may be on its way. `failed` was mined and moved nothing: it is tried
- * again, or given back and stays failed. `not_received` was mined but did something else: people find out whether the money
- * arrived. If they denied it by mistake, they may still confirm it later.
+ * The signer does `take`: from then on the money may be on its way. `failed` was mined and moved nothing: it is retried, or
+ * refunded and stays failed. `not_received` was mined but did something else: people find out whether the money arrived. If they
+ * denied it by mistake, they may still confirm it later.
  */
 export const WITHDRAWAL_MOVES = {
   approve: { from: ['to_be_reviewed'], to: 'to_be_released' },

@@ -197,7 +197,7 @@ describe('dissent', () => {
     const { ask, endpoints, chain, agreed } = await scenario({ operators: ['a', 'b', 'c'] })
     await rememberSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
     const own = await grow(null, seconds(0, 40), { salt: 3 })
-    // Asked by height it shows the common blocks first; asked by hash it has all of its own.
+    // Asked by height it shows the common blocks first; asked by hash, all of its own.
     show(endpoints[2], [...chain.slice(0, 25), ...own])
     scriptOf(endpoints, 2).finalHeight = 39n
     expect((await ask(DRAW_AT)).kind).toBe('agreed')

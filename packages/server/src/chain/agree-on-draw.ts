@@ -15,7 +15,7 @@ export type ChainRules = {
   readonly quorum: number
   /** Whether its producers seal their headers, as on the real chain. */
   readonly sealed: boolean
-  /** Our own development chain. It may be reset; this is detected and logged, and play goes on. */
+  /** Our own development chain. It may be reset; this is detected and logged; play continues. */
   readonly resettable: boolean
 }
 
@@ -33,10 +33,10 @@ export type DrawAnswer =
   /** A quorum agrees that no block at or after the draw time exists, final or not. */
   | { readonly kind: 'none_exists'; readonly why: string }
   | { readonly kind: 'no_quorum'; readonly why: string }
-  /** A quorum no longer has the block agreed on last. */
+  /** A quorum no longer has the last agreed block. */
   | { readonly kind: 'history_lost'; readonly why: string }
 
-/** How many endpoints of all show the same block, for players to see while they wait. It decides nothing: operators are counted for that. */
+/** How many of all endpoints show the same block, for waiting players to see. It decides nothing: operators are counted for that. */
 export type Agreeing = { readonly hash: BlockHash; readonly count: number; readonly of: number }
 
 type AgreeOnDrawInput = {
@@ -90,10 +90,10 @@ export const agreeOnDraw = async ({
   return { kind: 'no_quorum', why: tooFew(count, rules) }
 }
 
-/** A round without a block may soon be cancelled from this age on, so every endpoint is waited for. */
+/** From this age on a round without a block may soon be cancelled, so every endpoint is waited for. */
 const CANCELLABLE_AFTER_MS = 240_000
 
-/** Whether a quorum agrees already, so that the others are waited for only a moment, in case they dissent. */
+/** Whether a quorum agrees already, so that the others get only a moment to dissent. */
 const isDecided = (
   count: Count,
   { quorum, isCancellable }: { readonly quorum: number; readonly isCancellable: boolean },
@@ -153,11 +153,11 @@ type Count = {
   readonly final: Group | null
   /** Views that show another final draw block. */
   readonly otherFinal: readonly SeenView[]
-  /** Views of a block at or after the draw time, final or not; the block that most operators see, and how many they are. */
+  /** Views of a block at or after the draw time, final or not; the block most operators see, and how many do. */
   readonly exists: readonly SeenView[]
   readonly same: Group | null
   readonly sameOperators: number
-  /** How many operators' chains end before the draw time, without those that lag behind the others. */
+  /** How many operators' chains end before the draw time, excluding those that lag behind. */
   readonly noneOperators: number
   readonly newestBeforeMs: number | null
   readonly otherHistoryOperators: number
@@ -230,7 +230,7 @@ type DrawView = {
     | { readonly kind: 'none'; readonly head: Header }
     /** Unreachable, stale, malformed: it does not count. */
     | { readonly kind: 'absent'; readonly why: string }
-    /** It lacks, or contradicts, the block agreed on last. */
+    /** It lacks, or contradicts, the last agreed block. */
     | { readonly kind: 'other_history'; readonly why: string }
 }
 
@@ -281,7 +281,7 @@ const check = async (
   return { kind: 'none', head }
 }
 
-/** What the endpoint lacks of the agreed history; null when it lacks nothing. */
+/** What the endpoint lacks of the agreed history; null if nothing. */
 const findLost = async (endpoint: Endpoint, last: AgreedBlock): Promise<string | null> => {
   const header = await endpoint.block(last.height)
   if (header === null) return `it has no block ${last.height}, which was final before`

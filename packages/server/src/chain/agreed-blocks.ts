@@ -1,7 +1,7 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
 import type { Pool, QueryResultRow } from 'pg'
 
-/** A final block that a quorum agreed on. It stays for ever, except when our own development chain is reset. */
+/** A final block that a quorum agreed on. It is kept forever, unless our own development chain is reset. */
 export type AgreedBlock = {
   readonly height: bigint
   readonly hash: BlockHash
@@ -10,12 +10,12 @@ export type AgreedBlock = {
   readonly producer: string | null
 }
 
-/** Whoever sealed one of this many newest agreed blocks counts as a producer of this chain. */
+/** The sealers of this many newest agreed blocks count as producers of this chain. */
 export const PRODUCER_BLOCKS = 1_000
-/** How many are kept. The surplus is for rounds that are decided out of order. */
+/** How many are kept. The surplus is for rounds decided out of order. */
 const KEPT_BLOCKS = 1_500
 
-/** What has to survive a restart. */
+/** What must survive a restart. */
 export type AgreedBlocks = {
   readonly findLast: () => Promise<AgreedBlock | null>
   readonly findAt: (height: bigint) => Promise<AgreedBlock | null>

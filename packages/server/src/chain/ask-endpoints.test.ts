@@ -46,7 +46,7 @@ describe('several endpoints', () => {
     await say('a', 'yes')
     await clock.pass(1_000)
     await say('c', 'yes')
-    // In figures: a constant that grew would take every test along.
+    // Literals: tests must not follow a growing constant.
     await clock.pass(399)
     expect(done()).toBeNull()
     await clock.pass(1)

@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from './clock.ts'
 import { type Endpoint, endpointErrorOf } from './endpoint.ts'
 
-/** How long a differing answer may still come after a quorum stands. */
+/** How long to wait for a differing answer once there is a quorum. */
 export const GRACE_MS = 400
 /**
- * The same for deposits. They can wait longer than a draw: one endpoint may show what all others leave out, and some endpoints
- * take longer for large lists of logs.
+ * The same for deposits. They can wait longer than a draw: one endpoint may show what all others leave out, and large lists of
+ * logs take some endpoints longer.
  */
 export const DEPOSITS_GRACE_MS = 2_000
 
@@ -13,9 +13,9 @@ export type Answered<Answer> = { readonly endpoint: Endpoint; readonly answer: A
 export type Unanswered = { readonly endpoint: Endpoint; readonly why: string }
 
 /**
- * Asks all endpoints at once. Returns when all have answered or, once the answers `stand` as a quorum, when the grace period is
- * over. Endpoints that are set aside are asked and counted too, but not waited for. Without a quorum it waits for all of
- * them. Endpoint errors do not throw.
+ * Asks all endpoints at once. Returns when all have answered or, once they are a quorum by `stand`, after the grace period.
+ * Endpoints that are set aside are asked and counted too, but not waited for. Without a quorum it waits for all of them. Endpoint
+ * errors do not throw.
  */
 export function askEndpoints<Answer>({
   endpoints,
@@ -26,7 +26,7 @@ export function askEndpoints<Answer>({
 }: {
   readonly endpoints: readonly Endpoint[]
   readonly ask: (endpoint: Endpoint) => Promise<Answer>
-  /** Whether these answers make a quorum, whatever the missing ones say. */
+  /** Whether these answers are a quorum, whatever the missing ones say. */
   readonly stands: (answered: readonly Answered<Answer>[]) => boolean
   readonly graceMs?: number
   readonly clock?: Clock

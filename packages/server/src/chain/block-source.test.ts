@@ -337,7 +337,7 @@ describe('the draw block', () => {
     await clock.pass(1_100)
     at(endpoints, 1).script.silent = true
     const before = clock.nowMs()
-    // So long ago that its parent has to be asked for.
+    // So old that its parent has to be asked for.
     const found = await until(clock, source.findDrawBlock(START_MS + 2_500))
     expect(found?.draw.hash).toBe(at(chain, 3).hash)
     expect(clock.nowMs() - before).toBeLessThan(GRACE_MS + 100)
@@ -384,7 +384,7 @@ test('a development chain that was reset is noticed, told, and followed from the
   expect(source.health().reset?.sentence).toContain('its block 0 is')
   expect(logged.some(({ level, message }) => level === 'error' && message.includes('was reset'))).toBe(true)
   expect((await source.agreeOnDraw(START_MS + 55_500)).kind).toBe('agreed')
-  // A round whose draw time lies before the new chain has no draw block on it, and is not decided by its first block.
+  // A round whose draw time is before the new chain has no draw block on it, and is not decided by its first block.
   expect((await source.agreeOnDraw(START_MS + 45_500)).kind).toBe('no_quorum')
   // Nor by what was agreed on the old one.
   expect((await source.agreeOnDraw(START_MS + 30_500)).kind).toBe('no_quorum')
@@ -413,7 +413,7 @@ test('a development chain is another one only when a quorum names the same other
   expect(logged.some(({ message }) => message.includes('was reset'))).toBe(false)
   await moveTo(1, 3)
   expect(source.health().reset).toBeNull()
-  // It goes back, and its word of before counts no more.
+  // It returns; its earlier answer no longer counts.
   at(endpoints, 0).script.blocks = at(endpoints, 2).script.blocks
   await clock.pass(35_000)
   await moveTo(2, 2)

@@ -17,7 +17,7 @@ import { rememberAncestors, rememberSearch } from './remember-agreed.ts'
 import { type DrawBlockSearch, searchDrawBlock } from './search-draw-block.ts'
 import { type EndpointAnswer, type WatchedEndpoint, watchEndpoint } from './watched-endpoint.ts'
 
-// Long, since all questions about blocks go through one source, which keeps what its endpoints answered and how well.
+// Long because all questions about blocks go through one source, which tracks its endpoints' answers and quality.
 
 /** The newest block, as the endpoints together know it. */
 export type HeadBlock = {
@@ -29,14 +29,14 @@ export type HeadBlock = {
 
 /** The chain as the rest of the server sees it: one source for all endpoints. */
 export type BlockSource = {
-  /** Null while fewer operators than the quorum keep up with the chain; then no bet may be taken. */
+  /** Null while fewer operators than the quorum keep up with the chain; no bet may be taken then. */
   readonly head: () => HeadBlock | null
   /** Subscribes to new heads; returns a function that unsubscribes. */
   readonly onHead: (listener: (head: HeadBlock) => void) => () => void
   readonly health: () => ChainHealth
   /**
-   * The first block at or after `drawAt` that a quorum shows now. It may still disappear in a reorganisation. Null where nobody
-   * shows one, undefined where some do and no quorum shows the same.
+   * The first block at or after `drawAt` that a quorum shows now. A reorganisation may still remove it. Null if nobody shows one,
+   * undefined if some do but no quorum shows the same.
    */
   readonly findDrawBlock: (drawAt: number) => Promise<DrawBlockSearch | null | undefined>
   /** The final, agreed draw block of a draw time, or why there is none (yet). */
@@ -46,7 +46,7 @@ export type BlockSource = {
   readonly stop: () => Promise<void>
 }
 
-/** What the web side needs to know of the chain. */
+/** What the web side needs of the chain. */
 export type ChainReader = Pick<BlockSource, 'head' | 'health' | 'endpoints'>
 
 export type ChainHealth = {
@@ -72,13 +72,13 @@ export type BlockSourceSetup = {
   readonly onAnswer?: (answer: EndpointAnswer) => void
 }
 
-/** How long the start waits for the endpoints to say which chain they serve. */
+/** How long startup waits for the endpoints to say which chain they serve. */
 const FIRST_CONTACT_MS = 4_000
 const KEPT_ANSWERS = 64
 
 /**
- * Starts following the chain. Throws a sentence for whoever configured it when the endpoints cannot form a quorum, or when so many
- * serve another chain that the rest is none. An endpoint that cannot be reached is no error: it may come back.
+ * Starts following the chain. Throws a sentence for the person configuring it if the endpoints cannot form a quorum, or if so
+ * many serve another chain that the rest cannot. An unreachable endpoint is no error: it may come back.
  */
 export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSource> => {
   const { rules, agreed, clock, log, cache = headerCache() } = setup
@@ -102,9 +102,9 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
     log.error({ chainId: rules.chainId }, `The local chain was reset: ${sentence}`)
   }
 
-  /** The other block 0 that each endpoint named last; null where it is ours. */
+  /** The other block 0 that each endpoint named last; null if it is ours. */
   const otherGenesis = new Map<Endpoint, BlockHash | null>()
-  /** A development chain is another one once a quorum of operators names the same other block 0. */
+  /** A development chain was replaced once a quorum of operators names the same other block 0. */
   const isResetTo = (genesis: BlockHash): boolean => {
     const naming = watched.filter(({ endpoint }) => otherGenesis.get(endpoint) === genesis)
     return rules.resettable && countOperators(naming.map(({ endpoint }) => endpoint)) >= rules.quorum
@@ -115,7 +115,7 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
     otherGenesis.set(endpoint, named)
     if (identity.kind === 'other_genesis' && isResetTo(identity.genesisHash)) {
       await recordReset(identity.sentence)
-      // Whoever was ours is asked anew, and so is whoever named the new chain first.
+      // Endpoints of either chain are asked again.
       for (const one of watched) one.state.belongs = null
     } else if (identity.kind !== 'ours') {
       if (state.belongs !== identity.sentence) log.error({ endpoint: endpoint.name }, identity.sentence)
@@ -206,8 +206,8 @@ const rulesProblem = ({ rules, endpoints }: BlockSourceSetup): string | null => 
 }
 
 /**
- * Waits until every endpoint has named its chain or time is up. Returns a sentence if one serves another chain and those that
- * may serve ours are no quorum; with a quorum it is set aside, as it would be while the house runs.
+ * Waits until every endpoint has named its chain or time is up. Returns a sentence if one serves another chain and those that may
+ * serve ours are no quorum; with a quorum it is set aside, as at runtime.
  */
 const firstContact = async (
   watched: readonly WatchedEndpoint[],
@@ -237,7 +237,7 @@ type FindSeenInput = {
   readonly tracker: HeadTracker
 }
 
-/** The result that most operators show, and a quorum of them, among endpoints whose newest block is at or after the draw time. */
+/** The result most operators show, if they are a quorum, among endpoints whose newest block is at or after the draw time. */
 const findSeen = async ({
   watched,
   drawAt,

@@ -40,7 +40,7 @@ describe('a header', () => {
     const said = (change: object) => (fault({ ...json, gasUsed: '0x1', ...change }) as Error).message
     const plain = 'a header that does not hash to its hash: block 5'
     expect(said({})).toBe(plain)
-    // What is null is not there, and what nodes write beside the header is known.
+    // Null fields count as absent, and the extra fields that nodes add are known.
     expect(said({ slotNumber: null, totalDifficulty: '0x1', milliTimestamp: '0x1' })).toBe(plain)
     expect(said({ slotNumber: '0x7' })).toBe(`${plain}; fields that are not known here: slotNumber`)
     const many = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${n}n`.padEnd(50, 'x'), '0x1']))

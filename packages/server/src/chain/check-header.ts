@@ -36,8 +36,8 @@ export const headerCheck =
   }
 
 /**
- * A header that does not hash to the hash claimed for it. If one endpoint gives such headers, it lies or is broken. If all of
- * them do, a fork has changed which fields are hashed, and operators must act.
+ * A header that does not hash to its claimed hash. If one endpoint gives such headers, it lies or is broken. If all do, a fork
+ * has changed which fields are hashed, and operators must act.
  */
 export class UnhashedHeader extends EndpointError {
   constructor(json: unknown, fields: HeaderFields) {

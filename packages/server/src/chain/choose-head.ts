@@ -16,8 +16,8 @@ export type ChosenHead = {
 
 /**
  * The head is the latest block that any endpoint knows, since no bet may be taken on a block that somebody has seen. With three
- * or more endpoints, one that is over 5 s ahead of all others is ignored. With fewer operators than the quorum there is no
- * head, and so no bet is taken: a round could not be settled either.
+ * or more endpoints, one that is over 5 s ahead of all others is ignored. With fewer operators than the quorum there is no head,
+ * so no bet is taken: a round could not be settled either.
  */
 export const chooseHead = (reported: readonly ReportedHead[], { quorum }: { quorum: number }): ChosenHead => {
   const newestFirst = reported.toSorted((a, b) => compareHeads(b.head, a.head))

@@ -1,12 +1,12 @@
 import type { BlockHash } from '@nibble/domain'
 import type { Header } from './header.ts'
 
-/** Which block is asked for: the newest, the newest final one, or the one at a height or of a hash. */
+/** Which block is asked for: the newest, the newest final one, or one by height or hash. */
 export type Which = 'latest' | 'finalized' | bigint | BlockHash
 
 /**
- * An endpoint of the chain, run by one operator. Every header it returns has been re-hashed, and its seal checked where it has
- * one. An answer that is missing or not credible throws an EndpointError.
+ * An endpoint of the chain, run by one operator. Every header it returns has been re-hashed, and any seal checked. An answer that
+ * is missing or not credible throws an EndpointError.
  */
 export type Endpoint = {
   /** The name shown to people: the operator or the host, never the whole address, which may contain a key. */
@@ -14,7 +14,7 @@ export type Endpoint = {
   /** Who runs it. Several endpoints of one operator count once. */
   readonly operator: string
   readonly chainId: () => Promise<number>
-  /** Null where the endpoint says that it has no such block. */
+  /** Null if the endpoint says that it has no such block. */
   readonly block: (which: Which) => Promise<Header | null>
   /** Whether the node itself says that it is still catching up. */
   readonly isSyncing: () => Promise<boolean>
@@ -22,32 +22,32 @@ export type Endpoint = {
   readonly transfers: (filter: TransferFilter) => Promise<readonly TransferLog[]>
   /** The seals that it claims. Whether their blocks contain them is not checked here. */
   readonly seals: (filter: SealFilter) => Promise<readonly SealLog[]>
-  /** The result of a transaction as it claims it; null where it was not mined. */
+  /** The result of a transaction as it claims it; null if it was not mined. */
   readonly receipt: (transaction: BlockHash) => Promise<Receipt | null>
-  /** What a contract answers to a reading call in its newest block, as hex. */
+  /** What a read-only call returns in its newest block, as hex. */
   readonly call: (call: ContractCall) => Promise<string>
-  /** What code lies at an address, as hex; `0x` where none does. */
+  /** The code at an address, as hex; `0x` if there is none. */
   readonly code: (address: string) => Promise<string>
-  /** Subscribes to new heads and to the state of the subscription; null where the endpoint can only be polled. */
+  /** Subscribes to new heads and to the state of the subscription; null if the endpoint can only be polled. */
   readonly subscribe: ((heads: HeadListener) => () => void) | null
   /** Whether its answers timed out repeatedly. It is then still asked and counted, but not waited for. */
   readonly isAside?: () => boolean
   readonly close: () => void
 }
 
-/** Without a contract its data are a program of their own, which the node runs and forgets. */
+/** Without a contract, the data is a program that the node runs and forgets. */
 export type ContractCall = { readonly to?: string; readonly data: string }
 
 /** The result of a transaction, as an endpoint shows it. Addresses are lower-case. */
 export type Receipt = {
   readonly height: bigint
   readonly blockHash: BlockHash
-  /** False where it was reverted, and moved nothing. */
+  /** False if it was reverted and moved nothing. */
   readonly succeeded: boolean
   readonly from: string
-  /** Null where it created a contract. */
+  /** Null if it created a contract. */
   readonly to: string | null
-  /** The transfers of tokens in it. */
+  /** The token transfers in it. */
   readonly transfers: readonly ReceiptTransfer[]
 }
 
@@ -56,7 +56,7 @@ export type ReceiptTransfer = {
   readonly from: string
   readonly to: string
   readonly value: bigint
-  /** Its place among the logs of the block; null where the endpoint does not say. */
+  /** Its index among the logs of the block; null if the endpoint does not say. */
   readonly logIndex: number | null
 }
 
@@ -78,7 +78,7 @@ export type TransferFilter = {
   readonly toHeight: bigint
 }
 
-/** One `Sealed` of the contract of the book, as an endpoint shows it. */
+/** One `Sealed` event of the book contract, as an endpoint shows it. */
 export type SealLog = {
   readonly height: bigint
   readonly blockHash: BlockHash
@@ -97,7 +97,7 @@ export type SealFilter = {
 
 export type HeadListener = {
   readonly onHead: (header: Header) => void
-  /** True once the subscription stands, false when it is lost. It reconnects by itself. */
+  /** True once subscribed, false when that is lost. It reconnects by itself. */
   readonly onLive: (live: boolean) => void
   readonly onError: (error: EndpointError) => void
 }
@@ -124,7 +124,7 @@ export const endpointErrorOf = (error: unknown): EndpointError =>
 export const countOperators = (endpoints: readonly { readonly operator: string }[]): number =>
   new Set(endpoints.map(({ operator }) => operator)).size
 
-/** The header at a height; throws where the endpoint has no such block. */
+/** The header at a height; throws if the endpoint has no such block. */
 export const headerAt = async (endpoint: Endpoint, height: bigint): Promise<Header> => {
   const header = await endpoint.block(height)
   if (header === null) throw new EndpointError('refused', `it has no block ${height}`)

@@ -18,7 +18,7 @@ afterEach(() => {
   }
 })
 
-/** Asks while memory is cleared all the time. */
+/** Asks under constant garbage collection. */
 const ask = async (answer: RequestListener, signal = new AbortController().signal) => {
   const server = createServer(answer)
   servers.push(server)

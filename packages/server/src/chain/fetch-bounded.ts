@@ -14,19 +14,19 @@ export class BoundError extends Error {
 type Bounds = {
   readonly timeoutMs: number
   readonly maxBytes: number
-  /** Ends it earlier. */
+  /** Aborts it early. */
   readonly signal: AbortSignal
 }
 
-/** None of these is an answer, and each costs as much to read as one. */
+/** Interim responses cost as much to read as the answer. */
 const MOST_INTERIM = 10
-/** Each piece costs as much as a long one: who sends bytes one by one keeps the processor for as long as they are read. */
+/** A short chunk costs as much as a long one: single bytes would keep the processor busy for the whole download. */
 const MOST_CRUMBS = 1_000
 const CRUMB_BYTES = 64
 
 /**
- * Asks and reads the answer within a time and a size; a redirect is an answer like others. The time has a timer of its own: Node
- * forgets AbortSignal.any([…, AbortSignal.timeout(…)]) when it collects garbage. Throws a BoundError, or what undici throws.
+ * Asks and reads the answer, limited in time and size; a redirect counts as an answer. It has its own timer because Node
+ * forgets AbortSignal.any([…, AbortSignal.timeout(…)]) on garbage collection. Throws a BoundError, or what undici throws.
  */
 export const fetchBounded = async (
   url: string,
@@ -39,7 +39,7 @@ export const fetchBounded = async (
     () => over.abort(new BoundError('time', `no answer in ${timeoutMs} ms`)),
     timeoutMs,
   )
-  // Many questions may end with one signal, and each takes its listener away.
+  // One signal may end many questions; each removes its own listener.
   setMaxListeners(0, signal)
   signal.addEventListener('abort', end, { once: true })
   let interim = 0
@@ -50,12 +50,12 @@ export const fetchBounded = async (
   try {
     signal.throwIfAborted()
     const { method = 'GET', ...rest } = init
-    // Some providers turn away who names no client.
+    // Some providers require a user agent.
     const headers = { 'user-agent': 'nibble', ...rest.headers }
     const { statusCode, body } = await request(url, { ...rest, headers, method, onInfo, signal: over.signal })
     const chunks: Buffer[] = []
     let bytes = 0
-    // By its events: an iterator joins what is waiting, and would not see how small the pieces are.
+    // Uses events: an iterator joins waiting chunks, which would hide how small they are.
     body.on('data', (part: Buffer) => {
       bytes += part.length
       chunks.push(part)
@@ -67,7 +67,7 @@ export const fetchBounded = async (
     over.signal.throwIfAborted()
     return { status: statusCode, text: Buffer.concat(chunks).toString('utf8') }
   } catch (error) {
-    // Where the time was up, the client says so in words of its own.
+    // On a time-out the client throws its own error.
     throw over.signal.aborted ? over.signal.reason : error
   } finally {
     clearTimeout(timer)

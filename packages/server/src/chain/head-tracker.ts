@@ -6,10 +6,10 @@ import { type EndpointState, recordError, type WatchedEndpoint } from './watched
 
 /** How often an endpoint without a subscription is polled for its newest block. */
 const POLL_MS = 1_000
-/** When no head arrived for this long, all endpoints are polled at once; a single silent endpoint likewise. */
+/** If no head arrives for this long, all endpoints are polled at once; a single silent endpoint likewise. */
 const SILENCE_MS = 2_000
 const LONGEST_BACKOFF_MS = 10_000
-/** How often it is checked again that an endpoint serves our chain. */
+/** How often to check again that an endpoint serves our chain. */
 const IDENTITY_MS = 30_000
 /** An endpoint that gave no answer for this long counts as absent. */
 const ABSENT_MS = 10_000
@@ -32,7 +32,7 @@ type TrackHeadsInput = {
   readonly identify: (watched: WatchedEndpoint) => Promise<void>
 }
 
-/** Follows the newest block of all endpoints, by subscription where there is one, and by polling. */
+/** Follows the newest block of all endpoints, by subscription if possible, and by polling. */
 export const trackHeads = ({ watched, quorum, clock, identify }: TrackHeadsInput): HeadTracker => {
   const listeners = new Set<(head: TrackedHead) => void>()
   const polls = new Map(
@@ -157,7 +157,7 @@ export const trackHeads = ({ watched, quorum, clock, identify }: TrackHeadsInput
   }
 }
 
-/** A head that falls back by more than this is no reorganisation of one endpoint: check which chain it serves. */
+/** A head that falls back by more than this is not one endpoint's reorganisation: check which chain it serves. */
 const REWOUND = 64n
 
 const everyMs = ({ live, failures }: EndpointState): number => {
@@ -172,7 +172,7 @@ export type EndpointHealth = {
   readonly height: bigint | null
   /** Blocks behind the newest one that any endpoint knows. */
   readonly lagBlocks: number | null
-  /** How far the time of its newest block is behind the newest one that any endpoint knows. */
+  /** How far the time of its newest block is behind the newest that any endpoint knows. */
   readonly lagMs: number | null
   readonly latencyMs: number | null
   readonly answeredMsAgo: number | null
@@ -180,9 +180,9 @@ export type EndpointHealth = {
   readonly lastError: string | null
   /** The last header that did not hash to its hash, and when it came. */
   readonly unhashed: EndpointState['unhashed']
-  /** Whether new heads come by subscription; otherwise they are polled. */
+  /** Whether new heads come by subscription instead of polling. */
   readonly subscribed: boolean
-  /** Why it does not count now; null when it does. */
+  /** Why it does not count now; null if it does. */
   readonly setAside: string | null
 }
 

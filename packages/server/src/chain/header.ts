@@ -1,7 +1,7 @@
 import type { BlockHash } from '@nibble/domain'
 import type { HeaderFields } from '@nibble/proof'
 
-/** A header whose hash was recomputed from its fields (and whose seal was checked where it carries one). */
+/** A header whose hash was recomputed from its fields (and whose seal, if any, was checked). */
 export type Header = {
   readonly height: bigint
   readonly hash: BlockHash
@@ -10,7 +10,7 @@ export type Header = {
   readonly timeMs: number
   /** The address that sealed it; null on chains without seals. */
   readonly producer: string | null
-  /** Every field that is hashed, JSON-RPC names, hex as the endpoint wrote it, in lower case. */
+  /** Every hashed field, with JSON-RPC names, hex as the endpoint wrote it, in lower case. */
   readonly fields: HeaderFields
 }
 

@@ -2,7 +2,7 @@ import type { AgreedBlocks } from './agreed-blocks.ts'
 import { type Endpoint, EndpointError } from './endpoint.ts'
 import type { Header, HeaderCache } from './header.ts'
 
-/** How many parents are followed before a link is left open. At 0.45 s a block this is about five minutes. */
+/** How many parents are followed before a link is left open. At 0.45 s per block, about five minutes. */
 export const MOST_LINKS = 600
 
 type IsCredibleInput = {

@@ -33,7 +33,7 @@ test('all of a short chain are, and those that are agreed already end the way', 
   const { remember, isAgreed, agreed } = await open(401)
   expect(await remember(200)).toEqual({ added: 200 })
   expect(await isAgreed(0)).toBe(true)
-  // In steps of 64, of which the fourth ends at a block that is known.
+  // In steps of 64, the fourth of which ends at a known block.
   expect(await remember(400)).toEqual({ added: 4 * 64 })
   expect(agreed.size()).toBe(400)
 })

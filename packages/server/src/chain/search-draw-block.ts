@@ -2,13 +2,13 @@ import { isDrawBlock } from '@nibble/domain'
 import { type Endpoint, EndpointError, headerAt } from './endpoint.ts'
 import type { Header, HeaderCache } from './header.ts'
 
-/** A draw block and its parent: the two headers between which the draw time lies. */
+/** A draw block and its parent: the two headers around the draw time. */
 export type DrawBlockSearch = { readonly draw: Header; readonly parent: Header }
 
 /**
- * The first block at or below `top` whose time is not before `drawAt`; `top` itself must not be before it. Follows known
- * parents first, then goes back in doubling steps, then by bisection. A draw time some seconds ago costs one question, one
- * some days ago about forty. Throws an EndpointError when the endpoint cannot show two consecutive blocks.
+ * The first block at or below `top` whose time is not before `drawAt`; `top` itself must not be before it. Follows known parents
+ * first, then goes back in doubling steps, then bisects. A draw time some seconds ago costs one question, one some days ago about
+ * forty. Throws an EndpointError if the endpoint cannot show two consecutive blocks.
  */
 export const searchDrawBlock = async ({
   endpoint,

@@ -18,7 +18,7 @@ const hashOf = (text: string | undefined): BlockHash => {
   return hash
 }
 
-/** Ten blocks, and an endpoint that shows so many logs in each of the last two. */
+/** Ten blocks, and an endpoint showing this many logs in each of the last two. */
 const open = async (
   inBlock: number,
   { gasUsed = GAS_OF_LOG * BigInt(inBlock), bloom = 'ff', change = {} } = {},
@@ -49,7 +49,7 @@ const open = async (
   const ask = () => watched.endpoint.transfers({ contract: CONTRACT, fromHeight: last - 1n, toHeight: last })
   return { ...watched, ask, clock, script: endpoint.script, logs }
 }
-/** Two blocks, and 2,000 logs and 200 for each of them, are few. */
+/** Two blocks, and 2,000 logs plus 200 for each, are few. */
 const MANY = 1_201
 
 test.each([
@@ -88,7 +88,7 @@ test('whoever shows those of a block that was replaced is not blamed', async () 
   const [orphan] = (await grow(null, seconds(0, 10), { salt: 1 })).slice(-1)
   const { ask, state, script } = await open(MANY, { change: { blockHash: hashOf(orphan?.hash) } })
   if (orphan === undefined) throw new Error('no block')
-  // Found by its height is the first one, and by its hash either.
+  // By height the first one is found, by hash either.
   script.blocks = [...script.blocks, orphan]
   script.logs = script.logs.filter(({ height }) => height === orphan.height).flatMap((log) => [log, log])
   await expect(ask()).rejects.toThrow('that was replaced')

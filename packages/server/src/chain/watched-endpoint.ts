@@ -21,23 +21,23 @@ export type EndpointState = {
   errors: number
   /** Errors in a row; 0 after an answer. */
   failures: number
-  /** Time-outs since its last answer, whatever that was. */
+  /** Time-outs since its last answer of any kind. */
   timeouts: number
   lastError: string | null
   /** The last header that did not hash to its hash, or logs that no block can hold, and when it came. */
   unhashed: { readonly atMs: number; readonly what: string } | null
-  /** Whether its subscription stands. */
+  /** Whether it is subscribed. */
   live: boolean
-  /** Null until it was asked; then true if it serves our chain, or a sentence that says why not. */
+  /** Null until asked; then true if it serves our chain, or a sentence saying why not. */
   belongs: null | true | string
 }
 
-/** So long an endpoint that showed logs which its blocks cannot hold is not asked for logs: each answer takes time to read. */
+/** For this long an endpoint that showed impossible logs is not asked for logs: each answer takes time to read. */
 const UNREAD_FOR_MS = 60_000
 /** After this many time-outs in a row an endpoint is not waited for until it answers again. */
 const ASIDE_AFTER_TIMEOUTS = 2
 
-/** The endpoint with its answers timed and its errors counted. */
+/** Wraps the endpoint to time answers and count errors. */
 export const watchEndpoint = (
   endpoint: Endpoint,
   { clock, onAnswer }: { readonly clock: Clock; readonly onAnswer?: (answer: EndpointAnswer) => void },
@@ -105,14 +105,14 @@ export const watchEndpoint = (
   }
 }
 
-/** One question to an endpoint, for metrics. `fault` null: it was answered. */
+/** One question to an endpoint, for metrics. Null `fault`: answered. */
 export type EndpointAnswer = {
   readonly name: string
   readonly latencyMs: number
   readonly fault: ReturnType<typeof endpointErrorOf>['fault'] | null
 }
 
-/** Counts an endpoint's errors, both in answers and in what its subscription sent. */
+/** Counts an endpoint's errors, in answers and in subscription messages. */
 export const recordError = (state: EndpointState, error: unknown, nowMs: number): void => {
   const { fault, message } = endpointErrorOf(error)
   state.errors += 1

@@ -14,7 +14,7 @@ function depositProblems(given: Variables, { chain, deposits }: Config): string[
   return []
 }
 
-/** What no value shows alone: settings that do not fit together, or that would run half-configured. */
+/** What no single value shows: settings that do not fit together, or a half-configured server. */
 export function problemsOf(given: Variables, config: Config): string[] {
   const { chain } = config
   const problems: string[] = []
@@ -73,8 +73,8 @@ export function problemsOf(given: Variables, config: Config): string[] {
 }
 
 /**
- * A cookie is bound to https or it is not: one address without it would undo it for the others. Of page and console the
- * one may be open to others and the other only to this machine.
+ * A cookie is bound to https or not: one http address would undo it for the others. Page and console may differ: one open to
+ * others, the other only to this machine.
  */
 function originProblems(given: Variables): string[] {
   const page = given.PUBLIC_ORIGINS ?? []
@@ -93,7 +93,7 @@ function originProblems(given: Variables): string[] {
 
 const isSafe = (origin: string): boolean => origin.startsWith('https:')
 
-/** On the real chain nobody on the way reads or changes what database, endpoints and other servers say. */
+/** On the real chain nobody in between may read or alter traffic of database, endpoints and servers. */
 function plainProblems(
   given: Variables,
   { chain, databaseUrl, migrationUrl, readUrl, natsUrl }: Config,
@@ -135,7 +135,7 @@ function consoleProblems(given: Variables, { port, console }: Config): string[] 
   return problems
 }
 
-/** Money of value on the real chain starts whole or not at all. Without any of it the server is watch-only there. */
+/** On the real chain, money of value is configured fully or not at all; without any, the server is watch-only. */
 function valueProblems(given: Variables, { chain, deposits, licence, stakeAssets }: Config): string[] {
   if (chain === null || chain.development) return []
   const ofValue = stakeAssets.filter(isOfValue)

@@ -6,14 +6,14 @@ import { SLIP_ASSETS, type Variables, variables } from './variables.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Each setting may stand in a file that `NAME_FILE` names. Throws a sentence for each file that cannot be used. */
+/** Each setting may be in a file named by `NAME_FILE`. Throws a sentence for each unusable file. */
 export const readSettingFiles = (environment: Environment): Environment =>
   withSettingFiles(environment, {
     names: Object.keys(variables.shape),
     read: (path) => readFileSync(path, 'utf8'),
   })
 
-/** Throws one Error whose message has a sentence for each thing that is wrong. */
+/** Throws one Error whose message has a sentence for each problem. */
 export function readConfig(environment: Environment): Config {
   const settings = readSettingFiles(environment)
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value?.trim() !== ''))
@@ -63,14 +63,14 @@ const configOf = (given: Variables): Config => ({
   logLevel: given.LOG_LEVEL,
 })
 
-/** Beside the page's port unless told otherwise, so that two installations on one machine do not meet. */
+/** The page's port plus one by default, so that two installations on one machine do not collide. */
 function consoleOf(given: Variables): Config['console'] {
   const port = given.CONSOLE_PORT ?? (given.PORT < 65_535 ? given.PORT + 1 : given.PORT - 1)
   const here = [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
   return { port, host: given.CONSOLE_HOST, origins: given.CONSOLE_ORIGINS ?? here }
 }
 
-/** On the chain that this program starts itself all is test money. */
+/** On the chain started by this program all is test money. */
 function stakeAssetsOf({ STAKE_ASSETS: named, CHAIN_RPC_URLS: outside }: Variables): readonly Asset[] {
   const chosen = named ?? (outside === undefined ? SLIP_ASSETS : ['PLAY_POINT'])
   return ASSETS.filter((asset) => chosen.includes(asset))

@@ -67,12 +67,12 @@ const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 const isNetwork = (text: string): boolean => {
   const [address = '', bits = '1', ...more] = text.split('/')
   const most = isIPv4(address) ? 32 : 128
-  // All addresses at once would let anybody name theirs.
+  // With all addresses, anybody could name theirs.
   const isLength = /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most
   return NAMED_NETWORKS.includes(text) || (isIP(address) !== 0 && more.length === 0 && isLength)
 }
 
-/** A password stands with the first, and all are reached the same way. The client compares no certificate with a bare address. */
+/** Only the first may have a password, and all use one scheme. The client compares no certificate with a bare address. */
 const isNats = (urls: readonly string[]): boolean =>
   urls.length > 0 &&
   urls.every((url, nth) => {
@@ -84,10 +84,7 @@ const isNats = (urls: readonly string[]): boolean =>
     )
   })
 
-/**
- * What a slip may stake. INSURANCE_POINT is staked by insured series alone, wherever USDT is; REWARD_POINT and
- * PROMOTION_POINT are never.
- */
+/** What a slip may stake. INSURANCE_POINT is staked only by insured series, wherever USDT is; REWARD_POINT and PROMOTION_POINT never. */
 export const SLIP_ASSETS: readonly Asset[] = ['USDT', 'GMT', 'PLAY_POINT', 'ROLL_POINT', 'ROLL_GMT_POINT']
 
 export const variables = z.object({

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
-// A small schema of its own in an empty database: what a start does with files that come, change and go.
+// A small schema in an empty database: what a start does with new, changed and removed files.
 let server: TestDatabase
 let admin: pg.Client
 beforeAll(async () => {

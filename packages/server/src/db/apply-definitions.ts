@@ -3,15 +3,14 @@ import { codeOf } from './failures.ts'
 import type { Definition } from './schema-files.ts'
 import type { Queryable } from './sql.ts'
 
-/** Its message is for an operator as it stands. */
+/** Its message is shown to operators unchanged. */
 export class Unfit extends Error {}
 
 /**
- * Puts every function and view whose file is not the one that was applied in place of what is there, and drops those
- * without a file. What is changed is dropped first, so that nothing of it stays: an old signature, a right, a trigger.
- * Files whose function, view or trigger is missing are applied too: a migration may have laid a table anew, which loses its
- * triggers. A file that another has replaced before is of an older program: it is refused. In the transaction of the caller.
- * Answers the paths that were applied.
+ * Replaces every function and view whose file differs from the applied one, and drops those without a file. Changed ones are
+ * dropped first, so that nothing old stays: a signature, a right, a trigger. Files whose function, view or trigger is missing are
+ * applied too: a migration may have recreated a table, which loses its triggers. A file that another has replaced before is of an
+ * older program: it is refused. Runs in the caller's transaction. Returns the applied paths.
  */
 export async function applyDefinitions(
   client: pg.ClientBase,
@@ -27,12 +26,12 @@ export async function applyDefinitions(
   const gone = [...applied.keys()].filter(
     (path) => !definitions.some((definition) => definition.path === path),
   )
-  // A migration may have taken a column away that the body of an untouched function names.
+  // A migration may have dropped a column that the body of an untouched function names.
   if (changed.length === 0 && gone.length === 0 && !hasMigrated) return []
 
   const old = [...changed.map(({ path }) => path), ...gone]
   const viewsToMake = await drop(client, old, definitions)
-  // A body may name what a later file makes; all of them are checked once everything is there.
+  // A body may name what a later file creates; all are checked once everything exists.
   await client.query('set local check_function_bodies = off')
   const toMake = definitions.filter(({ path }) => old.includes(path) || viewsToMake.has(path))
   for (const definition of toMake) await make(client, definition)
@@ -49,7 +48,7 @@ export async function applyDefinitions(
   return changed.map(({ path }) => path)
 }
 
-/** The checksum of each definition that was applied, by its path. */
+/** The checksum of each applied definition, by path. */
 export async function readChecksums(client: Queryable): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_function',
@@ -70,7 +69,7 @@ async function refuseOlder(client: pg.ClientBase, definitions: readonly Definiti
     )
 }
 
-/** What a file makes, named by the file's path, and the triggers of a function after it. */
+/** What a file creates, named by its path, followed by a function's triggers. */
 const makes = ({ path, sql }: Definition): string[] => [
   path,
   ...[...sql.matchAll(/^create trigger (\w+) [^;]*? on (\w+)/gm)].map(
@@ -78,7 +77,7 @@ const makes = ({ path, sql }: Definition): string[] => [
   ),
 ]
 
-/** The same of what the database has. */
+/** The same for the database. */
 async function readThere(client: pg.ClientBase): Promise<Set<string>> {
   const { rows } = await client.query<{ what: string }>(
     `with function as (select oid, 'functions/' || proname || '.sql' as path from pg_proc where pronamespace = 'public'::regnamespace)
@@ -90,7 +89,7 @@ async function readThere(client: pg.ClientBase): Promise<Set<string>> {
   return new Set(rows.map(({ what }) => what))
 }
 
-/** Drops what these files made, with its triggers. Answers the paths of views that were dropped because they use it. */
+/** Drops what these files created, with its triggers. Returns the paths of views dropped because they use it. */
 async function drop(
   client: pg.ClientBase,
   paths: readonly string[],
@@ -151,8 +150,8 @@ async function make(client: pg.ClientBase, { path, sql, kind, name }: Definition
 }
 
 /**
- * Has PostgreSQL look at the bodies of all functions as if they were made now. A value that a migration of this
- * transaction added to an enum cannot be used before the commit; that alone is no mistake.
+ * Makes PostgreSQL check the bodies of all functions as if newly created. A value that a migration of this transaction added to
+ * an enum cannot be used before the commit; that alone is no error.
  */
 async function checkBodies(client: pg.ClientBase): Promise<void> {
   await client.query('set local check_function_bodies = on')

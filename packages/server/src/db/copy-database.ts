@@ -6,13 +6,14 @@ import { describeSchema } from './describe-schema.ts'
 import { reasonOf } from './failures.ts'
 import { assertMigrated, migrate, UNFILLED } from './migrate.ts'
 
-// The way from one database to another. The target gets its tables, and then its rows, functions and views in one transaction
-// that also compares them: whatever breaks off leaves no row there, and nothing that a server starts on. The source is only read. All of it is done as the owners of the tables, who need not be
-// superusers: foreign keys are laid anew after the rows, and triggers sleep meanwhile.
+// Copies one database to another. The target gets its tables, and then its rows, functions and views in one transaction that also
+// compares them: an interruption leaves no row there, and nothing that a server starts on. The source is only read. Everything
+// runs as the owners of the tables, who need not be superusers: foreign keys are recreated after the rows, and triggers are
+// disabled meanwhile.
 
 export type Source = {
   readonly client: pg.Client
-  /** Lets the source be written again. */
+  /** Makes the source writable again. */
   close(): Promise<void>
 }
 
@@ -25,8 +26,8 @@ type CopyRows = (source: pg.Client, target: pg.Client, table: Table) => Promise<
 type Table = { readonly name: string; readonly columns: string }
 
 /**
- * Holds a database still: nobody works with it, nobody can write to it until `close`, and all that is read is one
- * snapshot. Throws a sentence while somebody works with it, or when it is not as this program expects it.
+ * Freezes a database: nobody works with it, nobody can write to it until `close`, and all reads are one snapshot. Throws a
+ * sentence while somebody works with it, or if it is not as this program expects it.
  */
 export const holdStill = async (url: string): Promise<Source> => {
   const client = new pg.Client({ connectionString: url, keepAlive: true })
@@ -39,7 +40,7 @@ export const holdStill = async (url: string): Promise<Source> => {
       `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
     )
     await client.query(`begin isolation level repeatable read; ${SESSION}; set local lock_timeout = '5s'`)
-    // The first query after it takes the snapshot: what is locked by then, nobody changes any more.
+    // The next query takes the snapshot: whatever is locked by then can no longer change.
     if (tables.length > 0)
       await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in share mode`)
     await client.query('set transaction read only')
@@ -69,7 +70,7 @@ const refuseSessions = async (client: pg.Client): Promise<void> => {
   )
 }
 
-/** Throws a sentence unless the database is there, and empty, or as a move that broke off left it. */
+/** Throws a sentence unless the database exists and is empty, or as an interrupted move left it. */
 export const assertEmpty = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -90,8 +91,8 @@ export const assertEmpty = async (url: string): Promise<void> => {
 }
 
 /**
- * Copies everything from a database that is held still into an empty one, and compares every row, the sequences, what
- * players are owed and the schema before it commits. Throws a sentence; the target is empty then.
+ * Copies everything from a frozen database into an empty one, and compares every row, the sequences, what players are owed and
+ * the schema before it commits. Throws a sentence; the target is empty then.
  */
 export const copyDatabase = async (
   { client: source }: Source,
@@ -132,14 +133,14 @@ const fill = async (source: pg.Client, target: pg.Client, copyRows: CopyRows): P
     throw new Error(`Players would be owed ${owedThere.join(', ')} instead of ${owed.join(', ')}.`)
   if ((await describeSchema(source)) !== (await describeSchema(target)))
     throw new Error('The two databases do not have the same tables, functions and rights.')
-  // The first plans are to know what is there.
+  // The first plans need statistics.
   await target.query('analyze')
   return { tables: tables.length, rows, owed }
 }
 
 type Partition = { readonly name: string; readonly parent: string; readonly bounds: string }
 
-/** Those of the source, which depend on its age. */
+/** The source's, which depend on its age. */
 const layPartitions = async (source: pg.Client, target: pg.Client): Promise<void> => {
   const [wanted, there] = [await listPartitions(source), await listPartitions(target)]
   const isIn = (list: readonly Partition[], { name, bounds }: Partition) =>
@@ -162,7 +163,7 @@ const listPartitions = async (client: pg.Client): Promise<Partition[]> =>
     )
   ).rows
 
-/** All that hold rows, with the columns that can be written. */
+/** All that hold rows, with their writable columns. */
 const listTables = async (client: pg.Client): Promise<Table[]> =>
   (
     await client.query<Table>(
@@ -174,7 +175,7 @@ const listTables = async (client: pg.Client): Promise<Table[]> =>
     )
   ).rows
 
-/** Empties a database that was just migrated. Answers what lays its foreign keys again and wakes its triggers. */
+/** Empties a freshly migrated database. Returns what recreates its foreign keys and enables its triggers. */
 const clear = async (target: pg.Client): Promise<() => Promise<void>> => {
   const { rows: tables } = await target.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
@@ -220,7 +221,7 @@ const setSequences = async (source: pg.Client, target: pg.Client): Promise<void>
   }
 }
 
-/** Throws unless both have the same rows, whatever their order. Answers how many. */
+/** Throws unless both have the same rows, whatever their order. Returns how many. */
 const compare = async (source: pg.Client, target: pg.Client, { name, columns }: Table): Promise<bigint> => {
   const read = async (client: pg.Client) => {
     const { rows } = await client.query<{ rows: string; digest: string }>(

@@ -25,7 +25,7 @@ test('whoever waited for a lock reads what is true now, also where the database 
   await drop()
 })
 
-/** Stands between a pool and its database; once hung, nothing passes and nobody is told. */
+/** A proxy between a pool and its database; once hung, it silently passes nothing. */
 const relayTo = async (url: string) => {
   const target = new URL(url)
   const sockets: Socket[] = []
@@ -97,7 +97,7 @@ test('what takes too long is ended by the database, never given up while it work
 })
 
 test('a connection that the database ends in the very moment it was made fails its caller alone', async () => {
-  // What the database says after its greeting is held back until it has ended the session, and then comes at once.
+  // The database's messages after its greeting are held back until it has ended the session, then sent at once.
   const { url, ownerUrl, drop } = await createTestDatabase()
   const { hostname, port } = new URL(url)
   const pids: number[] = []

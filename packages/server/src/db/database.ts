@@ -13,14 +13,14 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** What a session may wait for before the database ends its statement; 0 waits for ever. */
+/** What a session may wait for before the database ends its statement; 0 waits forever. */
 export type Patience = {
   readonly lockMs: number
   readonly statementMs: number
   readonly idleInTransactionMs: number
   /**
-   * After this without an answer the connection is given up on this side. More than a statement may take: as long as
-   * there is a database, it is the one that ends what takes too long.
+   * After this time without an answer this side gives up the connection. Longer than a statement may take: a living database
+   * itself ends what takes too long.
    */
   readonly answerMs: number
 }
@@ -33,12 +33,12 @@ const PATIENCE: Patience = {
 }
 
 /**
- * Longer than a round: each new connection reads the catalogue anew, and plans its statements anew, which costs
- * more than running most of them.
+ * Longer than a round: each new connection reads the catalogue and plans its statements again, which costs more than running most
+ * of them.
  */
 const IDLE_MS = 120_000
 
-/** A host that vanished without a word is noticed some 20 s later, also by a connection that waits for nothing. */
+/** A silently vanished host is noticed after some 20 s, also by an idle connection. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
 type OpenDatabaseInput = {
@@ -48,16 +48,15 @@ type OpenDatabaseInput = {
   readonly durability?: 'checked' | 'unchecked'
   /** As the database lists its sessions. */
   readonly name?: string
-  /** That of another pool of the same database, which then share what is known of it. */
+  /** Another pool's for the same database; both then share what is known about it. */
   readonly standby?: Standby
   /** How its transactions tell servers of changes: see db/functions/tell_servers.sql. */
   readonly events?: 'notify' | 'outbox'
 }
 
 /**
- * Throws a sentence for an operator when the login is more than a member of nibble_app, when the database is not
- * prepared, older than 15, or would acknowledge a commit before it is durable. `unchecked` is for faults that break
- * durability on purpose.
+ * Throws a sentence for an operator if the login is more than a member of nibble_app, or if the database is not prepared, older
+ * than 15, or would acknowledge a commit before it is durable. `unchecked` is for faults that break durability on purpose.
  */
 export const openDatabase = async ({
   url,
@@ -80,8 +79,8 @@ export const openDatabase = async ({
     query_timeout: patience.answerMs,
     ...KEEP_ALIVE,
   })
-  // A connection that breaks is replaced by the pool; without a listener it would end the process. The pool reports
-  // only idle ones, so each has its own listener while somebody holds it between two statements.
+  // The pool replaces a broken connection; without a listener its error would end the process. The pool reports only idle ones,
+  // so each has its own listener while it is in use between two statements.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
@@ -109,7 +108,7 @@ export const sessionOptions = ({
     'role=nibble_app',
     'timezone=UTC',
     'jit=off',
-    // Whoever waited for a lock must then read what is true now, whatever the server's own setting.
+    // After a wait for a lock, read what is true now, whatever the server's own setting.
     'default_transaction_isolation=read\\ committed',
     `lock_timeout=${patience.lockMs}`,
     `statement_timeout=${patience.statementMs}`,
@@ -133,7 +132,7 @@ const checkServer = async (pool: pg.Pool, durability: 'checked' | 'unchecked'): 
     )
 }
 
-/** Whoever takes this login over must not be able to change what was posted, so it is refused when it may do more. */
+/** Anyone who steals this login must not be able to change what was posted, so it is refused if it may do more. */
 const checkLogin = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query<{ login: string; excess: string[] }>(
     "select session_user as login, login_excess('nibble_app') as excess",
@@ -145,7 +144,7 @@ const checkLogin = async (pool: pg.Pool): Promise<void> => {
     )
 }
 
-/** A house that is to wait for a standby must be able to see whether there is one. */
+/** A house that must wait for a standby has to see whether there is one. */
 const checkStandby = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query<{ problem: StandbyProblem | null; owner: string }>(
     `select standby_trouble() as problem, proowner::regrole::text as owner
@@ -167,13 +166,13 @@ const asSentence = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
   const { message } = error
   switch (codeOf(error)) {
-    // The role is not there, or not this login's.
+    // The role is missing, or not this login's.
     case '22023':
     case '42501':
       return new Error(`The database takes no work from this login (${message}). ${WORK_AS}`, {
         cause: error,
       })
-    // The function, or the table that it looks at, is not there.
+    // The function, or the table it reads, does not exist.
     case '42883':
     case '42P01':
       return new Error(notPrepared(message), { cause: error })
@@ -190,7 +189,7 @@ export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format
 
 const PATIENCE_MS = 10_000
 
-/** Throws a sentence that names the setting when nobody answers at the address, or not to this user. */
+/** Throws a sentence naming the setting if nobody answers at the address, or refuses this user. */
 export const assertReachable = async (url: string, setting = 'DATABASE_URL'): Promise<void> => {
   const problem = databaseAddressProblem(url)
   if (problem !== null) throw new Error(`${setting} ${problem}`)

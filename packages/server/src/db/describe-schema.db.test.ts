@@ -51,7 +51,7 @@ test.each([
   }
 })
 
-/** Indexes that hold the same as another one of their table, each written for nothing. */
+/** Redundant indexes: they duplicate another one of their table. */
 const findTwins = async () => {
   const { rows } = await owner.query<{ twins: string }>(
     `select string_agg(indexrelid::regclass::text, ', ' order by indexrelid) as twins from pg_index

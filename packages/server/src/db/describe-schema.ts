@@ -2,7 +2,7 @@ import type { Queryable } from './sql.ts'
 
 export const SCHEMA_FILE = new URL('./schema.sql', import.meta.url)
 
-/** What a migrated database has, as text: the same for the same files, whoever migrated and whenever. */
+/** A migrated database's contents as text: the same for the same files, however migrated. */
 export async function describeSchema(client: Queryable): Promise<string> {
   const { rows } = await client.query<{ text: string }>(DESCRIPTION)
   const text = rows.map((row) => row.text).join('\n\n')
@@ -15,8 +15,8 @@ const HEADER = `-- Every type, sequence, table, view and function of a migrated 
 `
 
 /**
- * One row for each object, in order; partitions are left out, since they depend on the day. Of the server's catalogue only what the files decide is asked: no object's number, no
- * owner, no statistics.
+ * One row per object, in order; partitions are left out, since they depend on the day. Reads only the parts of the catalogue that
+ * the files decide: no object ids, owners or statistics.
  */
 const DESCRIPTION = `
 with ns as (select 'public'::regnamespace::oid as oid),

@@ -1,9 +1,9 @@
-// What an error of the database means for whoever asked.
+// What a database error means for the caller.
 
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** The database committed, but says that it did not wait for its standby. */
+/** The database committed, but did not wait for its standby. */
 export class UnconfirmedCommit extends Error {
   override readonly name = 'UnconfirmedCommit'
 }
@@ -13,7 +13,7 @@ export class StandbyAway extends Error {
   override readonly name = 'StandbyAway'
 }
 
-/** The server of this connection takes no writes any more: another one does, or it will again. */
+/** This connection's server takes no writes any more: another one does, or it will again. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 
 /** The same work may succeed at once, or be refused properly: it lost a race and was rolled back. */
@@ -22,8 +22,8 @@ export const isRepeatable = (error: unknown): boolean =>
   ['40P01', '40001', '23505', '23514'].includes(codeOf(error))
 
 /**
- * The database could not be asked in time: a lock or statement timed out, it is starting, stopping or full, others won
- * the race again and again, or the connection is gone. Whether a commit was lost with it is unknown; a repeat with the same key shows it.
+ * The database could not be asked in time: a lock or statement timed out, it is starting, stopping or full, others won the race
+ * repeatedly, or the connection is gone. Whether a commit was lost with it is unknown; a retry with the same key shows it.
  */
 export const isTemporary = (error: unknown): boolean => {
   if (error instanceof UnconfirmedCommit || error instanceof StandbyAway) return true
@@ -34,11 +34,11 @@ export const isTemporary = (error: unknown): boolean => {
   return error instanceof Error && CONNECTION_LOST.test(error.message)
 }
 
-/** What the driver says without a code. */
+/** Driver messages without a code. */
 const CONNECTION_LOST =
   /connection terminated|timeout exceeded when trying to connect|not queryable|Connection ended|Query read timeout/i
 
-/** A name with several addresses fails once for each. */
+/** Names with several addresses fail once for each. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
   return error instanceof Error ? error.message : String(error)

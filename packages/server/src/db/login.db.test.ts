@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What a start under that login says; null where it starts. */
+/** The error of a start under that login; null if it starts. */
 const start = async (at = url): Promise<string | null> => {
   try {
     const db = await openDatabase({ url: at, durability: 'unchecked', max: 1 })

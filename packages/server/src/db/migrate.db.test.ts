@@ -130,7 +130,7 @@ test('a database of another program is refused', async () => {
 })
 
 test('a database that would lose acknowledged bets is refused', async () => {
-  // The PostgreSQL of the tests does not wait for the disk.
+  // The tests' PostgreSQL does not wait for the disk.
   await expect(openDatabase({ url: database.url })).rejects.toThrow('lose acknowledged bets')
 })
 

@@ -9,14 +9,14 @@ import type { Queryable } from './sql.ts'
 const LOCK = -5656
 /** The server works as the first, the signer as the second. */
 const ROLES = ['nibble_app', 'nibble_signer']
-/** Stands in a database from when it was given tables to be filled with rows until it has them. Such a one counts as empty. */
+/** Marks a database from when it got tables to be filled with rows until it has them. It counts as empty. */
 export const UNFILLED = 'unfinished_move'
 
 /**
- * Brings the database up to date, as the connecting user, who will own the tables: first the migrations that it lacks,
- * in the order of names and forward only, then the functions and views whose files have changed. All in one transaction:
- * what fails leaves the database as it was. A migration that was applied must not change. Several processes may call this
- * at once. Throws a sentence for an operator, whatever happens.
+ * Updates the database, as the connecting user, who will own the tables: first the missing migrations, in the order of names and
+ * forward only, then the functions and views whose files have changed. All in one transaction: a failure leaves the database as
+ * it was. An applied migration must not change. Several processes may call this at once. Throws a sentence for an operator,
+ * whatever happens.
  */
 export const migrate = async ({
   url,
@@ -26,13 +26,13 @@ export const migrate = async ({
   readonly url: string
   readonly folder?: URL
   /**
-   * Fills an empty database, in the transaction of the functions and views. The migrations are committed before it: until
-   * then PostgreSQL before 17 takes no row with a value that a migration added to an enum. No server starts in between.
+   * Fills an empty database, in the transaction of the functions and views. The migrations are committed before it: until then
+   * PostgreSQL before 17 takes no row with a value that a migration added to an enum. No server starts in between.
    */
   readonly fill?: (client: pg.Client) => Promise<void>
 }): Promise<{ applied: string[] }> => {
   const client = new PrimaryClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // The statement that meets a broken connection throws; without this listener the event would end the process as well.
+  // The statement on a broken connection throws; without this listener the event would end the process as well.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -47,12 +47,12 @@ export const migrate = async ({
   } catch (error) {
     throw error instanceof Unfit ? error : new Error(sentenceOf(error), { cause: error })
   } finally {
-    // Ends an open transaction too, with nothing of it left.
+    // Also ends an open transaction without a trace.
     await client.end().catch(() => {})
   }
 }
 
-/** Throws a sentence unless the database has every migration, function and view of this program and no others. */
+/** Throws a sentence unless the database has exactly this program's migrations, functions and views. */
 export const assertMigrated = async (pool: Queryable): Promise<void> => {
   const files = await readSchemaFiles()
   const { migrations, definitions } = files
@@ -101,8 +101,8 @@ const fingerprintOf = ({ migrations, definitions }: SchemaFiles): string => {
 }
 
 /**
- * A program that prepared this database before another did is the older one: functions that it does not know are new, not
- * gone, and those that only it knows are gone, not new. While servers are upgraded one after the other it may start again.
+ * A program that prepared this database before another is the older one: functions unknown to it are new, not gone, and those
+ * that only it knows are gone, not new. During a rolling upgrade it may start again.
  */
 const refuseOlder = async (client: Queryable, files: SchemaFiles): Promise<void> => {
   const { rows: tables } = await client.query<{ isThere: boolean }>(
@@ -121,7 +121,7 @@ const refuseOlder = async (client: Queryable, files: SchemaFiles): Promise<void>
     )
 }
 
-/** The checksum of each, by name. */
+/** The checksums, by name. */
 const readApplied = async (client: Queryable): Promise<Map<string, string>> => {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migration',
@@ -152,7 +152,7 @@ const applyAll = async (
   folder: URL,
   afterMigrations: ((client: pg.Client) => Promise<void>) | null,
 ): Promise<string[]> => {
-  // Servers compare what was applied with their own files, without being allowed to apply any.
+  // Servers compare what was applied with their own files, but may not apply any.
   await client.query(
     `create table if not exists migration (
        name text primary key, checksum text not null, applied_at timestamptz not null default now()
@@ -205,8 +205,8 @@ const applyMigration = async (client: pg.Client, { path, sql, checksum }: Schema
 }
 
 /**
- * Makes a role that may do nothing, where there is none. Roles belong to the whole server, so another database's
- * migration may be making this one at the same moment.
+ * Creates a role without rights, if it does not exist. Roles belong to the whole server, so another database's migration may be
+ * creating this one at the same time.
  */
 export async function ensureRole(client: pg.Client, role: string): Promise<void> {
   const isThere = async () =>

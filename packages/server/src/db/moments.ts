@@ -1,4 +1,4 @@
-/** How a query reads what calls say in milliseconds: `Dated<Withdrawal, 'deadline'>` has a Date there. */
+/** How queries read what calls give in milliseconds: `Dated<Withdrawal, 'deadline'>` has a Date there. */
 export type Dated<Row, Moments extends keyof Row> = Omit<Row, Moments> & {
   readonly [Name in Moments]: null extends Row[Name] ? Date | null : Date
 }
@@ -11,7 +11,7 @@ type InMs<Row> = {
       : Row[Name]
 }
 
-/** A row with its moments in milliseconds since 1970, and all else as it is. */
+/** A row with times in milliseconds since 1970, the rest unchanged. */
 export const inMs = <Row extends object>(row: Row): InMs<Row> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.getTime() : value]),

@@ -1,4 +1,4 @@
-/** What a player asks of a list: the page after the one whose last item the cursor names. */
+/** A player's request for a page: the one after the item that the cursor names. */
 export type ListQuery = {
   readonly player: bigint
   readonly cursor?: string | undefined
@@ -8,19 +8,19 @@ export type ListQuery = {
 /** Which rows of an operators' list to read. */
 export type RowRange = { readonly limit: number; readonly offset: number }
 export type FilteredRange<Filter> = RowRange & { readonly filter: Filter; readonly oldestFirst?: boolean }
-/** `order` is SQL of our own, never a text out of the request. */
+/** `order` is our own SQL, never text from the request. */
 export type SortedRange = RowRange & { readonly order: string; readonly now: number }
 
-/** `nextCursor` names the last item shown; null where no page follows. */
+/** `nextCursor` names the last item shown; null if no page follows. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null }
 
-/** For a cursor that never was one. */
+/** For an invalid cursor. */
 export const emptyPage = (): Page<never> => ({ items: [], nextCursor: null })
 
 /** A cursor that is the number of the last item shown. */
 export const isId = (cursor: string): boolean => /^\d{1,18}$/.test(cursor)
 
-/** Of rows that were asked for with one more than the limit, to know whether another page follows. */
+/** For rows fetched with one more than the limit, to know whether another page follows. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** As somebody may call who sets the clock; in a transaction of its own. */
+/** As a caller who sets the clock; in a separate transaction. */
 const ahead = async (at: string): Promise<string[]> =>
   (await owner.query<{ done: string[] }>('select partition_ahead_at($1) as done', [at])).rows[0]?.done ?? []
 const partitions = async (parent: string): Promise<string[]> =>
@@ -174,7 +174,7 @@ describe('a month', () => {
       )
     ).rows
   const at = (day: string) => async () => {
-    // The first call makes partitions ahead, where ids have reached the last.
+    // The first call makes partitions ahead, if ids have reached the last.
     await ahead(`${day}T00:00:00Z`)
     await ahead(`${day}T00:00:00Z`)
     return (await months()).at(-1)

@@ -2,25 +2,25 @@ import { databaseHostsOf } from '@nibble/domain'
 import pg from 'pg'
 import { reasonOf } from './failures.ts'
 
-/** A host that is frozen takes connections and never answers. */
+/** A frozen host accepts connections and never answers. */
 const PROBE_MS = 3_000
 
 /**
- * The driver's client, for addresses of several hosts: each connection goes to the host that takes writes at that moment.
- * All are asked at once, so that one that is dead or frozen holds nobody up.
+ * The driver's client, for addresses of several hosts: each connection goes to the host that takes writes at that time. All are
+ * tried at once, so that a dead or frozen one delays nobody.
  */
 export class PrimaryClient extends pg.Client {
   readonly #addresses: readonly string[]
   readonly #mustWrite: boolean
 
-  /** Without arguments as the pool's type has it; the pool hands on its own settings. */
+  /** Without arguments, as in the pool's type; the pool passes its settings. */
   constructor(config: pg.ClientConfig = {}) {
     const { connectionString } = config
     const hosts = connectionString === undefined ? null : databaseHostsOf(connectionString)
     super(hosts === null ? config : { ...config, connectionString: hosts.addresses[0] })
     this.#addresses = hosts?.addresses ?? []
     this.#mustWrite = hosts?.mustWrite ?? false
-    // A session may end in the moment in which it began, before whoever waits for it can listen; without a listener that would end the process.
+    // A session may end as soon as it began, before its caller can listen; without a listener that would end the process.
     this.on('error', () => {})
   }
 
@@ -47,7 +47,7 @@ const findPrimary = async (addresses: readonly string[]): Promise<{ host: string
   try {
     return await Promise.any(addresses.map(assertWritable))
   } catch (error) {
-    // As the driver says that there is no connection, so that whoever asked tries again.
+    // The driver's error for a missing connection, so that the caller retries.
     throw Object.assign(
       new Error(`no host of the database takes writes (${reasonOf(error)})`, { cause: error }),
       {

@@ -40,7 +40,7 @@ const atStandby = async (sql: string): Promise<void> => {
   await client.end()
 }
 
-/** A player who was told of so many records, by another server than the one that is asked for them. */
+/** A player notified of this many records by a server other than the one asked for them. */
 const playerWith = async (records: number): Promise<bigint> => {
   const funds = { USDT: 5_000_000n, GMT: 5_000_000n, PLAY_POINT: 5_000_000n }
   const [player = 0n] = await fixture.players(1, Object.fromEntries(Object.entries(funds).slice(0, records)))
@@ -54,7 +54,7 @@ test('a replica that has all answers', async () => {
   for (const records of [1, 2, 3])
     expect(await reader.read(recordsOf(await playerWith(records)))).toBe(records)
   expect(from).toEqual(['replica', 'replica', 'replica'])
-  // Nothing can be written there, whatever is asked.
+  // No query can write there.
   await expect(db.pool.query('select 1')).resolves.toBeDefined()
   const writable = await reader.read(
     async ({ pool }) => (await pool.query('show transaction_read_only')).rows[0],
@@ -70,7 +70,7 @@ describe('while the replica stands still', () => {
       const player = await playerWith(2)
       expect(await reader.read(recordsOf(player))).toBe(2)
       expect(from).toEqual(['behind'])
-      // The control: whoever does not wait is told of a player without any.
+      // The control: without waiting, a player without records is returned.
       const heedless = new pg.Pool({ connectionString: pair.standby().url, max: 1 })
       expect(await recordsOf(player)({ pool: heedless })).toBe(0)
       await heedless.end()
@@ -94,7 +94,7 @@ describe('while the replica stands still', () => {
     await atStandby('select pg_wal_replay_pause()')
     const player = await playerWith(1)
     for (let n = 0; n < 20; n += 1) expect(await reader.read(recordsOf(player))).toBe(1)
-    // Not each of them found out anew; on a slow machine the moment may have passed meanwhile.
+    // They did not all try it again; on a slow machine the pause may have passed meanwhile.
     expect(from.length).toBeLessThan(20)
     await atStandby('select pg_wal_replay_resume()')
     await expect
@@ -126,7 +126,7 @@ test('what fails there is asked of the primary, but what takes too long is not a
       asked += 1
       return (await pool.query<{ follows: boolean }>(sql)).rows[0]?.follows
     })
-  // It divides by zero on the replica alone.
+  // It divides by zero only on the replica.
   expect(await failing('select pg_is_in_recovery() as follows, 1 / (1 - pg_is_in_recovery()::int)')).toBe(
     false,
   )

@@ -4,20 +4,20 @@ import { type Database, getTypeParser, KEEP_ALIVE, sessionOptions } from './data
 import { codeOf } from './failures.ts'
 import type { Queryable } from './sql.ts'
 
-/** A database of which only rows are asked, each query by itself: the primary, or one session on a replica. */
+/** A database that is only read, with separate queries: the primary, or one session on a replica. */
 export type ReadDatabase = { readonly pool: Queryable }
 
-/** Where large reads go, such as reports and lists of past years: a replica, if there is one and it is not behind. */
+/** For large reads, such as reports and lists of past years: a replica, if there is one and it is not behind. */
 export type Reader = {
   /**
-   * Runs a read that may be run again. What it answers is never older than anything that was acknowledged before the
-   * call, by whichever server: else the primary answers (docs/decisions/0227).
+   * Runs a repeatable read. Its answer is never older than anything that any server acknowledged before the call: otherwise the
+   * primary answers (docs/decisions/0227).
    */
   read<Answer>(work: (db: ReadDatabase) => Promise<Answer>): Promise<Answer>
   close(): Promise<void>
 }
 
-/** Who answered: the replica; the primary, because the replica had not replayed enough in time, or could not be asked. */
+/** Who answered: the replica; or the primary, because the replica was too far behind, or could not be asked. */
 export type ReadFrom = 'replica' | 'behind' | 'unreachable'
 
 export const primaryReader = (db: Database): Reader => ({ read: (work) => work(db), close: async () => {} })
@@ -26,12 +26,12 @@ export const primaryReader = (db: Database): Reader => ({ read: (work) => work(d
 const WAIT_MS = 200
 const LOOK_AGAIN_MS = 5
 const STATEMENT_TIMEOUT = '57014'
-/** After a failure reads go to the primary for so long, so that not each of them meets the failure again. */
+/** How long reads go to the primary after a failure, so that not each one meets it again. */
 const REST_MS = 1_000
 
 /**
- * Reads from a replica of `db`. Throws a sentence when the address leads to another cluster, or a login that may do more
- * than the server needs; that nobody answers there is no reason not to start.
+ * Reads from a replica of `db`. Throws a sentence if the address leads to another cluster, or a login with more rights than the
+ * server needs; an unreachable one does not prevent the start.
  */
 export const openReader = async (
   { db, url }: { readonly db: Database; readonly url: string },
@@ -80,7 +80,7 @@ export const openReader = async (
         text: 'select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"',
         values: [position],
       })
-      // A replica that was promoted follows nobody: its replay position means nothing any more.
+      // A promoted replica follows nobody: its replay position means nothing any more.
       if (rows[0]?.follows !== true) return false
       if (rows[0].isThere === true) return true
       if (left <= 0) return false
@@ -102,7 +102,7 @@ export const openReader = async (
         }
         onRead('behind')
       } catch (error) {
-        // A session that failed is not used again.
+        // A failed session is not reused.
         client?.release(true)
         client = null
         // A time-out is thrown, since the primary would take as long. After any other error the primary is asked.
@@ -129,7 +129,7 @@ export const openReader = async (
   return reader
 }
 
-/** Up to here everything is in the log that was acknowledged to anybody: no commit is acknowledged before it is flushed. */
+/** The log up to here has everything that was acknowledged to anybody: no commit is acknowledged before it is flushed. */
 const positionOf = async ({ pool }: Database): Promise<string> => {
   const { rows } = await pool.query<{ position: string }>({
     name: 'flushed',
@@ -140,7 +140,7 @@ const positionOf = async ({ pool }: Database): Promise<string> => {
 
 class Misled extends Error {}
 
-/** A position in the log says something only in a copy of the same cluster. */
+/** A log position is meaningful only in a copy of the same cluster. */
 const assertReplica = async ({ pool }: Database, client: pg.PoolClient): Promise<void> => {
   const ask = async (of: Queryable) => {
     const { rows } = await of.query<{ system: string; name: string; login: string; excess: string[] }>(

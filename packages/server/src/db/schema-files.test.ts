@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readSchemaFiles } from './schema-files.ts'
 
-/** What a text makes, drops or changes besides what its file is for. */
+/** What a text makes, drops or changes beyond its file's purpose. */
 const wrongOf = (path: string, sql: string): string[] => {
   const code = sql.replace(/--.*/g, '')
   const made = [...code.matchAll(/\b(?:create|drop|alter)\s+(?:or\s+replace\s+)?(function|view)\s+(\w+)/gi)]
-  // What a migration needs for itself alone ends with its session.
+  // What only a migration needs ends with its session.
   const named = made
     .filter(([, , name]) => name !== 'pg_temp')
     .map(([, kind, name]) => `${kind?.toLowerCase()}s/${name}.sql`)
@@ -13,7 +13,7 @@ const wrongOf = (path: string, sql: string): string[] => {
     return [
       ...named,
       ...(/\bcreate\s+(or\s+replace\s+)?trigger\b/i.test(code) ? ['a trigger'] : []),
-      // PostgreSQL lets nobody use a value in the transaction that adds it; an empty database, where the type is new too, does.
+      // PostgreSQL refuses a value in the transaction that adds it, except if the type is new too, as in an empty database.
       ...[...code.matchAll(/\badd\s+value\s+(?:if\s+not\s+exists\s+)?('[^']*')/gi)]
         .map(([, value = '']) => value)
         .filter((value) => code.replace(COMPARED_AS_TEXT, '').split(value).length > 2)

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 
 export const SCHEMA_FOLDER = new URL('./', import.meta.url)
 
-/** A file of SQL. `path`: of a migration its name, of a definition its folder too: functions/ledger_post.sql. */
+/** An SQL file. `path`: a migration's name; for a definition with its folder: functions/ledger_post.sql. */
 export type SchemaFile = { readonly path: string; readonly sql: string; readonly checksum: string }
 
-/** What a function or a view is now. */
+/** A current function or view. */
 export type Definition = SchemaFile & { readonly kind: 'function' | 'view'; readonly name: string }
 
 export type SchemaFiles = {
@@ -15,7 +15,7 @@ export type SchemaFiles = {
   readonly definitions: readonly Definition[]
 }
 
-/** All that makes the database, in the order in which it is applied. */
+/** Everything that makes the database, in the order of application. */
 export async function readSchemaFiles(folder: URL = SCHEMA_FOLDER): Promise<SchemaFiles> {
   const [migrations, functions, views] = await Promise.all([
     readFolder(new URL('migrations/', folder), /^\d{4}_[a-z0-9_]+\.sql$/),

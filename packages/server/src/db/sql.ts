@@ -1,14 +1,15 @@
 import type pg from 'pg'
 
-/** A pool, or a connection of one: where a single query may run. */
+/** A pool or one of its connections, for single queries. */
 export type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** Text of ours, and the value that it needs to be used. */
+/** Our own SQL text, and the value required to use it. */
 export type Condition = readonly [text: string, value: unknown]
 
 /**
- * The conditions of which a value was given, joined by `and`; `true` where none was. Each is ours; its `?`
- * becomes the parameter of its value, which any value does that is not undefined where there is none. `before` are the values of what stands before them in the query.
+ * The conditions whose value is not undefined, joined by `and`; `true` if there are none. The text is our own; its `?` becomes
+ * the parameter of its value. Without a `?`, any value other than undefined will do. `before` are the values of earlier
+ * parameters in the query.
  */
 export const conditions = (
   given: readonly Condition[],
@@ -28,7 +29,7 @@ const numbered = (given: readonly Condition[], before: readonly unknown[]) => {
   return { parts, values }
 }
 
-/** The same for what an `update` sets after its first column: each comes after a comma. */
+/** The same for an `update`'s columns after the first: a comma precedes each. */
 export const assignments = (
   given: readonly Condition[],
   before: readonly unknown[],
@@ -40,8 +41,8 @@ export const assignments = (
 type Element = string | number | bigint | null
 
 /**
- * A PostgreSQL array as text. Only for elements without quotes, commas, backslashes or braces: numbers, uuids, names of
- * enum values. Much cheaper than the driver's own serialisation, which quotes every element.
+ * A PostgreSQL array as text. Only for elements without quotes, commas, backslashes or braces: numbers, uuids, names of enum
+ * values. Much cheaper than the driver's own serialisation, which quotes every element.
  */
 export const pgArray = (elements: readonly Element[]): string =>
   `{${elements.map((e) => e ?? 'null').join()}}`

@@ -2,15 +2,15 @@ import type pg from 'pg'
 import { isReadOnly, StandbyAway, UnconfirmedCommit } from './failures.ts'
 import type { Queryable } from './sql.ts'
 
-/** What belongs to the start of a transaction, and how long this side waits for its end. */
+/** A transaction's opening statements, and how long this side waits for its end. */
 export type TransactionLimits = {
-  /** Statements that go with the `begin`. */
+  /** Statements sent with the `begin`. */
   readonly settings?: string
-  /** The database may be gone without a word: after this the connection is given up, and what became of it is unknown. */
+  /** The database may have vanished silently: after this time the connection is given up, and the outcome is unknown. */
   readonly atMostMs?: number
 }
 
-/** More than any of them needs that the database still answers: the longest wait, for a round's gate, is 5 s. */
+/** More than any of them needs while the database answers: the longest wait, for a round's gate, is 5 s. */
 const AT_MOST_MS = 15_000
 
 /** Waits of a transaction that holds players or rounds' gates: short, so that a stalled server frees them by itself. */
@@ -22,36 +22,36 @@ export const PLAY_LIMITS: TransactionLimits = {
 
 /**
  * Why no commit is acknowledged now: see db/functions/standby_trouble.sql. `behind`: this primary is on an older timeline than
- * one that was seen before, so it may lack what that one acknowledged (docs/decisions/0252).
+ * one seen before, so it may lack what that one acknowledged (docs/decisions/0252).
  */
 export type StandbyProblem = 'missing' | 'late' | 'unseen' | 'behind'
 
 /**
- * What the watch of this process (jobs/standby-job.ts) saw last; all pools of a database share one. PostgreSQL counts `timeline` up
- * at each promotion; it is the newest that was seen.
+ * The last state that jobs/standby-job.ts saw; all pools of a database share one. PostgreSQL increments `timeline` at each
+ * promotion; it is the newest seen.
  */
 export type Standby = { problem: StandbyProblem | null; timeline: number }
 
 const standbys = new WeakMap<pg.Pool, Standby>()
 
-/** From now on no transaction of the pool commits what would wait while there is a problem. */
+/** From now on no transaction of the pool commits what would wait during a problem. */
 export const heed = (pool: pg.Pool, standby: Standby): void => {
   standbys.set(pool, standby)
 }
 
 /**
- * Makes the commit of this transaction wait for the synchronous standby, as one that writes does by itself. What it read
- * was committed here, perhaps without the standby: an answer about an earlier effect has to wait for it all the same,
- * or that effect may be lost with this server.
+ * Makes the commit of this transaction wait for the synchronous standby, as one that writes does anyway. What it read was
+ * committed here, perhaps without the standby: an answer about an earlier effect must wait for it all the same, or that effect
+ * may be lost with this server.
  */
 export const awaitStandby = async (client: Queryable): Promise<void> => {
   await client.query("select pg_logical_emit_message(true, 'nibble', '')")
 }
 
 /**
- * Runs `work` in one transaction. Commits when it resolves, rolls back and rethrows when it throws. While the standby is
- * away, one that has written is rolled back and throws at once. A commit with a warning throws too: it was ended while it
- * waited for the standby, and what became of it is unknown.
+ * Runs `work` in one transaction. Commits when it resolves, rolls back and rethrows when it throws. While the standby is away,
+ * one that has written is rolled back and throws at once. A commit with a warning throws too: it was ended while it waited for
+ * the standby, and its outcome is unknown.
  */
 export const inTransaction = async <T>(
   pool: pg.Pool,
@@ -96,7 +96,7 @@ export const inTransaction = async <T>(
     return result
   } catch (error) {
     await client.query('rollback').catch(onBroken)
-    // If it were kept it would go on failing; a new one finds the server that takes writes.
+    // If it were kept it would keep failing; a new one finds the server that takes writes.
     if (isReadOnly(error) && error instanceof Error) onBroken(error)
     throw error
   } finally {
@@ -114,8 +114,8 @@ const wouldWait = async (client: pg.PoolClient): Promise<boolean> => {
 }
 
 /**
- * The driver gives up a statement after a time of its own; in a transaction that may take longer it waits as long as for
- * the whole, so that the database is the one that ends what takes too long. Undone by the function that it answers.
+ * The driver gives up a statement after its own time; in a transaction that may take longer it waits as long as for the whole, so
+ * that the database is the one that ends what takes too long. The returned function undoes this.
  */
 const awaitAnswers = (client: pg.PoolClient, atMostMs: number): (() => void) => {
   const parameters: unknown = Reflect.get(client, 'connectionParameters')

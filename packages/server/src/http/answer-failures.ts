@@ -18,7 +18,7 @@ type FailureAnswersInput = {
 }
 
 /**
- * Answers with every status but 200: a sentence in the caller's language, without internal details. An unexpected error gets an
+ * Answers every status but 200: a sentence in the caller's language, without internal details. An unexpected error gets an
  * incident number, under which the log has the details.
  */
 export const failureAnswers = ({ sentences, log, metrics }: FailureAnswersInput): FailureAnswers => {
@@ -46,7 +46,7 @@ export const failureAnswers = ({ sentences, log, metrics }: FailureAnswersInput)
         send(request, reply, reason === null ? { status } : { status, reason })
         return
       }
-      // A caller that hangs up early causes a connection error, which must not be taken for one of the database.
+      // A caller that hangs up early causes a connection error, not to be confused with one of the database.
       const status = request.raw.readableAborted ? 400 : statusOf(error)
       if (status === 500 || status === 503) {
         const incident = randomUUID()
@@ -59,7 +59,7 @@ export const failureAnswers = ({ sentences, log, metrics }: FailureAnswersInput)
   }
 }
 
-/** Errors of the web framework carry a status of their own: a body too large, a content type nobody reads. */
+/** Errors of the web framework have their own status: a body too large, an unknown content type. */
 const statusOf = (error: Error): FailureStatus => {
   if (isUnavailable(error)) return 503
   const own = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined

@@ -1,4 +1,4 @@
-// Long, because all of it uses one server that is started once: what guests, players and scripts may do with calls.
+// Long because everything uses one server that is started once: what guests, players and scripts may do with calls.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -87,7 +87,7 @@ describe('a signed-in player', () => {
     const wanted = { idempotencyKey: crypto.randomUUID(), betId, signature }
     const recalled = await player.caller.call(cancelBetOrder, wanted)
     expect(recalled).toMatchObject({ assetsAvailable: 10_000_000_000n, bet: { status: 'cancelled' } })
-    // Nobody need wait for its result.
+    // No need to wait for its result.
     expect(await thrown(player.caller.call(roundProof, { betId }))).toMatchObject({ kind: 'no_result' })
     expect(await player.caller.call(userInfo, {})).toMatchObject({
       bindId: player.bindId,
@@ -183,7 +183,7 @@ describe('a signed-in player', () => {
       later.clock.aheadMs = 31 * 60_000
       expect(await thrown(away.caller.call(betOrder, body))).toMatchObject({ kind: 'fresh_proof_needed' })
       expect((await away.caller.call(assetsList, {})).assets.length).toBeGreaterThan(0)
-      // What only ends a plan or a series asks for nothing: they may run for longer.
+      // Ending a plan or series needs no proof: they may run for longer.
       const one = { idempotencyKey: crypto.randomUUID(), id: '1' }
       expect(await thrown(away.caller.call(stopAutoplay, one))).toMatchObject({ kind: 'plan_over' })
       expect(await thrown(away.caller.call(stopInsurance, one))).toMatchObject({ kind: 'series_over' })
@@ -245,7 +245,7 @@ describe('a guest', () => {
     await seedBankroll(nibble.db)
     const full = { player: 25_000_000_000n, basis: 10_000_000_000_000n }
     expect(await guest.call(gameConfigList, {})).toMatchObject({ caps: full, guardedCaps: full })
-    // An alarm of the producers' watch pauses stakes of value where a producer chooses, and nowhere else.
+    // An alarm of the producers' watch pauses stakes of value where a producer chooses, and only there.
     const none = { player: 0n, basis: 0n }
     await nibble.db.pool.query("insert into watch_brake values ('0xaa', 'alarm', now())")
     expect(await guest.call(gameConfigList, {})).toMatchObject({ caps: none, guardedCaps: full })
@@ -321,7 +321,7 @@ describe('the contract', () => {
 })
 
 describe('sockets', () => {
-  /** A socket as a proxy passes it on; what it is closed with, or refused with. */
+  /** A socket as a proxy passes it on; its close code, or the refusal's. */
   const open = (url: string, from: string) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, {
       headers: { 'x-forwarded-for': from },

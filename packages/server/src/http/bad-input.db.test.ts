@@ -1,4 +1,4 @@
-// Long, because every input is sent by the same raw caller below, and afterwards nothing may have changed.
+// Long because the same raw caller below sends every input, and afterwards nothing may have changed.
 import { publicKeyOf } from '@nibble/client'
 import {
   assetsList,
@@ -319,7 +319,7 @@ describe('a caller in a hurry', () => {
     for (let count = 0; count < 7; count += 1) answers.push(await theirs.call(deviceLoginCode.path, '{}'))
     expect(answers.slice(0, 6).map(outcome)).toEqual(Array.from({ length: 6 }, () => '20000'))
     expect(answers[6]?.body).toMatchObject({ code: 9001, data: { refusal: 'too_often' } })
-    // Ten after the last one that was taken: on a slow machine some of them have passed.
+    // Ten after the last accepted one: on a slow machine some of them have passed.
     const { seconds = 0 } = (answers[6]?.body.data ?? {}) as { seconds?: number }
     expect(seconds).toBeGreaterThan(4)
     expect(seconds).toBeLessThanOrEqual(10)

@@ -24,14 +24,14 @@ const READS_PER_MINUTE = 240
 const LEAVES_PER_MINUTE = 60
 const DAYS_PER_MINUTE = 30
 const WITNESSES_PER_MINUTE = 60
-/** Of one round: 50 are kept, and nobody may fill them with invented names. */
+/** Per round: 50 are kept, and nobody may fill them with invented names. */
 const WITNESSES_OF_ROUND_PER_MINUTE = 3
-/** Each reads a whole round; callers beyond that have to come again. Who holds them all by idling needs as many networks. */
+/** Each reads a whole round; further callers have to retry. Holding them all idle takes as many networks. */
 const LEAVES_AT_ONCE = 64
 const LEAVES_A_HOUSEHOLD = 4
 const LEAVES_WITHIN_MS = 5 * 60_000
 
-/** The sealed book, for whoever watches the house: plain, without a session, and from any page. */
+/** The sealed book, for those who watch the house: plain, without a session, from any page. */
 export const serveBook = (
   fastify: FastifyInstance,
   setup: RouteLimits & PublishedSetup & { readonly log: Logger },
@@ -132,7 +132,7 @@ export const serveBook = (
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)))
 const witness = z.object({ publicKey: hex(32), signature: hex(64), head: z.optional(z.unknown()) })
 
-/** Throws HttpFailure(400) where it is no statement of a watcher. */
+/** Throws HttpFailure(400) if it is not a watcher's statement. */
 const readSeen = (round: RoundNumber, body: unknown): Seen => {
   try {
     const { publicKey, signature, head } = witness.parse(readJson(String(body)))

@@ -125,7 +125,7 @@ describe('what is published of a round', () => {
   const get = (path: string) => fetch(`${nibble.url}/api/book/${path}`)
   const linesOf = async (round: string): Promise<string[]> =>
     (await (await get(`${round}/leaves`)).text()).trimEnd().split('\n')
-  /** All that was ever said of a bet, as text to look for. */
+  /** Everything said about a bet, as text to search. */
   const textsOf = async (round: string): Promise<string> =>
     (await (await get(round)).text()) + (await (await get(`${round}/leaves`)).text())
 
@@ -196,7 +196,7 @@ describe('what is published of a round', () => {
     expect(await Promise.all([1, 2, 3].map(() => linesOf(round)))).toEqual(Array(3).fill(published))
     const named = queries.mock.calls.map(([query]) => (query as { readonly name?: string }).name)
     queries.mockRestore()
-    // What never changes again is not made again.
+    // What never changes again is not rebuilt.
     expect(named.length).toBeGreaterThan(3)
     expect(named).not.toContain('book_leaves')
     const publication = readPublication(JSON.parse(published.pop() ?? ''))
@@ -235,7 +235,7 @@ describe('what is published of a round', () => {
     const round = roundNumberFrom(row.round_id)
     const say = (body: object) => sayOf(round, body)
     const sayOf = async (one: string, body: object) => {
-      // As if each came a while after the other: what a household may say at once is another test's matter.
+      // As if spaced out in time: a household's rate limit is another test's matter.
       nibble.clock.aheadMs += 20_000
       const response = await fetch(`${nibble.url}/api/book/${one}/witness`, {
         method: 'POST',
@@ -259,7 +259,7 @@ describe('what is published of a round', () => {
     expect(await say({})).toBe(400)
     for (let nth = 1; nth < 50; nth += 1) expect(await say(witnessOf(row.head_hash))).toBe('kept')
     expect(await say(witnessOf(row.head_hash))).toBe('full')
-    // A key that signed the heads of 100 rounds while they were new has a place all the same.
+    // A key that signed the heads of 100 rounds while new still has a place.
     const sign100 = async (rounds: number, lateS: number) => {
       const said = witnessOf(row.head_hash)
       await nibble.db.pool.query(
@@ -293,7 +293,7 @@ describe('what is published of a round', () => {
     expect(await say({ ...witnessOf(other), head: lie })).toBe('contradicts')
     const { rows: incidents } = await nibble.db.pool.query("select from incident where kind = 'book'")
     expect(incidents).toHaveLength(1)
-    // Nobody who has a key that is retired can keep a draw from being signed, nor show a head of a round that is not its own.
+    // A retired key's holder can neither keep a draw from being signed, nor show a head of a round that is not its own.
     const newer = generateKeyPairSync('ed25519')
     const newerKey = Buffer.from(newer.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
     const id = keyIdOf(newerKey)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 import { addBot } from './testing/test-bot.ts'
 
-// Runs what docs/bots.md has its readers copy, as they run it, against a real server.
+// Runs the examples of docs/bots.md, as readers do, against a real server.
 
 let nibble: TestApp
 let folder: string
@@ -28,7 +28,7 @@ const WAYS = [
   ...(hasPython ? [['Python', 'python3', [example('bot.py')]] as const] : []),
 ] as const
 
-/** The program while it runs: what it said so far, and its end. */
+/** The program while it runs: its output so far, and its exit. */
 const start = (program: string, args: readonly string[]) => {
   const child = spawn(program, [...args])
   const said = { text: '' }
@@ -65,7 +65,7 @@ describe.each(WAYS)('the example in %s', (language, program, args) => {
       bet = await betOf()
     }
     expect(said.text.includes('Error') ? said.text : '').toBe('')
-    // The bet is decided, as the settlement would.
+    // The bet is decided, as settlement would.
     await nibble.asOwner(`set session_replication_role = replica;
       update bet set status = 3, returned = stake where id = ${bet?.betId};
       update round set state = 'cancelled', cancelled_for = 'no_block', decided_at = now(), published_at = now() where id = ${bet?.round}`)

@@ -17,7 +17,7 @@ import { HttpFailure } from './failure.ts'
 import { plainAddress } from './rate-limits.ts'
 import { digestOf, isSignedBy } from './session-proof.ts'
 
-/** A bot's request as it came in; `path` is the whole of it, as it was signed. */
+/** A bot's request as received; `path` is the whole of it, as signed. */
 export type BotRequest = {
   readonly path: string
   readonly scope: BotScope
@@ -28,12 +28,13 @@ export type BotRequest = {
   readonly now: number
 }
 
-/** What a request of a key that is not there is checked against, so that its answer takes as long. */
+/** Requests with an unknown key are checked against this, so that their answer takes as long. */
 const { publicKey: NOBODYS_KEY } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
 /**
- * The player whose key signed this request, which nobody can send again, at this server or another. Throws HttpFailure: 400 for its time and for a repeat,
- * 401 for its house, key and signature, 403 for what the key may not do. To whoever does not have the key it looks as if there were none.
+ * The player whose key signed this request; it cannot be replayed, at this server or another. Throws HttpFailure: 400 for its
+ * time and for a repeat, 401 for its house, key and signature, 403 for what the key may not do. Without the key, it looks as if
+ * none existed.
  */
 export const admitBot = async (
   {
@@ -74,7 +75,7 @@ export const admitBot = async (
 }
 
 /**
- * Marks a request as made over all servers, in one statement that also notes the use of its key. Throws HttpFailure(400) where it
+ * Marks a request as made for all servers, in one statement that also records the use of its key. Throws HttpFailure(400) if it
  * was made before, or may have been before a crash of the database, which forgets them.
  */
 async function takeOverAll(
@@ -97,7 +98,7 @@ async function takeOverAll(
 
 const WARNED_EVERY_MS = 3_600_000
 
-/** Somebody else has a player's key: recorded, and the player told, once an hour, however often it is tried and at which servers. */
+/** Somebody else has a player's key: recorded, and the player alerted, once an hour, across all tries and servers. */
 const warnOfForeignUse = (
   { pool }: Database,
   { player, trace, now }: { readonly player: bigint; readonly trace: Trace; readonly now: number },
@@ -113,18 +114,18 @@ const warnOfForeignUse = (
     await recordAndNotify(client, { ...event, player, trace, now })
   })
 
-/** A bot that calls: its player, as if they were signed in, and what its key may do. */
+/** A calling bot: its player, as if signed in, and what its key may do. */
 type BotCaller = {
   readonly session: Session
   readonly scopes: readonly BotScope[]
   readonly mayCallFromHere: boolean
-  /** Until the player, signed in, resumes it. */
+  /** Until the signed-in player resumes it. */
   readonly isPaused: boolean
 }
 
 /**
- * The key as the database has it now: nothing of it is kept, so that a revoked one is refused by the next request. Null where
- * there is none such, or it is revoked or expired.
+ * The key as the database has it now: it is not cached, so that a revoked one is refused at the next request. Null if it does not
+ * exist, or is revoked or expired.
  */
 async function findBot(
   { pool }: Database,
@@ -159,7 +160,7 @@ async function findBot(
     mayCallFromHere: row.from_here,
     isPaused: row.paused,
     session: {
-      // No session has this id: whoever asks for it by that finds none.
+      // No session has this id, so lookups by it find none.
       id: '',
       bot: BigInt(id),
       player: row.player_id,
@@ -176,10 +177,10 @@ async function findBot(
   }
 }
 
-/** A signature is good for a minute after its time. */
+/** A signature is valid for a minute. */
 const KEPT_MS = 2 * TIMESTAMP_TOLERANCE_MS
 
-/** What was signed so long ago is refused for its time. */
+/** Anything older is refused for its time. */
 export const sweepBotRequests = async (
   { pool }: Pick<Database, 'pool'>,
   { now }: { readonly now: number },

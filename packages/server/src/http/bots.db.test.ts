@@ -62,7 +62,7 @@ const said = ({
       : ((body.data as { refusal?: string } | null)?.refusal ?? body.code)
     : `${status} ${body.reason}`
 
-/** All that a key may ever call. Whoever adds a line gives it to every key that is out there with that scope. */
+/** Everything a key may call. Adding a line gives it to every existing key with that scope. */
 const LISTED = {
   read: [
     '/api/app/bet/betTime1',
@@ -96,7 +96,7 @@ test('of the whole contract a key reaches the listed calls and no other, whateve
   for (const route of routes.values()) {
     const { status, body } = await bot.call(route, {})
     if (`${status} ${body.reason}` !== '403 bot_call') reached.push(route.path)
-    // Nor does a bot's signature open the door of sessions.
+    // Nor is a bot's signature accepted for session calls.
     const own = await bot.send(route.path, '{}', bot.headers(route.path, '{}'))
     expect(own.status, route.path).toBe(400)
     const raw = await rawCaller(nibble)
@@ -146,7 +146,7 @@ describe('a signed request', () => {
     const early = bot.headers(path, '{}', { timestamp: Date.now() + 30_000 })
     expect(said(await bot.send(path, '{}', early))).toBe('400 timestamp')
     const foreign = botOf(nibble, { id: bot.id, privateKey: newBotKey().privateKey })
-    // Whoever does not have the key is not told that there is one.
+    // Without the key, nobody learns that one exists.
     const unknown = await botOf(nibble, { ...bot, id: '999999' }).call(assetsList, {})
     expect(said(unknown)).toBe('401 bot_key')
     expect(await foreign.call(assetsList, {})).toEqual(unknown)
@@ -166,7 +166,7 @@ describe('a signed request', () => {
     const asFirst = { ...elsewhere, signature: elsewhere['signature']?.replace('v2', 'v1') ?? '' }
     expect(said(await bot.send(path, '{}', asFirst))).toBe('401 bot_key')
     expect(said(await bot.send(path, '{}', bot.headers(path, '{}', { house: '' })))).toBe('401 bot_house')
-    // A program of the first scheme names none, and goes on.
+    // Programs using the first scheme name none.
     expect(said(await bot.send(path, '{}', bot.headers(path, '{}', { house: null })))).toBe('done')
   })
 
@@ -187,12 +187,12 @@ describe('a signed request', () => {
     expect(await from('203.0.113.9')).toBe('done')
     expect(await from('::ffff:203.0.113.9')).toBe('done')
     expect(await from('2001:db8::7')).toBe('done')
-    // Some proxies put the port behind it.
+    // Some proxies append the port.
     expect(await from('203.0.113.9:51234')).toBe('done')
     expect(await from('[2001:db8::7]:443')).toBe('done')
     expect(await from('203.0.114.9')).toBe('403 bot_address')
     expect(await from('2001:db8::8')).toBe('403 bot_address')
-    // What a client claims before the proxy's own word is not believed.
+    // What a client claims ahead of the proxy's entry is not believed.
     expect(await from('203.0.113.9, 198.51.100.1')).toBe('403 bot_address')
     await player.caller.call(botKeyRevoke, { id: narrow.id })
   })
@@ -232,7 +232,7 @@ describe('a signed request', () => {
   })
 })
 
-/** The bot's own word that a bet is taken back. */
+/** The bot's own message recalling a bet. */
 const cancelOf = ({ privateKey: key }: TestBot, bet: { readonly round: string; readonly betId: string }) => ({
   idempotencyKey: randomUUID(),
   betId: bet.betId,
@@ -396,7 +396,7 @@ test('what is signed is what docs/bots.md says', () => {
 test('half an hour after the player last did something they show themselves anew to add a key', async () => {
   const own = await nibble.signIn()
   await own.caller.call(updateTransactionPassword, { newPassword: BOT_PASSWORD })
-  // Nothing comes after it: a clock that is set back admits no minute that it has seen.
+  // Nothing is accepted later: a clock that is set back admits no minute it has seen.
   nibble.clock.aheadMs = 31 * 60_000
   await expect(addBot(nibble, own, { hasPassword: true })).rejects.toMatchObject({
     kind: 'fresh_proof_needed',

@@ -20,18 +20,18 @@ export type CallHandler = {
   readonly envelope: EnvelopeHandler
   readonly sessions: Sessions
   readonly limits: RateLimits
-  /** Limits of what somebody tries, over all servers together. */
+  /** Limits on attempts, across all servers. */
   readonly shared: SharedLimits
-  /** The limit of password checks for one network: they are costly, and all callers share the processor. */
+  /** The limit of password checks per network: they are costly, and all callers share the processor. */
   readonly passwordsPerAddressPerMinute: number
   readonly sentences: Sentences
-  /** Null where nothing is kept of where sign-ins come from. */
+  /** Null if the origin of sign-ins is not stored. */
   readonly markHash: KeyedHash | null
   readonly record: SecurityRecorder
   readonly now: () => number
 }
 
-/** A call as it came in. `body` are the bytes as sent, over which the session's proof is made. */
+/** A call as received. `body` is the bytes as sent, over which the session's proof is made. */
 export type Incoming = {
   readonly body: Buffer
   readonly headers: IncomingHttpHeaders
@@ -44,7 +44,7 @@ type Outcome = { readonly text: string; readonly code: string }
 
 const METHOD = 'POST'
 
-/** Opens the envelope, answers, seals. Throws HttpFailure, or whatever unexpected thing happened. */
+/** Opens the envelope, answers, seals. Throws HttpFailure, or any unexpected error. */
 export const answerSealed = async (
   handler: CallHandler,
   served: Served,
@@ -68,7 +68,7 @@ export const answerSealed = async (
   return { text: `{"data":"${sealed.data}","timestamp":${sealed.timestamp}}`, code }
 }
 
-/** The same call without its envelope. `bot`: the session of a bot, which has shown its key and signs each request anew. */
+/** The same call without its envelope. `bot`: the session of a bot, which has shown its key and signs each request. */
 export const answerOpened = async (
   handler: CallHandler,
   served: Served,
@@ -130,7 +130,7 @@ export const answerOpened = async (
   }
 }
 
-/** What security events say of where a call came from. */
+/** What security events record about a call's origin. */
 export const traceOf = (
   { markHash, sentences }: Pick<CallHandler, 'markHash' | 'sentences'>,
   { headers, address }: Pick<Incoming, 'headers' | 'address'>,
@@ -140,7 +140,7 @@ export const traceOf = (
   language: sentences.translator(headers['accept-language']).locale,
 })
 
-/** Each key has the limit of a player for itself, and so have all keys of one player together, so that none grows by more keys. */
+/** Each key has a player's limit of its own, and all keys of a player share one, so more keys do not raise it. */
 const assertBotTurn = (
   { limits }: CallHandler,
   { path, perMinute }: Route,
@@ -156,7 +156,7 @@ const fingerprintsOf = (
 ): Call['fingerprints'] =>
   hash === null || browser === null ? null : { hash, browser, network: addressKey(address) }
 
-/** Checks session, rate limit and, where money moves, the age of the sign-in. */
+/** Checks session, rate limit and, for money calls, the age of the sign-in. */
 const admit = async (
   handler: CallHandler,
   route: Route,
@@ -169,7 +169,7 @@ const admit = async (
   assertTurn(handler.limits.take({ key: `${route.path} ${whose}`, perMinute: route.perMinute, now }))
   if (route.access === 'member' && session.isGuest) throw new Refusal('guest_only_plays')
   if (route.money === true) {
-    // A guest has nothing to sign with, and nothing of value.
+    // A guest cannot sign in again, and has no value.
     if (!session.isGuest) requireFresh(session, now)
     await handler.sessions.recordAction(session, now)
   }
@@ -236,7 +236,7 @@ const parseJson = (text: string): unknown => {
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
 
-/** The network of an address, within which addresses move between users: the /24 for IPv4, the /64 for IPv6. */
+/** The network of an address, within which users' addresses change: the /24 for IPv4, the /64 for IPv6. */
 export function networkKey(ip: string): string {
   const household = addressKey(ip)
   return household.includes('.') ? household.split('.').slice(0, 3).join('.') : household

@@ -9,8 +9,8 @@ import { HttpFailure } from './failure.ts'
 import type { Served } from './serve.ts'
 
 /**
- * Mounts every call of the contract with its handler. Throws at the start when one has none. `plain` mounts a second,
- * unsealed copy under /plain, for benchmarks only.
+ * Mounts every call of the contract with its handler. Throws at startup if one has none. `plain` mounts a second, unsealed copy
+ * under /plain, for benchmarks only.
  */
 export const serveCalls = (
   app: FastifyInstance,
@@ -20,7 +20,7 @@ export const serveCalls = (
     served: readonly Served[]
     metrics: Metrics
     perAddressPerMinute: number
-    /** Where players reach this house; a bot signs one of them. */
+    /** Addresses of this house; a bot signs one of them. */
     origins: readonly string[]
     device: DeviceCookie
     plain: boolean
@@ -69,8 +69,8 @@ type BotsSetup = {
 }
 
 /**
- * What bots may call, plain and signed by their keys. One way in for all: a call that the contract does not list for bots is refused
- * before anything else is checked.
+ * What bots may call, plain and signed by their keys. One entry for all: a call that the contract does not list for bots is
+ * refused before anything else is checked.
  */
 const serveBots = (
   app: FastifyInstance,

@@ -10,7 +10,7 @@ export function clientAddress(trustProxy: boolean | string): (request: IncomingM
   return (request) => proxyAddr(request, (address) => isTrusted(address))
 }
 
-/** Whether an address is that of a proxy which may say where a call came from. */
+/** Whether an address is that of a proxy that may say where a call came from. */
 export function trustedProxies(trustProxy: boolean | string): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy
   const isTrusted = proxyAddr.compile(trustProxy.split(',').map((text) => text.trim()))

@@ -37,7 +37,7 @@ const listen = async (
   return { port: (server.address() as AddressInfo).port, server, refused }
 }
 
-/** `from`: another address of this machine, which stands for another network. */
+/** `from`: another address of this machine, standing for another network. */
 const open = async (port: number, { from = '127.0.0.1', sends = '' } = {}) => {
   const socket = connect({ host: '127.0.0.1', port, localAddress: from })
   ends.push(() => socket.destroy())
@@ -66,7 +66,7 @@ test('a connection asks again after its answer, and is closed where it does not 
   const waited = () => new Promise((resolve) => setTimeout(resolve, 2_000, 'still open'))
   expect(await Promise.race([hasty.closed, waited()])).toBe('closed')
 
-  // An answer that was made, and has not left, counts as none.
+  // An answer that is ready but unsent does not count.
   const unread = await open(port, { from: '127.0.0.2', sends: GET.replace('/', '/large') })
   await vi.waitFor(() => expect(unread.text()).toContain('200 OK'), 3_000)
   unread.socket.pause()

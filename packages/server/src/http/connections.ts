@@ -9,9 +9,9 @@ export type Patience = {
   readonly headers: number
   /** To the end of its body. */
   readonly request: number
-  /** In which nothing passes while an answer is being made or taken. */
+  /** Without any traffic while an answer is being made or read. */
   readonly silence: number
-  /** Between two requests; longer than a proxy keeps a connection that it may use again. */
+  /** Between two requests; longer than a proxy keeps idle connections for reuse. */
   readonly keepAlive: number
   /** How often the first two are checked. */
   readonly checkEvery: number
@@ -26,19 +26,19 @@ const PATIENCE: Patience = {
 }
 
 type Bounds = {
-  /** Connections at once, whatever they became. */
+  /** Concurrent connections, sockets included. */
   readonly most: number
-  /** Of one network, without those that became sockets, which have a bound of their own; a wider network has a multiple. */
+  /** Per network, without sockets, which have their own bound; a wider network gets a multiple. */
   readonly mostOfNetwork: number
-  /** A proxy brings the connections of many: they are bounded in all. */
+  /** Proxies carry many clients: only the total is bounded. */
   readonly isTrusted: (address: string) => boolean
   readonly onRefused?: (why: 'all' | 'network') => void
   readonly patience?: Patience
 }
 
 /**
- * Makes web servers that close at once what is beyond their bounds, before a byte of it is read, and later what is too slow. They
- * answer one request of a connection after another.
+ * Makes web servers that close excess connections at once, before reading a byte, and slow ones later. They answer one request of
+ * a connection after another.
  */
 export function boundedServer({
   most,
@@ -80,8 +80,8 @@ export function boundedServer({
 }
 
 /**
- * Closes a connection that asks again before it has its answer, as no browser and no proxy does. Node would run all of its requests at
- * once, and never end those whose turn to answer has not come: each keeps its file open, also when the connection is gone.
+ * Closes a connection that sends a request before it has its answer, as no browser or proxy does. Node would run all of them at
+ * once and never end those whose turn to answer has not come: each keeps its file open even after the connection is gone.
  */
 const oneAfterAnother = (onRequest: RequestListener): RequestListener => {
   const answers = new WeakMap<Socket, ServerResponse>()
@@ -98,12 +98,12 @@ const oneAfterAnother = (onRequest: RequestListener): RequestListener => {
 
 const leaves = new WeakMap<Duplex, () => void>()
 
-/** For a connection that counts among the sockets from now on. */
+/** For a connection that counts as a socket from now on. */
 export const countNoMore = (stream: Duplex): void => leaves.get(stream)?.()
 
 type ByNetwork = { isFull(address: string): boolean; enter(address: string): () => void }
 
-/** Counts what is open in each network of an address. What `enter` answers ends it, and may be called twice. */
+/** Counts what is open in each network of an address. `enter` returns what ends it; safe to call twice. */
 export function countByNetwork(most: number): ByNetwork {
   const counts = new Map<string, number>()
   const add = (network: string, by: number) => {

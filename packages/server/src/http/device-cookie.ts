@@ -12,11 +12,11 @@ import {
 import { makeSecret } from '../secrets/secrets.ts'
 import { readCookie } from './console/cookies.ts'
 
-/** The calls that end with somebody signed in. */
+/** The calls that sign somebody in. */
 const SIGN_INS: ReadonlySet<string> = new Set(
   [loginAuth, login, register, deviceLogin, passkeyLogin].map(({ path }) => path),
 )
-/** The calls that forget a player's browsers, but for the one that asks. */
+/** The calls that forget a player's browsers, except the caller's. */
 const SIGN_OUTS: ReadonlySet<string> = new Set(
   [disconnectEmail, revokeOtherSessions, revokeSession, updatePassWord].map(({ path }) => path),
 )
@@ -24,9 +24,9 @@ const LASTS_S = 90 * 86_400
 
 /** Identifies a browser across accounts: a random value in a cookie. It grants no access. */
 export type DeviceCookie = {
-  /** Made by a sign-in where there is none, and read by what signs other browsers out. Null for every other call. */
+  /** Made by a sign-in if missing, and read by calls that sign out other browsers. Null for every other call. */
   readonly of: (path: string, cookies: string | undefined) => string | null
-  /** The value of a `set-cookie` header; null where the call sets none. */
+  /** The value of a `set-cookie` header; null if the call sets none. */
   readonly keep: (path: string, device: string) => string | null
 }
 

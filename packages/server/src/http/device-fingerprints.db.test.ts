@@ -39,7 +39,7 @@ const openBrowser = (cookie = ''): Browser => {
   }
 }
 
-/** Somebody new in that browser: what is kept of them. */
+/** A new player in that browser, as stored. */
 const fingerprintsOf = async ({ fetch }: Browser) => {
   const player = await nibble.signIn({ fetch })
   const { bindId } = await player.caller.call(userInfo, {})

@@ -26,7 +26,7 @@ const hang = async (downloads: Downloads, address = '203.0.113.7') => {
 test('a file that was read to its end gives its place back when nobody takes it in time', async () => {
   const downloads = createDownloads({ places: 1, withinMs: 2_000, now: () => 0 })
   const { broken, zipped } = await hang(downloads)
-  // All of the text is in the compressor by now, and waits there.
+  // By now all text is in the compressor, and waits there.
   await expect.poll(() => zipped.writableFinished).toBe(true)
   await expect(hang(downloads)).rejects.toMatchObject({ status: 503 })
   await expect.poll(() => broken, { timeout: 20_000 }).toEqual(['the file was not fetched in time'])
@@ -75,25 +75,25 @@ test('who comes to full places has one at once of a network that holds more of t
     await hang(downloads, '2001:db8:0:2::1'),
     await hang(downloads, '2001:db8:0:2::2'),
   ]
-  // What has just begun may be read yet.
+  // A new download may yet be read.
   await expect(hang(downloads, '203.0.113.7')).rejects.toMatchObject({ status: 503 })
   now = 1_000
   const own = [await hang(downloads, '203.0.113.7'), await hang(downloads, '203.0.113.7')]
   const endedOf = (some: typeof idle) => some.filter(({ broken }) => broken.length > 0).length
   await expect.poll(() => endedOf(idle)).toBe(2)
   now = 2_500
-  // Now both networks have half of them.
+  // Now both networks hold half of them.
   await expect(hang(downloads, '2001:db8:0:3::1')).rejects.toMatchObject({ status: 503 })
   expect(refused).toBe(2)
   const next = await hang(downloads, '198.51.100.1')
   await expect.poll(() => endedOf(idle) + endedOf(own)).toBe(3)
-  // Whoever holds most ends nobody who holds fewer, however idle they are.
+  // The largest holder ends nobody with fewer places, however idle.
   const [holder, other] = endedOf(own) === 1 ? ['2001:db8:0:3::1', own] : ['203.0.113.7', idle]
   now = 20_000
   const last = await hang(downloads, holder)
   await rest(50)
   expect([endedOf(other), endedOf([next])]).toEqual([other === own ? 1 : 3, 0])
-  // A household that has its places alone is no news for operators.
+  // A household competing with itself is not reported to operators.
   expect(refused).toBe(2)
   for (const { zipped } of [...idle, ...own, next, last]) zipped.destroy()
 })

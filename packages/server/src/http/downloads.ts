@@ -18,8 +18,8 @@ type Download = {
 
 export type Downloads = {
   /**
-   * What `open` finds, zipped, in one of the places; `onError` of what breaks it off. Throws HttpFailure: 503 where there is no
-   * place, 404 where `open` finds nothing.
+   * Zips what `open` finds, in one of the places; `onError` gets errors that interrupt it. Throws HttpFailure: 503 if there is no
+   * place, 404 if `open` finds nothing.
    */
   start<Found>(download: {
     readonly address: string
@@ -31,7 +31,7 @@ export type Downloads = {
       readonly signal: AbortSignal
     }) => Promise<Found | null>
     readonly textOf: (found: Found) => AsyncIterable<string | Buffer>
-    /** Where `textOf` gives it zipped already. */
+    /** If `textOf` already yields zipped data. */
     readonly isZipped?: (found: Found) => boolean
     readonly onError: (error: Error) => void
   }): Promise<{ readonly found: Found; readonly zipped: Transform }>
@@ -39,19 +39,19 @@ export type Downloads = {
 
 type Setup = {
   readonly places: number
-  /** Of those places; all of them by default. */
+  /** Places per household; all by default. */
   readonly perHousehold?: number
   /** The longest time that a slow reader may take. */
   readonly withinMs: number
   readonly now: () => number
-  /** Somebody found no place. */
+  /** No place was free. */
   readonly onFull?: () => void
 }
 
 /** After this time a download may be ended to make room for another, the slowest first; earlier if its reader takes nothing. */
 const GIVES_WAY_AFTER_MS = 30_000
 const GIVES_WAY_IDLE_MS = 5_000
-/** What has just begun is not taken for idle. */
+/** New downloads do not count as idle. */
 const LEAST_AGE_MS = 1_000
 
 /**
@@ -92,8 +92,7 @@ export const createDownloads = ({
         if (fetched.size >= places) onFull?.()
         throw new HttpFailure(503)
       }
-      // Takes the place of the slowest before the first query, so that no other takes it too. Where nothing is found,
-      // the slowest has it back.
+      // Takes the place of the slowest before the first query, so that no other takes it too. The slowest gets it back if nothing is found.
       if (slowest !== null) fetched.delete(slowest)
       const leaving = new AbortController()
       let isTaken = false
@@ -137,7 +136,7 @@ export const createDownloads = ({
 
       const zipped = isZipped?.(found) === true ? new PassThrough() : createGzip()
       const text = Readable.from(countTaken(textOf(found), own, now))
-      // The zipped end of it: the text may be read to its end while nobody takes what was made of it.
+      // The zipped end: the text may be read completely while nobody takes the output.
       own.end = () => void zipped.destroy(new Error('another file needed the place'))
       const late = setTimeout(
         () => void zipped.destroy(new Error('the file was not fetched in time')),

@@ -34,8 +34,8 @@ import { holdSession } from '../shared/people.ts'
 import { openSession } from '../testing/open-session.ts'
 import { createTestAuthenticator } from '../testing/test-authenticator.ts'
 
-// Whoever resets their password, or signs a thief out, must find afterwards that nothing is added any more by a call of a session
-// that has ended: such a call may have waited since before.
+// After resetting their password or signing out a thief, a player must find that no call of an ended session adds anything, even
+// one that was already waiting.
 
 let fixture: AccountFixture
 let session: Awaited<ReturnType<AccountFixture['session']>>

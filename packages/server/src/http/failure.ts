@@ -39,7 +39,7 @@ const SENTENCES = [
   'Cannot use a pool after',
 ]
 
-/** Whether an error only means that the database is unavailable at the moment. */
+/** Whether an error only means that the database is temporarily unavailable. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error instanceof StandbyAway || error instanceof UnconfirmedCommit) return true

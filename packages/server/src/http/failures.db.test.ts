@@ -17,7 +17,7 @@ test('what nobody expected is told by a name alone, a database that is gone as a
       )
     expect((await send()).status).toBe(200)
 
-    // Stands for a defect: the table of this one use case is missing.
+    // Simulates a defect: the table of this one use case is missing.
     await nibble.asOwner('alter table sign_in_nonce rename to nobody_knows')
     const broken = await send()
     expect(broken.status).toBe(500)

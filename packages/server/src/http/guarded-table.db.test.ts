@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 let nibble: TestApp
 beforeAll(async () => {
   nibble = await startTestApp({ hasBeacons: true })
-  // A round of each table that is over, with the same block; its hash ends in 7, the guarded hash in c.
+  // A finished round of each table, with the same block; its hash ends in 7, the guarded hash in c.
   await nibble.asOwner(
     `insert into beacon_network (name, public_key, genesis_time, period_seconds)
      values ('development beacon', repeat('ab', 96), 0, 3)`,

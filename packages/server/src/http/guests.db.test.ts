@@ -49,7 +49,7 @@ const DAY = 86_400_000
 
 type Browser = { caller: Caller; key: CryptoKeyPair; token: string | null; bindId: string }
 
-/** A browser with its key, signed in as nobody. */
+/** A browser with its key, as a guest. */
 const openBrowser = async (): Promise<Browser> => {
   const key = await ensureSessionKey(memoryKeyStore())
   const browser: Browser = {
@@ -63,7 +63,7 @@ const openBrowser = async (): Promise<Browser> => {
   }
   return browser
 }
-/** As in the call, but of a network of its own: the call lets a network begin four a minute. */
+/** Like the call, but from a new network: a network may begin only four a minute. */
 const beginAs = async (
   changes: { country?: string; ofAge?: boolean; network?: Buffer | null; now?: number } = {},
 ) => {
@@ -119,7 +119,7 @@ const PLAN = {
 const balanceOf = async ({ caller }: Browser, asset = 'PLAY_POINT') =>
   (await caller.call(assetsList, {})).assets.find(({ coinName }) => coinName === asset)?.assetsAvailable
 const makeWallet = () => privateKeyToAccount(generatePrivateKey())
-/** The browser signs in by wallet, and wants to keep what it did as a guest. */
+/** The browser signs in by wallet and wants to keep its guest history. */
 const signIn = async (browser: Browser, wallet = makeWallet(), keepGuest = true, invitationCode = '') => {
   const { address } = wallet
   const sessionKey = await publicKeyOf(browser.key)
@@ -324,7 +324,7 @@ describe('a guest who signs in', () => {
     expect(await betsOf(browser, guest)).toEqual(bets)
     expect(await balanceOf(browser)).toBe((before ?? 0n) - 20n * UNIT)
 
-    // The guest is over, here as soon as the server hears of it, and nobody else reads their bets.
+    // The guest's session is over once the server hears of it, and nobody else reads their bets.
     const { rowCount } = await nibble.db.pool.query(
       'select from session s join player p on p.id = s.player_id where p.bind_id = $1',
       [guest],

@@ -199,7 +199,7 @@ test('GMT moves between the sub-accounts without a password', async () => {
 })
 
 test('both players’ open pages hear of a transfer at once, and of a conversion its own alone', async () => {
-  // Nobody has moved money of theirs before: what tests before this one did may be heard late.
+  // Nobody has moved money of theirs yet: events of earlier tests may arrive late.
   const [giver, taker] = [await nibble.signIn(), await nibble.signIn()]
   await fund(giver, 'USDT', 10n)
   await giver.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
@@ -212,7 +212,7 @@ test('both players’ open pages hear of a transfer at once, and of a conversion
       onEvent: (event) => heard.push({ who: each.bindId, event }),
     }),
   )
-  // That the giver's password changed may be heard after the sockets stand.
+  // The giver's password change may arrive after the sockets open.
   const whoseWallets = () =>
     heard.flatMap(({ who, event }) =>
       event.type === 'walletMsg' && event.data.about !== 'security' ? [who] : [],
@@ -226,7 +226,7 @@ test('both players’ open pages hear of a transfer at once, and of a conversion
     await expect.poll(whoseWallets).toHaveLength(3)
     expect(whoseWallets().at(-1)).toBe(giver.bindId)
 
-    // What is heard together is read together: each is still told to both.
+    // Events that arrive together are read together: both hear each.
     const gifts = [1, 2, 3].map(() => giver.caller.call(transfer, { ...gift(UNIT), toBindId: taker.bindId }))
     await Promise.all(gifts)
     await expect.poll(whoseWallets).toHaveLength(9)

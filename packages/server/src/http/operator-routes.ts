@@ -6,15 +6,15 @@ import { hashOf } from '../secrets/secrets.ts'
 import { HttpFailure } from './failure.ts'
 import { limitRoute, type RouteLimits } from './rate-limits.ts'
 
-/** The check that fails while a server gives its callers the time to go elsewhere. */
+/** The check that fails while a server gives callers time to move elsewhere. */
 export const STOPPING = 'stopping'
 
-/** How long /healthz waits for the state of the books: it must be answered even when the database is not. */
+/** How long /healthz waits for the state of the books: it must answer even if the database does not. */
 const BOOKS_MS = 500
-/** The limit a minute of each document, above the needs of any monitoring. */
+/** Requests per minute for each document, above any monitoring's needs. */
 const PER_MINUTE = 120
 
-/** Routes for whoever runs the server: liveness, readiness and metrics. */
+/** Routes for operators of the server: liveness, readiness and metrics. */
 export const serveOperatorRoutes = (
   app: FastifyInstance,
   setup: RouteLimits & {
@@ -26,7 +26,7 @@ export const serveOperatorRoutes = (
     beforeMetrics: () => void
     /** The result of the last check of the books. */
     findBooks: () => Promise<'hold' | 'broken' | 'unknown'>
-    /** Whether the newest draw was sealed; 'off' where no contract takes seals. */
+    /** Whether the newest draw was sealed; 'off' if no contract takes seals. */
     findSeals: () => Promise<'sealed' | 'unsealed' | 'unknown' | 'off'>
   },
 ): void => {
@@ -41,7 +41,7 @@ export const serveOperatorRoutes = (
 
   app.get('/readyz', limited('readyz'), async (_, reply) => {
     const { ready, faults } = await readiness(setup.checks)
-    // A balancer reads of 404 that what is under way here ends well, and of 503 that it does not.
+    // To a balancer, 404 means that running requests here end well, and 503 that they do not.
     return reply
       .code(ready ? 200 : STOPPING in faults ? 404 : 503)
       .send({ status: ready ? 'ready' : 'not ready', faults })
@@ -54,10 +54,7 @@ export const serveOperatorRoutes = (
   })
 }
 
-/**
- * With a token configured, callers that send it. Without one, on a development chain, callers on this machine that do not come
- * through a proxy.
- */
+/** With a token configured, callers that send it. Otherwise, on a development chain, callers on this machine not using a proxy. */
 const mayRead = (
   { headers, socket }: FastifyRequest,
   { metricsToken, isDevelopment }: { metricsToken: string | null; isDevelopment: boolean },

@@ -11,7 +11,7 @@ import { type RobbedPlayer, robbedPlayer } from './testing/robbed-player.ts'
 import { startTestApp, TEST_GENESIS, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 
 // Makes every call of the contract as somebody who knows all numbers, addresses, keys and cursors of another player. A call
-// that is missing in the table fails the test: whoever adds a call states here what it does with another player's things.
+// missing in the table fails the test: anyone adding a call states here what it does with another player's things.
 
 let nibble: TestApp
 let victim: RobbedPlayer
@@ -24,7 +24,7 @@ let botOfVictim = ''
 const cursors = new Map<string, string | undefined>()
 beforeAll(async () => {
   nibble = await startTestApp({
-    // Every call below is made with three secrets of its own.
+    // Every call below has three secrets of its own.
     limits: { unwrapsPerAddressPerMinute: 1_000_000 },
     push: TEST_PUSH,
     deposits: { source, derive, faucet: async () => ({ raw: 1n, transaction: `0x${'5e'.repeat(32)}` }) },
@@ -69,7 +69,7 @@ beforeAll(async () => {
 })
 afterAll(() => nibble.stop())
 
-/** Where the victim's own lists go on. */
+/** Cursors of the victim's lists. */
 const readCursors = async () => {
   const own = await rawCaller(nibble, victim)
   for (const { path } of [...routes.values()].filter(({ request }) => takesCursor(request))) {
@@ -83,12 +83,12 @@ const takesCursor = (request: Route['request']): boolean => {
   return shape !== undefined && 'cursor' in shape
 }
 
-/** A passkey of the victim's, and a challenge that nobody was given. */
+/** A passkey of the victim, and a challenge never issued. */
 const PASSKEY = Buffer.from('passkey of the victim').toString('base64url')
 const NOTHING = Buffer.alloc(32).toString('base64url')
 
 const OWN = { body: () => ({}), outcome: '20000' }
-/** A list of the caller's own, asked to go on where the victim's does. */
+/** A list of the caller's own, continued from the victim's cursor. */
 const list = (path: string) => ({ body: () => ({ cursor: cursors.get(path) }), outcome: '20000' })
 const key = () => crypto.randomUUID()
 const mine = { transactionPassword: 'thief77' }
@@ -286,7 +286,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     outcome: 'invitation_unknown',
   },
 
-  // Limits of their own; a break comes last of them.
+  // Their own limits; a break comes last.
   '/api/app/limit/limits': OWN,
   '/api/app/limit/setLimit': {
     body: () => ({ kind: 'stake', period: 'day', amount: null }),
@@ -352,7 +352,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     outcome: '20000',
   },
 
-  // Rankings: names are masked, a place of their own is their own.
+  // Rankings: names are masked, only their own place is shown.
   '/api/app/bet/ranking': { body: () => ({ period: 'daily' }), outcome: '20000' },
   '/api/app/bet/showName': { body: () => ({ isShown: true }), outcome: '20000' },
   '/api/app/activity/contest': OWN,
@@ -378,7 +378,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/wu-notice/appNoticeList': OWN,
   '/api/level-config/appGetLevelConfig': OWN,
 
-  // Passkeys, guests, and what the public sees.
+  // Passkeys, guests, and public data.
   '/api/app/passkey/list': OWN,
   '/api/app/passkey/confirmSend': { body: () => ({}), outcome: 'passkey_unknown' },
   '/api/app/passkey/addSend': { body: () => mine, outcome: '20000' },

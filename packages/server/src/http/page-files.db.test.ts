@@ -35,7 +35,7 @@ const get = async (path: string) => {
   }
 }
 
-/** A test server counts the address at which it listens as its own, too. */
+/** A test server counts its listening address as its own, too. */
 const socketsOf = ({ url }: TestApp): string => url.replace('http:', 'ws:')
 
 test('the page runs no script but its own files, and talks to this server alone', async () => {

@@ -13,7 +13,7 @@ type Served = {
   readonly localChain: readonly string[]
 }
 
-/** Serves the built page: hashed files are cached for ever, documents are revalidated each time, each with its policy. */
+/** Serves the built page: hashed files are cached forever, documents are revalidated each time, each with its policy. */
 export const servePageFiles = async (app: FastifyInstance, { folder, ...policy }: Served): Promise<void> => {
   if (!existsSync(folder)) return
   await app.register(fastifyStatic, {

@@ -36,8 +36,8 @@ import { createTestAuthenticator, type TestAuthenticator } from '../testing/test
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 import { addBot, BOT_PASSWORD, type TestBot } from './testing/test-bot.ts'
 
-// Whoever reads a mailbox must not get rid of the owner's passkeys by it. And an owner who resets their password because somebody
-// else knew it must not leave that one a key of a bot or a passkey.
+// Access to a mailbox must not suffice to remove the owner's passkeys. And after an owner resets a password somebody else knew,
+// that person must not keep a bot key or passkey.
 
 const ORIGIN = 'http://nibble.test'
 const PASSWORD = 'secret1'
@@ -78,7 +78,7 @@ const reset = async (email: string) => {
 }
 
 let count = 0
-/** A player by e-mail with a bot and a passkey that is good for money. */
+/** A player by e-mail with a bot, and a passkey valid for money. */
 const somebody = async () => {
   count += 1
   const email = `keys${count}@mail.example`
@@ -236,7 +236,7 @@ test('who has the mailbox alone cannot resume the owner’s passkey, nor remove 
   await expect(addPasskey(thief, thiefs)).rejects.toMatchObject(waits)
   const thiefsBot = addBot(nibble, { caller: thief } as Parameters<typeof addBot>[1], { hasPassword: true })
   await expect(thiefsBot).rejects.toMatchObject(waits)
-  // One that they had from before.
+  // One from before.
   await nibble.asOwner('delete from money_wait')
   await addPasskey(thief, thiefs)
   const { nonce, session } = await thief.call(passkeyConfirmSend, { resumes: thiefs.id })
@@ -248,7 +248,7 @@ test('who has the mailbox alone cannot resume the owner’s passkey, nor remove 
         thief.call(passkeyResume, { id: passkey.id, passkey: { nonce, signed: { ...signed, id } } }),
       ),
     ).toBe('passkey_refused')
-  // Their own passkey signs, rightly, that the owner's is here.
+  // Their own passkey signs that the owner's is here.
   const by = await thief.call(passkeyConfirmSend, { resumes: thiefs.id })
   const lie = challengeOf(resumedPasskey(passkey.id), { ...by, bindId })
   const lying = { nonce: by.nonce, signed: thiefs.sign({ origin: ORIGIN, challenge: lie }) }
@@ -269,7 +269,7 @@ test('the owner resumes a passkey by itself: it signs in and confirms again, and
   expect(await outcome(other.caller.call(passkeyConfirmSend, { resumes: passkey.id }))).toBe(
     'passkey_unknown',
   )
-  // While it is paused, what it may sign to be resumed with confirms nothing.
+  // While paused, its signature to resume confirms nothing.
   const early = await caller.call(passkeyConfirmSend, { resumes: passkey.id })
   const adding = challengeOf(passkeyConfirmed, { ...early, bindId })
   const misused = { nonce: early.nonce, signed: passkey.sign({ origin: ORIGIN, challenge: adding }) }
@@ -277,7 +277,7 @@ test('the owner resumes a passkey by itself: it signs in and confirms again, and
   expect(await resume(caller, bindId, passkey)).toBe('done')
   expect(await enterBy(passkey)).toBe('done')
   expect((await caller.call(passkeyConfirmSend, {})).ids).toEqual([passkey.id])
-  // What was signed to resume it confirms nothing else.
+  // A signature to resume confirms nothing else.
   const { nonce, session } = await caller.call(passkeyConfirmSend, { resumes: passkey.id })
   const challenge = challengeOf(resumedPasskey(passkey.id), { nonce, session, bindId })
   const proof = { nonce, signed: passkey.sign({ origin: ORIGIN, challenge }) }

@@ -13,7 +13,7 @@ const ROWS = 1_000
 let fastify: FastifyInstance
 let url: string
 let opened: string[]
-/** How many pages of each ticket's file. */
+/** Pages in each ticket's file. */
 let read: Map<string, number>
 let avatarsAsked: string[]
 let now: number
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => fastify.close())
 
-/** A million rows that no compression makes small, a thousand a page. */
+/** A million incompressible rows, a thousand per page. */
 const million = (ticket: string) =>
   allPages(async (cursor = '0') => {
     read.set(ticket, readOf(ticket) + 1)
@@ -52,7 +52,7 @@ const readOf = (ticket: string) => read.get(ticket) ?? 0
 
 type Hung = { status: number; leave: () => void; take: () => void; isCut: () => boolean }
 
-/** Asks for the file and takes nothing of it, until it is told to. */
+/** Requests the file and reads nothing of it until told to. */
 const hang = (ticket: string) =>
   new Promise<Hung>((resolve) => {
     let isCut = false
@@ -70,7 +70,7 @@ const hang = (ticket: string) =>
     })
     request.on('error', () => {})
   })
-/** Until what lies between server and reader is full. */
+/** Until all buffers in between are full. */
 const untilStill = async (ticket: string) => {
   for (let before = -1; before !== readOf(ticket); ) {
     before = readOf(ticket)
@@ -106,7 +106,7 @@ test('whoever holds a place and takes nothing loses it after five seconds to who
   await untilStill('d')
   for (const file of taking) file?.take()
   const least = () => Math.min(...['a', 'b', 'c'].map(readOf))
-  // On a slow machine d was not still yet, and reads on until what lies between is full.
+  // On a slow machine d was not idle yet, and reads until the buffers are full.
   await expect.poll(() => least() - 2 * readOf('d'), { timeout: 60_000 }).toBeGreaterThan(20)
   now += 4_999
   expect((await hang('e')).status).toBe(503)

@@ -9,7 +9,7 @@ export const EXPORT_PATH = '/api/export/'
 
 export type PlayerFiles = RouteLimits & {
   readonly findAvatar: (name: string) => Promise<{ kind: string; picture: Buffer } | null>
-  /** Redeems a ticket once; null where it is invalid. */
+  /** Redeems a ticket once; null if it is invalid. */
   readonly openExport: (ticket: string) => Promise<{ name: string; text: AsyncIterable<string> } | null>
   readonly log: Logger
 }
@@ -24,7 +24,7 @@ const EXPORTS_A_HOUSEHOLD = 4
 const AVATARS_PER_MINUTE = 600
 const EXPORTS_PER_MINUTE = 10
 
-/** Files that browsers fetch by plain GET: pictures of players, and the export of one's own data. */
+/** Files that browsers fetch by plain GET: players' pictures, and the export of their own data. */
 export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): void => {
   fastify.get<{ Params: { name: string } }>(
     `${AVATAR_PATH}:name`,

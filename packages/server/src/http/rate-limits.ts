@@ -7,7 +7,7 @@ type Bucket = { tokens: number; at: number }
 
 /** Token buckets that hold a minute's worth and refill evenly. Beyond the bound the least recently used are dropped. */
 export type RateLimits = {
-  /** Returns 0 when the call may proceed, else how many milliseconds to wait. */
+  /** Returns 0 if the call may proceed, else how many milliseconds to wait. */
   take(call: { key: string; perMinute: number; now: number }): number
   /** The same for a caller known only by address, counted in each of its networks. */
   takeFrom(call: { key: string; address: string; perMinute: number; now: number }): number
@@ -39,7 +39,7 @@ export const createRateLimits = ({ maxBuckets = 100_000 } = {}): RateLimits => {
   return limits
 }
 
-/** The limit of a whole /48 as a multiple of one household: anybody can rent a /48 with its 65,536 households. */
+/** The limit of a whole /48 as a multiple of one household: anyone can rent a /48 with its 65,536 households. */
 const HOUSEHOLDS_OF_48 = 10
 
 /** The networks in which an address is counted, each with its limit as a multiple of one household's. */
@@ -51,18 +51,18 @@ export const networksOf = (ip: string): { readonly network: string; readonly tim
   return [own, { network: `${groups.slice(0, 3).join(':')}::/48`, times: HOUSEHOLDS_OF_48 }]
 }
 
-/** An address however a proxy writes it: some put the port behind it, which is another one for each connection. Null for what is none. */
+/** Reads an address as any proxy writes it: some append the port, which differs per connection. Null if it is none. */
 export const plainAddress = (text: string): string | null => {
   const [, bracketed, withPort] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text) ?? []
   const [given = ''] = (bracketed ?? withPort ?? text).split('%')
   const version = isIP(given)
   if (version !== 6) return version === 4 ? given : null
   const ip = new SocketAddress({ address: given, family: 'ipv6' }).address
-  // An IPv4 address stays one when it comes through a socket for both.
+  // An IPv4 address stays one through a dual-stack socket.
   return ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice('::ffff:'.length) : ip
 }
 
-/** The network of one household: an IPv4 address, or the /64 of an IPv6 address. What is no address is one household. */
+/** The network of one household: an IPv4 address, or the /64 of an IPv6 address. Non-addresses share one household. */
 export const addressKey = (text: string): string => {
   const ip = plainAddress(text)
   if (ip === null || !ip.includes(':')) return ip ?? 'unknown'

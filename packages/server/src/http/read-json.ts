@@ -1,5 +1,5 @@
 /**
- * Parses the body of a call of page or console. Throws where it is not JSON, and for texts that the database cannot store: with
+ * Parses the body of a call of page or console. Throws if it is not JSON, and for texts that the database cannot store: with
  * U+0000, or with half of a surrogate pair.
  */
 export const readJson = (text: string): unknown => {
@@ -7,7 +7,7 @@ export const readJson = (text: string): unknown => {
   return read
 }
 
-/** In JSON both appear only as escapes. Few bodies have any, and all others skip the search. */
+/** In JSON both appear only as escapes. Few bodies have any; others skip the search. */
 const MAY_NOT_FIT = /\\u(0000|d[89a-f])/i
 
 const assertText = (_: string, value: unknown): unknown => {

@@ -5,10 +5,10 @@ import * as z from 'zod/mini'
 import { primaryReader } from '../db/reader.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 
-// The past may come from a replica; what decides, and what a player looks at after each stake, comes from the primary.
+// The past may come from a replica; what decides, and what a player sees after each stake, comes from the primary.
 let nibble: TestApp
 let player: TestPlayer
-/** How often it was asked of the replica since it was last counted. */
+/** Queries sent to the replica since the last count. */
 let reads = 0
 beforeAll(async () => {
   nibble = await startTestApp({

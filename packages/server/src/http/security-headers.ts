@@ -8,7 +8,7 @@ const COMMON = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 } as const
 
-/** On every response; the strict transport header only where the server is reached by https. */
+/** On every response; the strict transport header only if the server is reached by https. */
 export const commonHeaders = (origins: readonly string[]): Record<string, string> =>
   origins.every((origin) => origin.startsWith('https://'))
     ? { ...COMMON, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
@@ -25,7 +25,7 @@ type ContentPolicyInput = {
 
 /**
  * The content security policy of a document. Only our own files may be scripts and styles, and a page may connect only to this
- * server. The verifier is the exception: it has to reach endpoints of the visitor's choice.
+ * server. The verifier is the exception: it has to reach endpoints the visitor chooses.
  */
 export const contentPolicy = ({ document, origins, pictures, localChain }: ContentPolicyInput): string => {
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws')).join(' ')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => nibble.stop())
 beforeEach(() => {
-  // Another minute, so that nobody has called too often, and what is repeated is news again.
+  // Another minute, so that no rate limit applies and repeats are recorded again.
   nibble.clock.aheadMs += 60_000
 })
 
@@ -37,7 +37,7 @@ type Row = {
   network: Buffer | null
 }
 let seen = 0n
-/** What was written since the last look. */
+/** What was written since the last read. */
 const events = async (): Promise<Row[]> => {
   const { rows } = await nibble.db.pool.query<Row & { id: bigint }>(
     `select e.id, e.kind, e.what, e.outcome, p.bind_id, e.subject, e.network
@@ -143,7 +143,7 @@ test('a player sees what happened to the account, and nobody else’s', async ()
   const signature = await privateKeyToAccount(`0x${'77'.repeat(32)}`).signMessage({ message })
   await refused(guest.call(loginAuth, { address, nonce, signature }))
   await caller.call(updateTransactionPassword, { newPassword: PASSWORD })
-  // A newer server beside this one may write what this one has no word for.
+  // A newer server beside this one may write kinds unknown to this one.
   await nibble.db.pool.query(
     "insert into security_event (player_id, at, kind, what, outcome) select player_id, at, 'credential_added', 'tomorrow', outcome from security_event where player_id is not null",
   )
@@ -155,7 +155,7 @@ test('a player sees what happened to the account, and nobody else’s', async ()
   ])
   expect((await other.caller.call(securityEvents, {})).items).toHaveLength(1)
 
-  // Strangers who try are shown, but push nothing away.
+  // Strangers' tries are shown but displace nothing.
   await nibble.db.pool.query(
     `insert into security_event (at, kind, what, outcome, player_id)
      select now(), 'sign_in_failed', 'wallet', 'refused', player_id from security_event cross join generate_series(1, 100)
@@ -174,7 +174,7 @@ test('a player sees what happened to the account, and nobody else’s', async ()
     nextCursor: null,
   })
 
-  // Nor does what whoever has a session or a password brings about again and again.
+  // Nor do repeated actions by anyone with a session or password.
   const changes = own.filter(({ kind }) => kind !== 'sign_in')
   const isRepeated = ({ kind, what }: (typeof own)[number]) => kind === 'sign_in' || what === 'session'
   const flood = (kind: string, what: string) =>
@@ -189,7 +189,7 @@ test('a player sees what happened to the account, and nobody else’s', async ()
   const flooded = (await caller.call(securityEvents, { limit: 20 })).items
   expect(flooded).toHaveLength(20)
   expect(flooded.slice(-changes.length)).toEqual(changes)
-  // They fill what nothing else does, and no more than half where something would.
+  // They only fill free space, at most half if other events need it.
   await flood('credential_added', 'address')
   await flood('sign_in', 'email')
   const mixed = (await caller.call(securityEvents, { limit: 20 })).items

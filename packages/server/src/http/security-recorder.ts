@@ -29,12 +29,12 @@ export type RefusedCall = {
 export type SecurityRecorder = (refused: RefusedCall) => Promise<void>
 
 const REPEATED_AFTER_MS = 60_000
-/** How many wrong signatures of one network are recorded a minute: they cost nothing to make and lock nothing. */
+/** How many wrong signatures per network are recorded a minute: they cost nothing to make and lock nothing. */
 const MISMATCHES_A_MINUTE = 5
 
 type SecurityRecorderInput = {
   readonly db: Database
-  /** Null where the origin of calls is not stored. */
+  /** Null if the origin of calls is not stored. */
   readonly hash: KeyedHash | null
   readonly log: Logger
 }
@@ -46,7 +46,7 @@ type SecurityRecorderInput = {
 export function securityRecorder({ db, hash, log }: SecurityRecorderInput): SecurityRecorder {
   // Repeated attempts during a lock-out are not recorded again.
   const written = new LRUCache<string, number>({ max: 10_000, ttl: REPEATED_AFTER_MS, noUpdateTTL: true })
-  /** Whether it was recorded less often within the last minute than `most`. */
+  /** Whether it was recorded fewer than `most` times in the last minute. */
   const isNews = (key: readonly unknown[], most: number): boolean => {
     const times = written.get(key.join(' ')) ?? 0
     if (times >= most) return false
@@ -113,7 +113,7 @@ const OF_CALLS: Readonly<Record<string, typeof ANYWHERE>> = {
   [updatePassWord.path]: { too_many_tries: { kind: 'locked_out', what: 'login_password' } },
 }
 
-/** Null for refusals that are no attempt to sign in or to prove an identity. */
+/** Null for refusals that are no attempt to sign in or prove an identity. */
 function eventOf({ path, kind, details }: RefusedCall): Found | null {
   if (kind === 'limit_reached') return { kind, what: String(details['limit'] ?? 'limit') }
   return OF_CALLS[path]?.[kind] ?? ANYWHERE[kind] ?? null
@@ -121,7 +121,7 @@ function eventOf({ path, kind, details }: RefusedCall): Found | null {
 
 const LONGEST_ADDRESS = 254
 
-/** The e-mail or wallet address that a guest says is theirs. */
+/** The e-mail or wallet address that a guest claims. */
 function addressIn(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null
   const given = 'email' in body ? body.email : 'address' in body ? body.address : null

@@ -11,7 +11,7 @@ import {
 import type { Refusal } from '../refusal.ts'
 import type { FailureStatus } from './failure.ts'
 
-/** All sentences of this server for people, in the language that the call asks for. */
+/** All sentences of this server for people, in the language the call asks for. */
 export type Sentences = {
   translator(acceptLanguage: string | undefined): Translator<PhraseKey>
   refusal(refusal: Refusal, translator: Translator<PhraseKey>): string
@@ -57,7 +57,7 @@ const wishesOf = (header: string): string[] =>
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag)
 
-/** Amounts, times and limits are written as the language does; everything else is shown as it is. */
+/** Amounts, times and limits use the language's format; everything else is shown as is. */
 const localise = (
   details: Refusal['details'],
   translator: Translator<PhraseKey>,
@@ -71,13 +71,13 @@ const localise = (
     }),
   )
 
-/** The names of limits: a player's own, and the daily ones of the house. */
+/** The names of limits: a player's own, and the house's daily ones. */
 const LIMIT_PHRASES = [
   ...LIMIT_KINDS.flatMap((kind) => LIMIT_PERIODS.map((period) => `server.limit.${kind}_${period}` as const)),
   'server.limit.withdrawal_day' as const,
 ]
 
-/** Times are written in GMT+8, by which days, weeks and months are counted; the sentence says so. */
+/** Times are written in GMT+8, which defines days, weeks and months; the sentence says so. */
 const timeText = (at: number, locale: Locale): string =>
   new Intl.DateTimeFormat(formatTag(locale), {
     day: 'numeric',
@@ -89,7 +89,7 @@ const timeText = (at: number, locale: Locale): string =>
     timeZone: 'Asia/Shanghai',
   }).format(at)
 
-/** A decimal string as the language writes it; any other text as it is. */
+/** A decimal string in the language's format; other text as it is. */
 export const amountText = (text: string, locale: Locale): string => {
   if (!AMOUNT_PATTERN.test(text)) return text
   // Intl gets the decimal string itself, because a number would lose digits.
@@ -98,7 +98,7 @@ export const amountText = (text: string, locale: Locale): string => {
   )
 }
 
-/** The types do not check the details of a refusal, so a missing one would leave a gap in the sentence. */
+/** Types do not check the details of a refusal, so a missing one would leave a gap in the sentence. */
 const fill = (
   translate: Translator<PhraseKey>,
   key: PhraseKey,

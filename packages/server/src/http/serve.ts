@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.ts'
 import type { Trace } from '../shared/security-events.ts'
 import { HttpFailure } from './failure.ts'
 
-/** What a handler knows of a call beside its body. */
+/** What a handler knows besides the body. */
 export type Call = {
   readonly now: number
   readonly translator: Translator<PhraseKey>
@@ -22,9 +22,9 @@ export type Call = {
   readonly address: string
   /** The address that the client claims. */
   readonly claimedIp: string
-  /** Browser and system, as the client names them. */
+  /** Browser and system, as the client says. */
   readonly device: Device
-  /** What is stored about the origin of a sign-in; null where nothing is. */
+  /** What is stored about the origin of a sign-in; null if nothing is. */
   readonly fingerprints: DeviceFingerprints | null
   /** What security events store about the call. */
   readonly trace: Trace
@@ -72,7 +72,7 @@ const success = <R extends Route>(route: R, response: ResponseOf<R>): string =>
     data: z.encode<R['response']>(route.response, response),
   })
 
-/** Decodes the body. A mistake that a person can correct throws a Refusal, any other is a malformed request. */
+/** Decodes the body. Mistakes that people can correct throw a Refusal, others are malformed requests. */
 const readBody = <R extends Route>(route: R, body: unknown): RequestOf<R> => {
   const parsed = z.safeParse<R['request']>(route.request, body)
   if (parsed.success) return parsed.data

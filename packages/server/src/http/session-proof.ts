@@ -18,7 +18,7 @@ export const checkProof = async (
 
 export const digestOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url')
 
-/** Asynchronous, off the main thread: a verification costs more than all the rest of a call. */
+/** Asynchronous, off the main thread: a verification costs more than the rest of the call. */
 export const isSignedBy = (key: KeyObject, text: string, signature: Buffer): Promise<boolean> =>
   new Promise((resolve) => {
     verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, signature, (error, isValid) =>

@@ -2,13 +2,13 @@ import type { Database } from '../db/database.ts'
 import { hashOf } from '../secrets/secrets.ts'
 import { networksOf, type RateLimits } from './rate-limits.ts'
 
-/** Limits of a network over all servers together: who tries at several of them has no more tries (docs/decisions/0235). */
+/** Limits per network across all servers: using several servers gives no more tries (docs/decisions/0235). */
 export type SharedLimits = {
-  /** As RateLimits does: 0 when the call may proceed, else how many milliseconds to wait. */
+  /** Like RateLimits: 0 if the call may proceed, else how many milliseconds to wait. */
   takeFrom(call: { key: string; address: string; perMinute: number; now: number }): Promise<number>
 }
 
-/** What this server alone would refuse never reaches the database. `hash`: networks are kept as nobody else can read them. */
+/** What this server refuses by itself never reaches the database. `hash`: networks are stored unreadable to others. */
 export const createSharedLimits = ({
   db: { pool },
   limits,
@@ -35,7 +35,7 @@ export const createSharedLimits = ({
   },
 })
 
-/** A minute after its last turn a limit is full again. */
+/** A limit is full again a minute after its last use. */
 export const sweepPaces = async (
   { pool }: Pick<Database, 'pool'>,
   { now }: { now: number },

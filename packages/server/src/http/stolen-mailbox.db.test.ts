@@ -34,8 +34,7 @@ import { MONEY_WAITS_FOR_MS, startMoneyWait } from '../shared/people.ts'
 import { giveMoney } from './testing/give-money.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 
-// Whoever reads a player's mails sets both passwords anew and takes the money elsewhere. It must not go at once, and the
-// player must hear of it.
+// Somebody who reads a player's mails resets both passwords and moves the money. It must not go at once, and the player must hear of it.
 
 let nibble: TestApp
 let thief: TestPlayer
@@ -45,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => nibble.stop())
 beforeEach(() => {
-  // Another minute, so that nobody has called too often.
+  // Another minute, so that no rate limit applies.
   nibble.clock.aheadMs += 60_000
 })
 
@@ -55,7 +54,7 @@ const MONEY_PASSWORD = 'money11'
 const STOLEN = 'stolen22'
 const SAVED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 /** Other tests wait in other databases of the same server. */
-/** Whether somebody waits in this database; a wait for a row names none, so that tests beside this one would count. */
+/** Whether somebody waits in this database; waits for rows name none, so concurrent tests would count. */
 const isLockWaited = async () =>
   (
     await nibble.db.pool.query(
@@ -146,7 +145,7 @@ describe('a stolen mailbox', () => {
     await robber.call(updateTransactionPassword, { emailCode: lastCode(), newPassword: STOLEN })
 
     expect(await tryAll(robber, STOLEN)).toEqual(ALL_WAIT)
-    // Nor does the robber name themselves as who is paid for what is staked.
+    // Nor may the robber name themselves as the inviter paid for stakes.
     const { invitationCode } = await thief.caller.call(shareInfo, {})
     expect(await outcome(robber.call(bindInvitationCode, { invitationCode }))).toBe('money_waits')
     const { moneyWaitsUntil } = await robber.call(userInfo, {})
@@ -202,7 +201,7 @@ test('who invited a player is named with the transaction password, and told', as
   expect(await name({ transactionPassword: MONEY_PASSWORD })).toBe('done')
   const alert = { kind: 'credential_added', what: 'inviter', channel: 'mail', waits: false }
   expect(await alertsOf(bindId)).toContainEqual(alert)
-  // Where there is no such password, none is asked for.
+  // If there is no such password, none is asked for.
   const fresh = await nibble.signIn()
   expect(await outcome(fresh.caller.call(bindInvitationCode, { invitationCode }))).toBe('done')
 })
@@ -262,7 +261,7 @@ describe('a session that is signed out while its call waits', () => {
         return { asked }
       })
       expect([name, await answer.asked]).toEqual([name, 'fresh_proof_needed'])
-      // The control: a session that is there moves it. The bankroll of this house takes no series, which is looked at later.
+      // The control: an existing session moves it. This house's bankroll takes no series, which is checked later.
       const moved = name === 'series' ? 'play_stopped' : 'done'
       expect([name, await call(await signIn(email, PASSWORD))]).toEqual([name, moved])
     }
@@ -316,7 +315,7 @@ describe('a way in that is added at an open browser', () => {
   }
   test('asks for the transaction password where there is one', async () => {
     const { mailbox, wallet } = await opened()
-    // Nothing takes a wallet away again: a password that was set a minute ago may be of whoever sits there.
+    // Nothing removes a wallet again: whoever sits there may have set the password a minute ago.
     expect(await wallet(MONEY_PASSWORD)).toBe('transaction_password_missing')
     await nibble.db.pool.query("update transaction_password set changed_at = changed_at - interval '1 day'")
     for (const add of [mailbox, wallet]) {

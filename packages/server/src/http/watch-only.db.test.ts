@@ -21,7 +21,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offersSentence } from '../routes/setup.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 
-// A watch-only server takes PLAY_POINT alone, and does only what it says that it offers.
+// A watch-only server takes only PLAY_POINT, and does only what it says it offers.
 
 let watching: TestApp
 let open: TestApp
@@ -91,7 +91,7 @@ test.each(MONEY.map(([route, body]) => [route.path, route, body] as const))(
       kind: 'not_offered',
       message: expect.stringContaining('play credit only'),
     })
-    // Without a chain the other house takes no deposits; all the rest it looks at.
+    // Without a chain the other house takes no deposits; it views everything else.
     if (route.path.startsWith('/api/app/deposit/')) return
     const other = await elsewhere.caller.call(route, body).catch((error: unknown) => error)
     expect(other).not.toMatchObject({ kind: 'not_offered' })

@@ -1,6 +1,6 @@
-/** How long after the draw time a block is first asked for. It cannot be final earlier. */
+/** How long after the draw time to first ask for a block. It cannot be final earlier. */
 export const FIRST_ASK_AFTER_MS = 500
-/** The shortest time between two questions about one round, however fast blocks come. */
+/** The shortest time between questions about one round, however fast blocks arrive. */
 export const LEAST_BETWEEN_ASKS_MS = 400
 
 /** How long to wait before asking again about a round of this age, while this many rounds wait. */
@@ -10,8 +10,8 @@ export type AskPace = (round: { readonly ageMs: number; readonly waiting: number
 const CROWD = 20
 
 /**
- * Asks often while a round is young, and less often later. Where many rounds wait, because endpoints were away for hours, the
- * questions about all of them together stay within the rate that endpoints allow.
+ * Asks often while a round is young, and less often later. When many rounds wait, because endpoints were away for hours, all
+ * questions together stay within the endpoints' rate limits.
  */
 export const askAgainAfterMs: AskPace = ({ ageMs, waiting }) => {
   if (ageMs < 30_000) return 1_000

@@ -45,7 +45,7 @@ const inOrder = async () => {
 test('two runners at the same moment place each bet once', async () => {
   const players = await fixture.players(8, { USDT: 1_000n * UNIT })
   for (const player of players) await fixture.start(player)
-  // Without the lock that elects one of them: both run, each with a queue of its own.
+  // Without the lock that elects one of them, both run, each with its own queue.
   const jobs = [fixture.placement(), fixture.placement()].map((placement) => ({
     placement,
     job: autoplay({ placement, blockedCountries: [], valueBlockedCountries: [] }),

@@ -23,9 +23,9 @@ type Input = {
 }
 
 /**
- * Runs plans: applies results, ends those that must end, and places the next bets through the queue of all bets. One
- * elected server does this; all its state is in the database, so the next leader goes on from there. Two at once would do
- * no harm: a bet is recorded in the transaction that takes its stake, one a round.
+ * Runs plans: applies results, ends those that must end, and places the next bets through the queue of all bets. One elected
+ * server does this; all its state is in the database, so the next leader continues there. Two at once would do no harm: a
+ * bet is recorded in the transaction that takes its stake, one per round.
  */
 export const autoplay = ({ placement, everyMs = 500, ...countries }: Input): Job => ({
   name: 'autoplay',
@@ -53,7 +53,7 @@ export const autoplay = ({ placement, everyMs = 500, ...countries }: Input): Job
 
 const FAILED = 'Plans of autoplay could not go on; it is tried again.'
 
-/** Plans that are over and have no open bet need nothing any more. */
+/** Finished plans without an open bet need no more work. */
 const isAnyFollowed = async ({ pool }: Database): Promise<boolean> => {
   const { rows } = await pool.query<{ any: boolean }>({
     name: 'any_plan_followed',
@@ -71,7 +71,7 @@ const placeNext = async (tools: Tools): Promise<void> => {
   if (bets.length > 0) await notifyPlaced(tools.db, bets)
 }
 
-/** Whether it was placed. Where the answer is unknown, the same key asks again. */
+/** Whether it was placed. If the answer is unknown, a retry uses the same key. */
 const placeBet = async ({ db, placement, log }: Tools, bet: NextBet): Promise<boolean> => {
   try {
     await placement.place(bet)

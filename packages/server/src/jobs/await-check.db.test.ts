@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
-/** A clock by which a day ends between two readings, with short pauses between turns. */
+/** A clock in which a day ends between two readings, with short pauses between turns. */
 const clockOf = (turns: { done: number }) => {
   const times = [AFTER - 600_000]
   return {

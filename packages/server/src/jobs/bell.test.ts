@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Clock } from '../chain/clock.ts'
 import { createBell } from './bell.ts'
 
-/** Time that passes only when it is told to. */
+/** Time that advances only when told to. */
 function stoppedClock() {
   const due = new Set<() => void>()
   const clock: Clock = {

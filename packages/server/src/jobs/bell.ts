@@ -3,7 +3,7 @@ import { type Clock, sleep } from '../chain/clock.ts'
 /** Wakes a loop when there is work, so that it need not poll often. */
 export type Bell = {
   readonly ring: () => void
-  /** Until it rings, but no longer than this, and at once where it has rung since the last wait. */
+  /** Waits for a ring, at most this long; returns at once if it rang since the last wait. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

@@ -21,7 +21,7 @@ afterEach(() => fixture.end())
 
 const readAll = () => readHeads(fixture.db.pool, { where: 'b.round_length = $1', value: '1m' })
 
-/** A look that happens by itself would be late: only the closing of a round says that there is a book to sign. */
+/** Regular checks would be late: only the closing of a round says that there is a book to sign. */
 test('the books of a round are signed as soon as it closes', { timeout: 120_000 }, async () => {
   const sealedBook = await openBook(fixture.db, [randomBytes(32)])
   const source = await fixture.follow(chain.wsUrl)
@@ -41,7 +41,7 @@ test('whoever leads the rounds gives them their book, and signs one head after t
   const first = fixture.run({ source, windows: both(SHORT), sealedBook })
   await expect.poll(async () => (await readAll()).length, { timeout: 45_000 }).toBeGreaterThanOrEqual(1)
   await first.stop()
-  // Another server goes on where this one stopped.
+  // Another server continues from there.
   fixture.run({ source, windows: both(SHORT), sealedBook })
   await expect.poll(async () => (await readAll()).length, { timeout: 45_000 }).toBeGreaterThanOrEqual(2)
 

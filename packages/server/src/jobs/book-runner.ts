@@ -5,7 +5,7 @@ import type { Book } from '../features/play/book/open-book.ts'
 import { sealDraws } from '../features/play/book/seal-draw.ts'
 import type { Bell } from './bell.ts'
 
-/** Rounds that another server closed, and heads that wait for an earlier one. */
+/** For rounds closed by another server, and heads waiting for an earlier one. */
 export const CHECK_EVERY_MS = 1_000
 const RETRY_MS = 250
 
@@ -18,9 +18,7 @@ type FollowBooksInput = {
   readonly closings: Bell
 }
 
-/**
- * Signs the books of rounds as soon as `closings` rings for them, for as long as this server leads. No round waits for it.
- */
+/** Signs the books of rounds as soon as `closings` rings for them, while this server leads. No round waits for it. */
 export const followBooks = async (
   { db, clock, log, sealedBook, book, closings }: FollowBooksInput,
   signal: AbortSignal,

@@ -23,7 +23,7 @@ export type BooksSetup = {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
-  /** The chain of the deposits; null where deposits are off. */
+  /** The chain of the deposits; null if deposits are off. */
   readonly chain: (() => CheckedEndpoints) | null
   readonly observe?: {
     /** The state of the watch, whichever server leads it. */
@@ -37,8 +37,8 @@ export type BooksSetup = {
 }
 
 /**
- * Checks the books, watches producers of blocks, and takes the daily snapshot of what players are owed. One elected server
- * does this; every server checks that somebody does.
+ * Checks the books, watches producers of blocks, and takes the daily snapshot of what players are owed. One elected server does
+ * this; every server checks that one does.
  */
 export const startBooksRunner = (setup: BooksSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
@@ -69,7 +69,7 @@ const MINUTE_MS = 60_000
 const FULL_AT_MS = 4 * 3_600_000
 /** The pause before the full check is repeated after one that found a violation. */
 const FULL_AGAIN_MS = 600_000
-/** Every this many checks the chain is asked for all balances instead of only for those that moved. */
+/** Every this many checks, the chain is asked for all balances instead of only those that moved. */
 const CHECKS_BETWEEN_COUNTS = 60
 
 /** Checks what moved every minute, and all books every night, until the signal. */
@@ -175,12 +175,12 @@ const repeat = async (
 }
 
 const GUARD_EVERY_MS = 15_000
-/** How many checks a machine that was suspended may still try before withdrawals are stopped. */
+/** How many checks a resumed machine may try before withdrawals are stopped. */
 const CHANCES = 4
 
 /**
- * Stops withdrawals when no check has passed for too long: no server leads, the database or the chain does not answer, or a
- * check hangs. The signer stops by itself even sooner.
+ * Stops withdrawals when no check has passed for too long: no server leads, the database or the chain does not answer, or a check
+ * hangs. The signer itself stops even sooner.
  */
 const guardBooks = (setup: BooksSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log, observe } = setup

@@ -22,9 +22,9 @@ export type CountingSetup = {
 }
 
 /**
- * Counts the bets of rounds soon after they are published, and puts those off that wait too long; one elected server does this. A round that fails is retried, and no
- * later round is counted before it. An incident stays open until it counts; a failure that may be temporary opens it only
- * after five minutes.
+ * Counts the bets of rounds soon after they are published, and defers those that wait too long; one elected server does this. A
+ * round that fails is retried, and no later round is counted before it. An incident stays open until it counts; a failure that
+ * may be temporary opens one only after five minutes.
  */
 export const startCountingRunner = (setup: CountingSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup

@@ -26,7 +26,7 @@ const incidents = () =>
     `select detail, closed_at is null as open from incident where kind = 'deposits' order by id`,
   )
 
-/** Three operators with a quorum of two; the first so many of them leave out all logs, and with `denying` all receipts. */
+/** Three operators with a quorum of two; the first `count` leave out all logs, and with `denying` all receipts. */
 const threeOperators = async () => {
   const followed = await fixture.follow()
   const hiding = { count: 0, denying: false }
@@ -141,7 +141,7 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
   test('holds nobody up for that long again where who shows it was overruled before, but in a block that is new', async () => {
     const { source, hiding } = await threeOperators()
     const { address } = await onePlayer()
-    // Blocks that are made at once are ahead of the clock.
+    // Blocks made instantly are ahead of the clock.
     const old = -3_600_000
     const disputeTimes = { notifiedAfterMs: 0, overruledAfterMs: 0, settledAfterMs: old }
     const watcher = await fixture.watch({ source, disputeTimes })
@@ -168,7 +168,7 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     disputeTimes.settledAfterMs = old
     await tells('Gone past', young)
 
-    // Whoever leads next has overruled nobody.
+    // The next leader has overruled nobody.
     await watcher.stop()
     const fresh = await fixture.watch({ source, disputeTimes })
     await tells('Deposits wait', await claim())
@@ -203,7 +203,7 @@ test('operators learn of deposits that stand still for any other reason, until t
         },
       })),
   }
-  // On a slow machine the fixture's chain is a moment behind what it is asked for, too: that stall is another.
+  // On a slow machine the fixture's chain can also lag briefly: that stall is a different one.
   const stalled = () =>
     fixture.rows<{ detail: string; open: boolean }>(
       `select detail, closed_at is null as open from incident where subject = 'stalled' and detail like '%so many bytes%'`,

@@ -26,11 +26,11 @@ import { recordSeen } from '../features/deposits/record-seen.ts'
 import { checkAgain } from '../features/deposits/reread-deposits.ts'
 import { closeIncident, openIncident } from '../shared/incidents.ts'
 
-// Long, since it is one loop: booking blocks, disputes about them and the second reading share one state.
+// Long: it is one loop: booking blocks, disputes about them and the second reading share one state.
 
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
-/** The most blocks in one question. On a busy chain the transfers of more blocks would not fit into one answer. */
+/** The most blocks per question. On a busy chain, the transfers of more blocks would not fit into one answer. */
 const MOST_BLOCKS = 100n
 
 export type DepositsSetup = {
@@ -43,7 +43,7 @@ export type DepositsSetup = {
   readonly resettable: boolean
   /** Called after each reading of the chain. */
   readonly observe?: (step: DepositsStep) => void
-  /** The most blocks in one question. */
+  /** The most blocks per question. */
   readonly mostBlocks?: bigint
   /** When an incident is opened for a transfer that only a minority shows, and when it is skipped. */
   readonly disputeTimes?: DisputeTimes
@@ -54,7 +54,7 @@ export type DepositsSetup = {
 export type DisputeTimes = {
   readonly notifiedAfterMs: number
   readonly overruledAfterMs: number
-  /** The age of a block from which operators who were overruled before no longer hold it up. */
+  /** The age at which a block is no longer held up by operators who were overruled before. */
   readonly settledAfterMs: number
 }
 
@@ -69,14 +69,14 @@ export type DepositsStep = {
   readonly disputed: string | null
   /** Transfers that were skipped although a minority shows them. */
   readonly overruled: readonly Claim[]
-  /** Endpoints that show something else than the quorum. */
+  /** Endpoints that disagree with the quorum. */
   readonly dissent: string | null
 }
 
 /**
  * Books range after range of final blocks until the signal, and records deposits that are not final yet. Without a quorum, or
- * with another contract than the configured one, nothing is booked. It then asks again for half as many blocks, because
- * endpoints refuse ranges that are too large for them.
+ * with a contract other than the configured one, nothing is booked. It then asks for half as many blocks, because endpoints
+ * refuse ranges that are too large for them.
  */
 export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): Promise<void> => {
   const { clock, log, pauseMs = PAUSE_MS } = setup
@@ -123,9 +123,9 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
 }
 
 /**
- * Follows how long deposits have waited, above all for a transfer that only a minority shows. An incident opens soon. After an hour the
- * transfer is skipped, if a quorum asked for its very transaction denies it. The operator who showed it was overruled: for a
- * day a denied claim of theirs alone is skipped as soon as nodes have had time to index the block's logs. If it was a
+ * Tracks how long deposits have waited, above all for a transfer that only a minority shows. An incident opens soon. After an
+ * hour the transfer is skipped if a quorum, asked for that very transaction, denies it. The operator who showed it was overruled:
+ * for a day, a denied claim by them alone is skipped as soon as nodes have had time to index the block's logs. If it was a
  * deposit after all, the second reading finds it.
  */
 const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: DepositsSetup) => {
@@ -134,9 +134,9 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
   let sinceMs: number | null = null
   let stalledSinceMs: number | null = null
   let mayBeStalled = true
-  /** An incident of this loop, or of the one before. */
+  /** An incident of this loop or the one before. */
   let mayBeOpen = true
-  /** Operators of endpoints, and when they were overruled last. */
+  /** Operators of endpoints, and when they were last overruled. */
   const overruledAt = new Map<string, number>()
   let gonePast: bigint | null = null
   const standsForMs = () => (sinceMs === null ? -1 : clock.nowMs() - sinceMs)
@@ -154,7 +154,7 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
     await openIncident(db.pool, { ...wrong, detail, now })
   }
 
-  /** Whatever else keeps deposits from being taken, people hear of it as soon. */
+  /** Any other stall of deposits is reported just as soon. */
   const followStalled = async (problem: string | null, now: number) => {
     if (problem === null) {
       if (mayBeStalled) await closeIncident(db.pool, { ...stalled, now })
@@ -192,12 +192,12 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
   }
 }
 
-/** Long enough for nodes to index a block's logs, even where all of them were late and none showed a deposit. */
+/** Long enough for nodes to index a block's logs, even if all of them were late and none showed a deposit. */
 const AGAIN_AFTER_MS = 10 * 60_000
 
 /** Reads each block a second time some minutes after it was booked. Failures here hold nothing else up. */
 const followSecondCheck = ({ db, source, clock, log }: DepositsSetup) => {
-  /** Where the books ended at several moments. The oldest one is read again as soon as it is old enough. */
+  /** Where the books ended at several moments. The oldest is read again as soon as it is old enough. */
   const passed: { readonly atMs: number; readonly height: bigint }[] = []
   let notBeforeMs = Number.NEGATIVE_INFINITY
 
@@ -206,7 +206,7 @@ const followSecondCheck = ({ db, source, clock, log }: DepositsSetup) => {
     const chain = genesisHash === null ? null : await findDepositChain(db.pool, genesisHash)
     const now = clock.nowMs()
     if (chain === null) return
-    // A development chain was made anew.
+    // A development chain was recreated.
     if ((passed.at(-1)?.height ?? 0n) > chain.height) passed.length = 0
     if (now - (passed.at(-1)?.atMs ?? 0) >= AGAIN_AFTER_MS / 10)
       passed.push({ atMs: now, height: chain.height })

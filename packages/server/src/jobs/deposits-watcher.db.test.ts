@@ -18,7 +18,7 @@ const cursor = async () => {
   return row?.height ?? -1n
 }
 const newest = async () => BigInt(String(await fixture.chain.request('eth_blockNumber')))
-/** Until every final block is in the books. */
+/** Waits until every final block is booked. */
 const caughtUp = async () => {
   const final = (await newest()) - 2n
   await vi.waitFor(async () => expect(await cursor()).toBeGreaterThanOrEqual(final), soon)

@@ -7,22 +7,22 @@ import { recordCandidate, type SeenBlock } from '../features/play/settle/finaliz
 import type { FollowedRound } from './round-book.ts'
 import type { RoundLoop } from './round-loop.ts'
 
-/** An answer "no quorum" counts for the time since the last question, but at most for the planned pause plus this. */
+/** A "no quorum" answer counts for the time since the last question, but at most for the planned pause plus this. */
 const ASK_SLACK_MS = 10_000
 /** From this age on a waiting round is logged. */
 const WORTH_TELLING_MS = 30_000
 
-// A round is cancelled for want of a block in two cases only: five minutes after its draw time when a quorum agrees that no
-// such block exists, and after 24 hours in which a running server asked and had no quorum. The database checks both again by
-// its own clock. Otherwise the round waits.
+// A round is cancelled for lack of a block in two cases only: five minutes after its draw time if a quorum agrees that no such
+// block exists, or after 24 hours in which a running server asked and had no quorum. The database checks both again by its own
+// clock. Otherwise the round waits.
 const NO_BLOCK_AFTER_MS = 300_000
 const NO_QUORUM_AFTER_MS = 86_400_000
 
-/** One endpoint shows a new block before the others, which are asked once a second at least. */
+/** One endpoint shows a new block before the others, which are asked at least once a second. */
 const TRIES = 10
 const TRY_EVERY_MS = 200
 
-/** Asks the endpoints which block decides a closed round, and does what their answer calls for. */
+/** Asks the endpoints which block decides a closed round, and acts on their answer. */
 export const askForBlock = async (loop: RoundLoop, followed: FollowedRound): Promise<void> => {
   const { db, source, dbClock, book, pace, signal } = loop
   if (signal.aborted) return
@@ -121,8 +121,8 @@ export const cancel = async (
 const WAITS_FOR = { no_block: 'block', no_quorum: 'quorum', no_beacon: 'beacon' } as const
 
 /**
- * Publishes the draw block that a quorum of endpoints sees now, final or not, or takes it back when it has gone in a reorganisation.
- * What one of them alone shows is shown to no player.
+ * Publishes the draw block that a quorum of endpoints sees now, final or not, or withdraws it after a reorganisation. A block
+ * shown by one endpoint alone is not shown to players.
  */
 export const findDrawBlock = async (loop: RoundLoop, followed: FollowedRound): Promise<void> => {
   const { source, signal, log } = loop

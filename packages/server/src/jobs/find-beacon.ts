@@ -4,9 +4,9 @@ import { cancel, keepWaiting, standsForMs } from './draw-block.ts'
 import type { FollowedRound } from './round-book.ts'
 import type { RoundLoop } from './round-loop.ts'
 
-// A guarded round is cancelled for want of its beacon by one rule only, which the database checks once more: after 24
-// hours in which a running server asked and every relay said that there is no such beacon. Relays that do not answer, or
-// lie, do not count: otherwise whoever controls them could choose between a result and a refund.
+// A guarded round is cancelled for lack of its beacon by one rule only, which the database checks again: after 24 hours in which
+// a running server asked and every relay said that there is no such beacon. Relays that lie or do not answer do not count:
+// otherwise whoever controls them could choose between a result and a refund.
 const NO_BEACON_AFTER_MS = 86_400_000
 
 const NO_RELAYS = { kind: 'unknown', problems: ['this server has no relays: set DRAND_URLS'] } as const

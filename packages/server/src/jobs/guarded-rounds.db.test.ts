@@ -52,7 +52,7 @@ const missingMs = async () => {
   return Number(row?.ms)
 }
 
-/** A chain that stands still, and the draw time of rounds that it has decided ten minutes ago. */
+/** A chain that stands still, and the draw time of rounds it decided ten minutes ago. */
 const oldChain = async (): Promise<{ source: BlockSource; drawAt: number }> => {
   const startS = Math.floor(Date.now() / 1000) - 600
   chain = await startTestChain({ blockTimeS: 0, flags: ['--timestamp', String(startS)] })
@@ -64,7 +64,7 @@ const oldChain = async (): Promise<{ source: BlockSource; drawAt: number }> => {
 const closedRounds = async (drawAt: number, ...ids: string[]) => {
   for (const id of ids) await fixture.insert({ id, state: 'closed', drawAt })
 }
-/** A source whose beacons are there from when the test says so. */
+/** A source whose beacons exist from when the test says so. */
 const steered = () => {
   const beacons = { isThere: false, asked: 0 }
   const source: BeaconSource = {
@@ -78,7 +78,7 @@ const steered = () => {
 }
 const OFTEN = { pace: () => 20, refreshEveryMs: 50 }
 
-/** Players with bets of 10 USDT on odd and on even, of which at most one wins. */
+/** Players with bets of 10 USDT on odd and even, of which at most one wins. */
 const bet = async (round: string, drawAt: number): Promise<{ player: bigint; bets: string[] }> => {
   await seedBankroll(fixture.db)
   await seedPots(fixture.db)
@@ -149,7 +149,7 @@ const balanceOf = async (player: bigint) => {
   )
   return BigInt(row?.balance ?? 0)
 }
-/** What is due by the domain's own functions, from the block and the beacon that the round names. */
+/** What is due by the domain's functions, given the block and beacon that the round names. */
 const dueOf = async (): Promise<bigint> => {
   const { block_hash, block_height, block_ms, draw_ms, guarded_hash, beacon } = await decided()
   expect(verifyBeacon(network, beacon)).toBe(true)
@@ -296,7 +296,7 @@ describe('a beacon that is late', () => {
     const crowds: number[] = []
     const pace = ({ waiting: crowd }: { waiting: number }) => {
       crowds.push(crowd)
-      // Those that are asked for last would not be asked for again while this test runs.
+      // The ones asked for last would not be asked for again while this test runs.
       return beacons.asked < 6 ? 20 : 3_600_000
     }
     fixture.run({ source, beacons: late, refreshEveryMs: 50, pace })
@@ -338,7 +338,7 @@ test('a server that ends between beacon and payout pays nothing twice, whoever g
   await fixture.insert({ id: GUARDED_ROUND, state: 'open', ...times })
   const { player } = await bet(GUARDED_ROUND, times.drawAt)
   const source = await fixture.follow(chain.wsUrl)
-  // It decides, and then nothing of it is left: a trigger ends each of its payouts.
+  // It is decided, but no payout remains: a trigger fails each one.
   await rows(
     `create function no_payout() returns trigger language plpgsql as $$ begin raise 'the server has ended'; end $$;
      create trigger no_payout before update of settled_to on round for each row execute function no_payout()`,
@@ -353,7 +353,7 @@ test('a server that ends between beacon and payout pays nothing twice, whoever g
   await rows('drop trigger no_payout on round')
   expect(await balanceOf(player)).toBe(70n * USDT)
 
-  // The next one has no beacons at all, and needs none: what is decided stays.
+  // The next one has no beacons and needs none: what is decided stays.
   fixture.run({ source, beacons: null })
   await Promise.all([1, 2, 3].map(() => settleNextChunk(fixture.db, { round: GUARDED_ROUND, limit: 1 })))
   await published(GUARDED_ROUND)

@@ -9,8 +9,8 @@ const STANDS_MS = 10 * 60_000
 
 /**
  * Opens incidents for endpoints whose headers do not hash to their hash, or that show more logs than their blocks can hold. Such
- * endpoints count as absent. If a fork changes
- * which fields are hashed, all endpoints are absent and no round is decided; these incidents are what says why.
+ * endpoints count as absent. If a fork changes which fields are hashed, all endpoints are absent and no round is decided; these
+ * incidents explain why.
  */
 export const startHeadersRunner = ({
   db,
@@ -25,7 +25,7 @@ export const startHeadersRunner = ({
   readonly clock: Clock
   readonly everyMs?: number
 }): { readonly stop: () => Promise<void> } => {
-  /** Servers may see an endpoint differently, so each closes only incidents that it opened, or found open at its start. */
+  /** Servers may see an endpoint differently, so each closes only incidents that it opened or found open at its start. */
   const saidOf = new Map<string, boolean>()
   const failed = 'It could not be told whether headers hash to their hashes; it is tried again.'
   return repeat({ everyMs, log, clock, failed }, async () => {

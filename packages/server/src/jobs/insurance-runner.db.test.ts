@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** What servers said that ended without having been killed. */
+/** The output of servers that ended without being killed. */
 const ended: string[] = []
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
   const giveUp = Date.now() + 300_000

@@ -21,8 +21,8 @@ export type InsuranceSetup = {
 }
 
 /**
- * Runs insured series: applies results, pays claims, and places the next bets through the queue of all bets. One elected
- * server does this; all its state is in the database, so the next leader goes on from there.
+ * Runs insured series: applies results, pays claims, and places the next bets through the queue of all bets. One elected server
+ * does this; all its state is in the database, so the next leader continues there.
  */
 export const startInsuranceRunner = (setup: InsuranceSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
@@ -54,7 +54,7 @@ const run = async (
   }
 }
 
-/** Series that are over, paid, and have no open bet need nothing any more. */
+/** Finished, paid series without an open bet need no more work. */
 const isAnyFollowed = async ({ pool }: Database): Promise<boolean> => {
   const { rows } = await pool.query<{ any: boolean }>({
     name: 'any_series_followed',
@@ -79,7 +79,7 @@ const placeNext = async (
   if (bets.length > 0) await notifyPlaced(db, bets)
 }
 
-/** Whether it was placed. A refused bet skips the round; where the answer is unknown, the same key asks again. */
+/** Whether it was placed. A refused bet skips the round; if the answer is unknown, a retry uses the same key. */
 const placeBet = async (
   { db, placement, log }: Pick<InsuranceSetup, 'db' | 'placement' | 'log'>,
   bet: SeriesBet,

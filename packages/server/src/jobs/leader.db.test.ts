@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A candidate that notes when it leads, so that an overlap of two would be seen. */
+/** A candidate that records when it leads, to detect two at once. */
 const candidate = (
   terms: { leading: number; most: number },
   lock: number,

@@ -29,7 +29,7 @@ export const SECURITY_LOCK = 5656_0090
 export const STATUS_LOCK = 5656_0022
 
 const HEARTBEAT_MS = 2_000
-/** The database ends a leader that says nothing for so long: a machine that stands still would keep its lock for ever. */
+/** The database ends a leader that is silent for this long: otherwise a frozen machine would keep its lock forever. */
 const SILENT_AT_MOST_MS = 10_000
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000
@@ -51,9 +51,9 @@ type ElectLeaderInput = {
 }
 
 /**
- * Waits for an advisory lock on its own connection, and leads for as long as that connection lives and is used. However it ends,
- * the database then gives the lock to the next server. `lead` gets a signal that aborts as soon as the lock may be lost, and must
- * return soon after.
+ * Waits for an advisory lock on its own connection, and leads while that connection is alive and in use. However it
+ * ends, the database then gives the lock to the next server. `lead` gets a signal that aborts as soon as the lock may be lost,
+ * and must return soon after.
  */
 export const electLeader = ({
   url,
@@ -83,7 +83,7 @@ export const electLeader = ({
     stopping.signal.addEventListener('abort', endByStop, { once: true })
 
     try {
-      // Before the lock is asked for: whoever stands still while they wait for it must not keep it either.
+      // Before the lock is asked for: a server that freezes while waiting must not keep it either.
       await client.query(`set idle_session_timeout = ${silentAtMostMs}`)
       await waitForLock(client, lock, stopping.signal)
       if (term.signal.aborted) return
@@ -150,8 +150,8 @@ const waitForLock = async (client: pg.Client, lock: number, signal: AbortSignal)
 }
 
 /**
- * A connection can be dead without having ended, and its server may no longer be the one that takes writes: somebody else
- * holds the lock at the one that does. The heartbeat notices, so that this server stops leading.
+ * A connection can be dead without having ended, or its server may no longer be the primary, so that somebody else holds the lock
+ * at the new one. The heartbeat notices, and this server stops leading.
  */
 const beat = async (client: pg.Client, clock: Clock, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {

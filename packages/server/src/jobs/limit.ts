@@ -1,4 +1,4 @@
-/** Lets at most so many tasks run at once; the others wait their turn in order. */
+/** Runs at most this many tasks at once; the others wait in order. */
 export const limit = (most: number): (<Value>(task: () => Promise<Value>) => Promise<Value>) => {
   const waiting: (() => void)[] = []
   let running = 0

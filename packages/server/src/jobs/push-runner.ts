@@ -17,7 +17,7 @@ export type PushSetup = {
   readonly db: Database
   readonly log: Log
   readonly clock: Clock
-  /** Null where the house has no such way. */
+  /** Null if this way is not configured. */
   readonly push: { readonly send: PushSender; readonly isKnown: (endpoint: string) => boolean } | null
   readonly mailer: Mailer | null
   readonly observe?: (sent: Sent) => void

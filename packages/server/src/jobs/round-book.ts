@@ -4,7 +4,7 @@ import type { DrawAnswer } from '../chain/index.ts'
 import type { UnfinishedRound } from '../features/play/rounds/queries.ts'
 import { FIRST_ASK_AFTER_MS } from './ask-pace.ts'
 
-/** The unfinished rounds, as the database lists them, with the changes that this loop made since it read them. */
+/** The unfinished rounds as the database lists them, plus the changes this loop has made since it read them. */
 export type RoundBook = {
   readonly all: () => Iterable<FollowedRound>
   readonly find: (round: string) => FollowedRound | undefined
@@ -12,7 +12,7 @@ export type RoundBook = {
   readonly countWaiting: () => number
   /** Guarded rounds that have their block and wait for their beacon. */
   readonly countWithoutBeacon: () => number
-  /** One round has what it waited for: asks at once about all others whose wait was logged. */
+  /** A round got what it waited for: asks at once about all others whose wait was logged. */
   readonly hurry: (nowMs: number) => void
   readonly setState: (followed: FollowedRound | undefined, state: UnfinishedRound['state']) => void
   readonly close: (followed: FollowedRound) => void
@@ -68,7 +68,7 @@ export const roundBook = (): RoundBook => {
   }
 }
 
-/** What the loop knows of one unfinished round beyond its row. Times are of the database's clock. */
+/** What the loop knows of an unfinished round beyond its row. Times are by the database's clock. */
 export type FollowedRound = {
   round: UnfinishedRound
   /** A step is under way. */
@@ -79,18 +79,18 @@ export type FollowedRound = {
   askAtMs: number
   askedAtMs: number | null
   askEveryMs: number
-  /** Of a guarded round, once its block is agreed on. */
+  /** For guarded rounds, once the block is agreed on. */
   readonly beacon: BeaconAsks
-  /** The earliest time of the next attempt, after a step that failed or came too early. */
+  /** The earliest time of the next attempt after a step that failed or came too early. */
   retryAtMs: number
   failures: number
-  /** What the log last said that it waits for. */
-  /** What was last sent to pages about how many endpoints show its block. */
+  /** What it waits for, as last logged. */
+  /** How many endpoints show its block, as last sent to pages. */
   agreeing: string | null
   loggedWait: 'finality' | 'block' | 'quorum' | 'beacon' | null
 }
 
-/** What the loop knows of the beacon of a guarded round. Times are of the database's clock. */
+/** What the loop knows of a guarded round's beacon. Times are by the database's clock. */
 type BeaconAsks = {
   found: Beacon | null
   foundAtMs: number
@@ -132,7 +132,7 @@ export const stepOf = ({ round, agreed, askAtMs, beacon }: FollowedRound): Step 
   })
 }
 
-/** When its next step is due; Infinity while there is none to take. */
+/** When its next step is due; Infinity if there is none. */
 export const dueAt = (followed: FollowedRound): number => {
   if (followed.busy) return Infinity
   const step = stepOf(followed)
@@ -142,14 +142,14 @@ export const dueAt = (followed: FollowedRound): number => {
 export const isWaiting = ({ round, agreed }: FollowedRound): boolean =>
   agreed === null && (round.state === 'closed' || round.state === 'drawn')
 
-/** What is to be done for a round, and when it is due by the database clock. */
+/** What to do for a round, and when it is due by the database clock. */
 export type Step =
   | { readonly kind: 'open' | 'close' | 'fix' | 'settle' | 'ask' | 'beacon'; readonly dueAtMs: number }
   | { readonly kind: 'none' }
 
 /**
- * The next step of a round by what is known of it. `agreed`: its final draw block is known. `askAtMs`: when its block
- * is to be asked for next. `beaconAskAtMs`: the same of the beacon that a guarded round still lacks.
+ * The next step of a round, given what is known about it. `agreed`: its final draw block is known. `askAtMs`: when to ask for its
+ * block next. `beaconAskAtMs`: the same for the beacon a guarded round still lacks.
  */
 const nextStep = (
   round: Pick<RoundView, 'state' | 'opensAt' | 'closesAt' | 'publishAt'>,

@@ -8,21 +8,21 @@ import type { AskPace } from './ask-pace.ts'
 import type { Bell } from './bell.ts'
 import type { RoundBook } from './round-book.ts'
 
-/** What the steps of the loop that runs the rounds share. After the signal no new step begins. */
+/** Shared by the steps of the loop that runs the rounds. After the signal no step begins. */
 export type RoundLoop = {
   readonly db: Database
   readonly source: BlockSource
-  /** Null where none are configured. */
+  /** Null if none are configured. */
   readonly beacons: BeaconSource | null
   readonly dbClock: DatabaseClock
   readonly book: RoundBook
   readonly log: Log
   readonly observe: ObserveRounds
   readonly pace: AskPace
-  /** Rings for each round that this loop has closed. */
+  /** Rings for each round this loop has closed. */
   readonly closings: Bell
   readonly signal: AbortSignal
-  /** Has the list of rounds read again, because the database knows more than the book. */
+  /** Rereads the list of rounds, because the database knows more than the book. */
   readonly refreshSoon: () => void
 }
 
@@ -37,12 +37,12 @@ export type ObserveRounds = {
   readonly cancelled?: (round: { readonly round: string; readonly why: CancelReason }) => void
 }
 
-/** An estimate of the database's clock, by which rounds open, close and are decided. */
+/** An estimate of the database's clock, which times all steps of a round. */
 type DatabaseClock = {
   readonly nowMs: () => number
-  /** How far it is ahead of the clock that it was measured with. */
+  /** How far it is ahead of the clock used to measure it. */
   readonly aheadMs: () => number
-  /** Measures the difference between the two clocks again, after which a jump of either is corrected. */
+  /** Measures the difference between the two clocks again, which corrects a jump of either. */
   readonly measure: () => Promise<void>
 }
 

@@ -144,7 +144,7 @@ describe('on a chain that stands still unless told', () => {
     const answer = await source.agreeOnDraw(drawAt)
     if (answer.kind !== 'agreed') throw new Error(answer.why)
     const { draw, parent } = answer
-    // What was seen before the server went away has since gone in a reorganisation.
+    // The block seen before the server went away has since been reorganised away.
     await recordCandidate(fixture.db, { round: drawn, block: { ...draw, hash: parent.hash } })
     const header = { ...draw.fields, hash: draw.hash }
     const parentHeader = { ...parent.fields, hash: parent.hash }

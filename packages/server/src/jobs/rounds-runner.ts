@@ -22,14 +22,14 @@ import { stepTaker } from './take-step.ts'
 
 export type RoundsRunner = {
   readonly isLeading: () => boolean
-  /** Begins nothing new and resolves when what was under way has ended. */
+  /** Begins nothing new and resolves when the work under way has ended. */
   readonly stop: () => Promise<void>
 }
 
 /**
  * Runs the rounds on one elected server; another takes over as soon as the leader's connection ends. Rounds that were not
- * scheduled because no server ran do not exist. Scheduled ones are opened late, closed, and settled by the block that was
- * due, whenever it is found.
+ * scheduled because no server ran do not exist. Scheduled ones are opened late, closed, and settled by the block that was due,
+ * whenever it is found.
  */
 export const startRoundsRunner = (setup: RoundsSetup): RoundsRunner => {
   const { db, clock, log, observe } = setup
@@ -59,18 +59,18 @@ export const startRoundsRunner = (setup: RoundsSetup): RoundsRunner => {
 export type RoundsSetup = {
   readonly db: Database
   readonly source: BlockSource
-  /** Null where none are configured: then no guarded rounds are made. */
+  /** Null if none are configured: no guarded rounds are made then. */
   readonly beacons?: BeaconSource | null
   readonly windows: Readonly<Record<RoundLength, Windows>>
   readonly clock: Clock
   readonly log: Log
   readonly observe?: ObserveRounds
-  /** How often the list of rounds is read and new rounds are scheduled, whatever happens; every 15 s by default. */
+  /** How often, at least, rounds are listed and new ones are scheduled; every 15 s by default. */
   readonly refreshEveryMs?: number
   readonly pace?: AskPace
-  /** The contract that takes seals; null where draws are not sealed. */
+  /** The contract that takes seals; null if draws are not sealed. */
   readonly book?: BookContract | null
-  /** Null where the house keeps no sealed book. */
+  /** Null if the house keeps no sealed book. */
   readonly sealedBook?: Book | null
 }
 
@@ -78,18 +78,17 @@ const REFRESH_MS = 15_000
 const REFRESH_AGAIN_MS = 1_000
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 15_000
-/** Only young rounds are searched for their draw block at each new head; for older ones the regular questions do it. */
+/** Only young rounds are searched for their draw block at each new head; older ones rely on the regular questions. */
 const CHECK_FOR_MS = 300_000
 
 /**
- * Follows every unfinished round by itself, step by step, until the signal, so that a slow round holds up no other. One timer
- * wakes for the step that is due first, by the database's clock. All state is in the database: whatever a loop leaves
- * unfinished, the next one resumes.
+ * Runs every unfinished round independently, step by step, until the signal, so that a slow round holds up no other. One timer
+ * wakes for the step that is due first, by the database's clock. All state is in the database, so the next loop resumes unfinished work.
  */
 const runRounds = async (setup: RoundsSetup, closings: Bell, signal: AbortSignal): Promise<void> => {
   const { db, windows, clock, log, observe = {}, pace = askAgainAfterMs } = setup
   const { beacons = null } = setup
-  // Rounds that share a draw time ask at the same moments; their endpoints are asked once.
+  // Rounds with the same draw time ask at the same time; endpoints are asked once.
   const source = { ...setup.source, agreeOnDraw: together(setup.source.agreeOnDraw) }
   const dbClock = await databaseClock(db.pool, clock)
   const book = roundBook()
@@ -192,7 +191,7 @@ const runRounds = async (setup: RoundsSetup, closings: Bell, signal: AbortSignal
   await Promise.all(tasks)
 }
 
-/** Whoever asks while the same question is under way gets its answer. */
+/** Concurrent callers with the same question share one answer. */
 const together = <Answer>(
   ask: (drawAt: number) => Promise<Answer>,
 ): ((drawAt: number) => Promise<Answer>) => {
@@ -217,8 +216,8 @@ const PER_TURN = 10
 const LONGEST_WAIT_MS = 3_600_000
 
 /**
- * While this server leads, looks for the blocks and beacons that would have decided cancelled rounds, so that everybody can see what the
- * outcome would have been. It is not urgent, so each round is asked about ever less often.
+ * While this server leads, looks for the blocks and beacons that would have decided cancelled rounds, so that everybody can see
+ * the would-be outcome. This is not urgent, so each round is asked about less and less often.
  */
 const findMissedBlocks = async (
   { db, source, beacons = null, clock, log }: RoundsSetup,

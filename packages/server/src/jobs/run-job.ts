@@ -14,7 +14,7 @@ export type Job = {
   /** The message logged when a turn throws; a warning unless `level` says otherwise. */
   readonly failed: string
   readonly level?: 'error'
-  /** `nth` counts the turns from 0; the signal says that the server stops, or leads no more. */
+  /** `nth` counts turns from 0; the signal aborts when the server stops or stops leading. */
   readonly turn: (
     setup: JobSetup,
     turn: { readonly nth: number; readonly signal: AbortSignal },
@@ -23,7 +23,7 @@ export type Job = {
 
 export type RunningJob = { readonly stop: () => Promise<void> }
 
-/** Runs a job until it is stopped; `stop` resolves when the turn that was under way has ended. */
+/** Runs a job until it is stopped; `stop` resolves when the current turn has ended. */
 export function runJob(job: Job, setup: JobSetup): RunningJob {
   const { db, log, clock } = setup
   const { name, lock, everyMs, failed, level } = job

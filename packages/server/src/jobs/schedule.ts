@@ -15,10 +15,10 @@ import { REBATES_LOCK } from './leader.ts'
 import type { Job } from './run-job.ts'
 import { standby } from './standby-job.ts'
 
-// Jobs that need nothing but the database. What fails in one turn is tried again in the next. Jobs that need more, such as
-// the chain, are started in start/jobs.ts.
+// Jobs that need only the database. What fails in one turn is retried in the next. Jobs that need more, such as the chain, are
+// started in start/jobs.ts.
 
-/** Carries approved conversions out, soon after their approval. */
+/** Carries out approved conversions soon after their approval. */
 export const conversions: Job = {
   name: 'conversions',
   everyMs: 1_000,
@@ -29,11 +29,11 @@ export const conversions: Job = {
   },
 }
 
-/** Every this many turns, wins whose credit was lost in play are looked for. */
+/** Every this many turns, looks for wins whose credit was lost in play. */
 const AWAY_EVERY = 30
 const CREDITS_FAILED = 'Rolling credit could not be looked at; it is tried again.'
 
-/** Removes rolling credit that has expired, and turns wins that were played through into GMT. Each step locks its player. */
+/** Removes expired rolling credit, and turns wins that were played through into GMT. Each step locks its player. */
 const credits: Job = {
   name: 'credits',
   everyMs: 1_000,
@@ -56,8 +56,8 @@ const credits: Job = {
 }
 
 /**
- * Checks each day, once it is over, for accounts that seem to belong to one person, and reminds operators of waiting flags.
- * One server checks at a time. Rebates and rewards of the day wait for the check.
+ * Once a day is over, checks it for accounts that seem to belong to one person, and reminds operators of waiting flags. One
+ * server checks at a time. The day's rebates and rewards wait for the check.
  */
 const abuse: Job = {
   name: 'abuse',
@@ -79,7 +79,7 @@ export const rebates: Job = {
   failed: 'Rebates could not go on; they are tried again.',
   level: 'error',
   turn: async ({ db, clock }, { signal }) => {
-    // One moment for both calls: a day that ended between them would not have been checked.
+    // One time for both calls: a day that ended between them would not have been checked.
     const now = clock.nowMs()
     if (!(await awaitsCheck(db, { now }))) await runRebates(db, { now: () => now, signal })
   },
@@ -95,13 +95,13 @@ const jackpot: Job = {
   },
 }
 
-/** Pays rewards once their day, and prizes once their period is over and counted. */
+/** Pays rewards after their day, and prizes after their period is counted. */
 export const rewards: Job = {
   name: 'rewards',
   everyMs: 10_000,
   failed: 'Rewards or prizes could not be paid; it is tried again.',
   turn: async ({ db, log, clock }) => {
-    // One moment for all calls: a day that ended between them would not have been checked.
+    // One time for all calls: a day that ended between them would not have been checked.
     const now = clock.nowMs()
     if (await awaitsCheck(db, { now })) return
     const days = await payDays(db, { now })
@@ -113,7 +113,7 @@ export const rewards: Job = {
   },
 }
 
-/** Records when losses of a day pause stakes of value, and when these resume. */
+/** Records when a day's losses pause stakes of value, and when these resume. */
 const valuePause: Job = {
   name: 'value pause',
   everyMs: 1_000,
@@ -137,7 +137,7 @@ const partitions: Job = {
   },
 }
 
-/** Sums up what each player bet on a day, once its rounds are over (db/migrations/0048_bet_days.sql). */
+/** Sums up each player's bets of a day, once its rounds are over (db/migrations/0048_bet_days.sql). */
 const betDays: Job = {
   name: 'bet days',
   everyMs: 60_000,
@@ -148,7 +148,7 @@ const betDays: Job = {
   },
 }
 
-/** In the order in which they are started. */
+/** In starting order. */
 export const SCHEDULE: readonly Job[] = [
   standby,
   conversions,

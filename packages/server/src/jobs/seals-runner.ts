@@ -10,7 +10,7 @@ const COUNT_EVERY_MS = 15_000
 
 type Setup = { readonly db: Database; readonly clock: Clock; readonly log: Log }
 
-/** Says of each draw whether it was sealed, for as long as this server leads. No round waits for it. */
+/** Records of each draw whether it was sealed, while this server leads. No round waits for it. */
 export const followSeals = async (
   { db, clock, log, book }: Setup & { readonly book: BookContract | null },
   signal: AbortSignal,

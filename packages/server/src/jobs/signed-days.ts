@@ -2,7 +2,7 @@ import type { BookKeys } from '../features/play/book/book-keys.ts'
 import { signDays } from '../features/play/book/day-sheets.ts'
 import type { Job } from './run-job.ts'
 
-/** Signs the file of a day's rounds, once the day is over. Any server may: a day is signed once. */
+/** Signs the file of a day's rounds once the day is over. Any server may: a day is signed once. */
 export const signedDays = (keys: BookKeys): Job => ({
   name: 'signed days',
   everyMs: 60_000,

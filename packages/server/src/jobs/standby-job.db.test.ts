@@ -27,7 +27,7 @@ beforeAll(async () => {
   owner.on('error', () => {})
   await owner.connect()
 }, 120_000)
-// A test that fails while no standby is there must not leave the next ones waiting for it.
+// A test that fails without a standby must not leave the next ones waiting for it.
 afterEach(() => pair.startStandby(), 60_000)
 afterAll(async () => {
   await calls.close()
@@ -60,7 +60,7 @@ const refused = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 const one = async (sql: string) => Object.values((await owner.query(sql)).rows[0] ?? {})[0]
-/** A sheet that was signed as long ago, of the day after the last one; kept by the primary alone. */
+/** A sheet signed that long ago, for the day after the last one; kept by the primary alone. */
 const signSheet = (ago: string) =>
   owner.query(`
     set local synchronous_commit = local;
@@ -90,7 +90,7 @@ test('without its standby a server says so at once instead of waiting, reads on,
   const error = await refused(write())
   expect(error).toMatchObject({ name: 'StandbyAway' })
   expect([isTemporary(error), isUnavailable(error)]).toEqual([true, true])
-  // What the standby has is shown on.
+  // What the standby has is shown.
   expect(await refused(untilKept(calls, 'a sheet', 0))).toBe('done')
   expect(await refused(untilKept(calls, 'the next sheet', 0))).toMatchObject({ name: 'StandbyAway' })
   await signSheet('11 minutes')
@@ -145,7 +145,7 @@ test('a standby that is connected and confirms nothing is noticed by what waits 
 }, 120_000)
 
 test('a primary that was replaced and takes writes again is not believed, until the newer one is back', async () => {
-  // A cluster that was promoted, and one that was not, as a primary is that was frozen meanwhile.
+  // A promoted cluster, and one that was not, like a primary that was frozen meanwhile.
   const other = await startSynchronousPair()
   const standbyOf = { problem: null, timeline: 0 }
   const stale = await openDatabase({ url: pair.url, durability: 'unchecked', standby: standbyOf })

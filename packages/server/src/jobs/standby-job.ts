@@ -4,7 +4,7 @@ import { closeIncident, openIncident } from '../shared/incidents.ts'
 import type { Job } from './run-job.ts'
 
 const INCIDENT = { kind: 'standby', subject: 'what is committed is on a second server' } as const
-/** This transaction says that the standby is away, so it must not wait for it. */
+/** This transaction reports that the standby is away, so must not wait for it. */
 const WITHOUT_STANDBY = { settings: 'set local synchronous_commit = local' }
 /** Another server may have opened one and died. */
 const CLOSE_EVERY = 60

@@ -12,8 +12,8 @@ import { type RunningJob, runJob } from './run-job.ts'
 const EVERY_MS = 15_000
 
 /**
- * Counts what /status and /fairness show: one elected server takes four samples a minute of the state of the house, and counts
- * days and outcomes anew. The first turn of a server only counts: its chain has just been asked for the first time.
+ * Counts what /status and /fairness show: one elected server samples the state of the house four times a minute, and recounts
+ * days and outcomes. A server's first turn only counts: its chain has just been asked for the first time.
  */
 export const startStatusRunner = ({
   source,

@@ -8,13 +8,13 @@ import { limit } from './limit.ts'
 import type { FollowedRound, Step } from './round-book.ts'
 import type { RoundLoop } from './round-loop.ts'
 
-/** Limits on rounds asked about and settled at once, so that neither delays opening and closing, nor relays blocks. */
+/** Limits on rounds asked about and settled at once, so that neither delays opening, closing or relaying blocks. */
 const ASKS_AT_ONCE = 4
 const BEACONS_AT_ONCE = 4
 const SETTLING_AT_ONCE = 2
 /** The pause after a step that came too early, because the estimate of the database's clock was ahead. */
 const TOO_EARLY_MS = 10
-/** From this delay on, a round that the database will not move is no longer explained by clocks. */
+/** Beyond this delay, clocks no longer explain why the database will not move a round. */
 const STUBBORN_AFTER_MS = 1_000
 
 export type TakeStep = (step: Step, followed: FollowedRound) => Promise<void>
@@ -54,7 +54,7 @@ const open = async (loop: RoundLoop, followed: FollowedRound) => {
     if (opened.includes(round)) observe.late?.('open', dbClock.nowMs() - opensAt)
     return refreshSoon()
   }
-  // It was not opened: either it is too early, or its time passed while no server ran rounds, and it has to be closed.
+  // It was not opened: either it is too early, or its time passed while no server ran rounds and it has to be closed.
   return close(loop, followed)
 }
 
@@ -93,7 +93,7 @@ const fix = async ({ db, beacons, book, dbClock }: RoundLoop, followed: Followed
     guard:
       beacons === null || beacon.found === null ? null : { network: beacons.network, beacon: beacon.found },
   })
-  // Decided, by this server or another, for a block or a cancellation: its bets are settled or refunded next.
+  // Decided, by this server or another, by a block or a cancellation: its bets are settled or refunded next.
   if (fixed !== 'too_early') return book.setState(followed, 'settling')
   await dbClock.measure()
   followed.retryAtMs = dbClock.nowMs() + TOO_EARLY_MS

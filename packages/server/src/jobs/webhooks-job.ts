@@ -9,7 +9,7 @@ import type { Job } from './run-job.ts'
 
 const FAILED = 'Webhooks could not be sent to; it is tried again.'
 
-/** Sends players' webhooks what became of the bets of their bots. Any server may: each claims the webhooks that it sends to. */
+/** Sends the outcomes of bots' bets to players' webhooks. Any server may: each claims the webhooks it sends to. */
 export const webhooks = ({ keys, ...rules }: OutgoingRules & { readonly keys: BookKeys }): Job => ({
   name: 'webhooks',
   everyMs: 1_000,

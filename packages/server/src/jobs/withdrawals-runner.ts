@@ -21,9 +21,9 @@ type Setup = {
 }
 
 /**
- * Three loops that never wait for one another. Every server ends withdrawals whose outcome the signer has reported and the
- * chain confirms, each by compare-and-set, and counts open ones for its metrics. One elected server releases clean ones.
- * What fails is tried again in the next turn.
+ * Three loops that never wait for one another. Every server ends withdrawals whose outcome the signer has reported and the chain
+ * confirms, each by compare-and-set, and counts open ones for its metrics. One elected server releases clean ones. What fails is
+ * retried in the next turn.
  */
 export const startWithdrawalsRunner = (setup: Setup): { readonly stop: () => Promise<void> } => {
   const loops = [startSettling(setup), startReleasing(setup), startCounting(setup)]

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/sql.ts'
 /** A house account is split into eight rows, its shards, so that different kinds of work never wait for the same row. */
 export const SHARDS = 8
 
-/** The shards for batches of bets. A process may use only some of them and leave the others to another process. */
+/** The shards for batches of bets. A process may use only some of them and leave the rest to another process. */
 export const BET_SHARDS: readonly number[] = [0, 1, 2, 3]
 export const CANCEL_SHARD = 4
 /** Grants, deposits, conversions, withdrawals, prizes. */
@@ -28,10 +28,10 @@ export const loadHouseAccounts = async (runner: Queryable): Promise<HouseAccount
 }
 
 /**
- * What players are owed, as rows of (player_id, asset, amount): the balances of their sub-accounts, and what left these but is
- * not settled. That is stakes of open bets, what insured series hold and their unpaid claims, unpaid parts of a jackpot, what
- * is withheld while a flag is open, conversions under review, withdrawals with their fee, and deposits too small to be
- * credited. Of the bets it reads only those of rounds that are not published.
+ * What players are owed, as rows of (player_id, asset, amount): the balances of their sub-accounts, plus what left these but is
+ * not settled. That is stakes of open bets, what insured series hold and their unpaid claims, unpaid parts of a jackpot, what is
+ * withheld while a flag is open, conversions under review, withdrawals with their fee, and deposits too small to be credited. It
+ * reads bets only of rounds that are not published.
  */
 export const PLAYERS_OWED = `
   select player_id, asset, balance as amount from account where player_id is not null and balance <> 0

@@ -42,7 +42,7 @@ import { expect, test } from 'vitest'
 
 const MONEY = readFileSync(new URL('../../../../docs/money.md', import.meta.url), 'utf8')
 
-/** What the words of the table stand for. */
+/** What the words of the table mean. */
 const SUMS: Readonly<Record<string, bigint>> = {
   stake: 1_000n,
   return: 1_950n,

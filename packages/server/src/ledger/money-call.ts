@@ -14,14 +14,14 @@ export type MoneyCall = {
   readonly key: string
   /** The call's name, as in its path. */
   readonly call: string
-  /** Everything that was asked for, in one fixed order, or a text of it that begins with the call's name; no secrets. */
+  /** Everything that was asked for in one fixed order, or a text of it starting with the call's name; no secrets. */
   readonly body: readonly (string | bigint | number | boolean)[] | string
   /** Other players whose sub-accounts are touched; they are locked together with the player. */
   readonly alsoHold?: readonly bigint[]
 }
 
 export type MoneyCallSteps<Answer> = {
-  /** What comes before the players in the order of locks, such as a round's gate. */
+  /** What precedes the players in the order of locks, such as a round's gate. */
   readonly lockFirst?: (client: pg.ClientBase) => Promise<unknown>
   /** Locks, decides, posts at most once, and returns the id of what it made. */
   readonly effect: (client: pg.ClientBase) => Promise<bigint>
@@ -30,9 +30,9 @@ export type MoneyCallSteps<Answer> = {
 }
 
 /**
- * Runs a call that moves a player's money, once for its key, in one transaction that locks the player, so that there is one
- * decision about them at a time. Throws a Refusal: one of its steps, `key_reused` where the key was used with another body, or
- * `try_again` where the database did not answer. After `try_again` the key may be repeated safely.
+ * Runs a call that moves a player's money, once per key, in one transaction that locks the player, so that decisions about them
+ * are made one at a time. Throws a Refusal: one of its steps, `key_reused` if the key was used with another body, or `try_again`
+ * if the database did not answer. After `try_again` the key may be repeated safely.
  */
 export const runMoneyCall = async <Answer>(
   db: Database,
@@ -82,7 +82,7 @@ export const lockPlayers = async (client: pg.ClientBase, players: readonly bigin
   await client.query('select ledger_lock_players($1)', [pgArray(players)])
 }
 
-/** Zero where the account was never opened. Decide by it only while the player is locked. */
+/** Zero if the account was never opened. Decide by it only while the player is locked. */
 export const readBalance = async (
   client: Queryable,
   {
@@ -110,13 +110,13 @@ const findBefore = async (
   return rows[0] ?? null
 }
 
-/** Refusals that say nothing new to whoever has the session: terms and balance are shown on the page. */
+/** Refusals that reveal nothing new to the session's holder: the page shows terms and balance. */
 const FORESEEN: readonly string[] = ['below_minimum', 'balance_short']
 
 /**
- * Throws cheap refusals of `decide` before the costly check of a password; everything else is left to the call itself. A key
- * that was used before is never refused here, because the balance may be short by its own effect. The key is looked up after
- * the decision, when such an effect is visible.
+ * Throws cheap refusals of `decide` before the costly password check; everything else is left to the call itself. A key that was
+ * used before is never refused here, because the balance may be short by its own effect. The key is looked up after the decision,
+ * when such an effect is visible.
  */
 export async function refuseEarly(
   runner: Queryable,

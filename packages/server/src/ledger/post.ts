@@ -3,9 +3,9 @@ import { isBalanced, type Line } from '@nibble/domain'
 import { pgArray, type Queryable } from '../db/sql.ts'
 
 /**
- * Writes one posting and returns its number. Missing accounts of players are opened. If this kind of posting has had this `key`
- * before, nothing happens and the result is null. A balance that would fall below zero throws 23514. Hot paths call the SQL
- * function ledger_post with arrays instead.
+ * Writes one posting and returns its number. Opens missing players' accounts. If this kind of posting has had this `key` before,
+ * does nothing and returns null. A balance that would fall below zero throws 23514. Hot paths call the SQL function ledger_post
+ * with arrays instead.
  */
 export const post = async (
   runner: Queryable,
@@ -33,15 +33,15 @@ export const post = async (
   return row?.posting ?? null
 }
 
-/** Opens the players' accounts among these lines that do not exist yet. */
+/** Opens the players' accounts in these lines that do not exist. */
 const openAccounts = async (runner: Queryable, lines: readonly Line[]): Promise<void> => {
   const [players, assets, subAccounts] = playersAccounts(lines)
   await runner.query('select ledger_open_accounts($1, $2, $3)', [players, assets, subAccounts])
 }
 
 /**
- * Locks the players' accounts of a posting that comes later in this transaction. Call it before accounts of the house are locked:
- * whoever settles holds players' accounts first, and waits for the house's.
+ * Locks the players' accounts of a posting made later in this transaction. Call it before locking house accounts: settlement
+ * locks players' accounts first and then waits for the house's.
  */
 export const lockPlayersAccounts = async (client: Queryable, lines: readonly Line[]): Promise<void> => {
   const [players, assets, subAccounts] = playersAccounts(lines)
@@ -71,10 +71,7 @@ const POST = `
   ) a on true
 `
 
-/**
- * Call this inside the transaction that changes these players' balances: their open pages are notified when it commits, and
- * not at all if it does not.
- */
+/** Call this inside the transaction that changes these players' balances: their open pages are notified if and when it commits. */
 export const notifyBalances = async (
   client: Queryable,
   players: readonly bigint[],

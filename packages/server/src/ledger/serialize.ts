@@ -11,8 +11,8 @@ type Player = {
 
 /**
  * Runs calls of one process that lock the same player one after another. They would wait for the player's lock in the database
- * anyway, but there each waiting call occupies a connection. Calls of other players that lock this one (transfers to them)
- * have a second queue, so that a player's own calls never wait behind them.
+ * anyway, but there each waiting call occupies a connection. Calls of other players that lock this one (transfers to them) have a
+ * second queue, so that a player's own calls never wait behind them.
  */
 export const serialize = <Answer>(
   db: { readonly pool: object },
@@ -25,7 +25,7 @@ export const serialize = <Answer>(
   return enqueue(db, `of ${player}`, whole)
 }
 
-/** How many such reads run at once. The rest of the pool stays free for every other call. */
+/** How many such reads run at once. The rest of the pool stays free for other calls. */
 const READS_AT_ONCE = 4
 /** How many reads of one player may wait; a page asks for a handful. */
 const MOST_READS = 24
@@ -34,8 +34,8 @@ const AGAIN_IN_S = 5
 const reading = new Map<bigint, number>()
 
 /**
- * Runs large reads, such as sums over all bets of a player: one at a time for each player, so that nobody else waits for them,
- * and a few at a time for all players. Throws Refusal('too_often') where too many of one player wait.
+ * Runs large reads, such as sums over all bets of a player: one at a time per player, so that nobody else waits for them, and a
+ * few at a time overall. Throws Refusal('too_often') if too many reads of one player wait.
  */
 export const queueRead = async <Answer>(
   db: { readonly pool: object },

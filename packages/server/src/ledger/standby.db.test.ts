@@ -29,8 +29,8 @@ import { type SynchronousPair, startSynchronousPair } from '../testing/synchrono
 import { post } from './post.ts'
 
 // An acknowledged call must survive the loss of the primary. Here the standby is stopped, so that no commit is confirmed. The
-// waiting session is then ended from outside, as by closing a round, an operator or a restart of the primary. From then on
-// its effect is visible, but the standby does not have it.
+// waiting session is then ended from outside, as by closing a round, an operator or a restart of the primary. From then on its
+// effect is visible, but the standby does not have it.
 
 const UNIT = 1_000_000n
 const SECRET = randomBytes(32)
@@ -88,7 +88,7 @@ const orTryAgain = async <T>(call: Promise<T>): Promise<T> => {
   }
 }
 
-/** The calls of one player, each with a key of its own: what is asked again is the very same call. */
+/** The calls of one player, each with its own key: a retry is the very same call. */
 const CALLS = {
   transfer: async () => {
     const [player] = [await newPlayer('SENDER', 'USDT'), await newPlayer('RECEIVER', 'USDT')]

@@ -34,10 +34,7 @@ type StopHouseInput = {
   readonly now: number
 }
 
-/**
- * Returns false where it is stopped already; it then keeps its first reason. `operator` is null where a broken invariant
- * stops it.
- */
+/** Returns false if it is already stopped; the first reason is kept. `operator` is null if a broken invariant stops it. */
 export const stopHouse = async (
   runner: Queryable,
   { name, reason, operator, now }: StopHouseInput,
@@ -50,7 +47,7 @@ export const stopHouse = async (
   return rowCount === 1
 }
 
-/** False when it was not stopped. */
+/** False if it was not stopped. */
 export const endHouseStop = async (
   runner: Queryable,
   { name }: { readonly name: HouseStop },
@@ -80,7 +77,7 @@ export const readPlayStops = async (runner: Queryable): Promise<PlayStops> => {
 
 /**
  * Throws Refusal('player_stopped') for a player whom an operator has stopped. The session check uses a cache of some seconds,
- * which is too late for a stop that is to keep the money in place. So calls that move it away ask again with the player locked.
+ * which is too late for a stop meant to keep the money in place. So calls that move it away ask again with the player locked.
  */
 export const assertNotStopped = async (
   client: Queryable,
@@ -136,7 +133,7 @@ const amountOrNull = (millionths: string | null) =>
 const stakedOf = ([staked]: readonly [string, string]) => amountOf(BigInt(staked))
 const lostOf = ([staked, returned]: readonly [string, string]) => amountOf(BigInt(staked) - BigInt(returned))
 
-/** The own limits and break of a locked player at that moment; null where there are none. */
+/** The own limits and break of a locked player at that moment; null if there are none. */
 export const readGuard = async (
   client: pg.ClientBase,
   { player, now }: { readonly player: bigint; readonly now: number },

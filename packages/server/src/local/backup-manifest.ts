@@ -3,8 +3,8 @@ import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Compares a restored folder with the list of files that pg_basebackup made: each is there, as long as it was, and with
- * the same checksum. Throws a sentence that names the first one that differs.
+ * Compares a restored folder with the list of files that pg_basebackup made: each exists, with the same length and checksum.
+ * Throws a sentence naming the first difference.
  */
 export async function checkManifest(
   manifest: string,
@@ -53,7 +53,7 @@ async function checksumOf(file: string, algorithm: string): Promise<string> {
     let crc = ~0
     for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) crc = crc32c(crc, chunk)
     const bytes = Buffer.alloc(4)
-    // PostgreSQL writes the number as it lies in memory.
+    // PostgreSQL writes the number in memory byte order.
     bytes.writeInt32LE(~crc)
     return bytes.toString('hex')
   }
@@ -62,7 +62,7 @@ async function checksumOf(file: string, algorithm: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Castagnoli's polynomial, which Node's own crc32 is not. */
+/** Castagnoli's polynomial, unlike Node's own crc32. */
 const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1

@@ -3,26 +3,25 @@ import { copyFile, open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * What anvil writes of the chain: about 1.4 KB a block on disk and 4 KB in memory, and it forgets none by itself. So a
- * chain of over 12 hours is cut, at a start, to the last 20,000 blocks (5.5 hours) and the first one, by which wallets
- * recognise it. Rounds keep the headers that decided them.
- *
- * Each start makes a block 0 of its own before it reads the state, and writes it beside the real one; which of them the
- * next start would find is chance. So only the oldest is left.
+ * Anvil's record of the chain takes about 1.4 KB per block on disk and 4 KB in memory, and never shrinks. So at a start, a chain
+ * of over 12 hours is cut to the last 20,000 blocks (5.5 hours) and the first one, by which wallets recognise it. Rounds keep the
+ * headers that decided them.
+ * Each start makes its own block 0 before it reads the state, and writes it beside the real one; which of them the next start
+ * would find is chance. So only the oldest is kept.
  */
 export const KEEP_BLOCKS = 20_000
 export const CUT_FROM_BLOCKS = 43_200
 
 type State = { best_block_number: number; blocks: { header: { number: string; timestamp: string } }[] }
 
-/** What a start reads. Only ever replaced as a whole, so that there is always one. */
+/** What a start reads. Only ever replaced as a whole, so that one always exists. */
 export const stateFile = (folder: string): string => join(folder, 'state.json')
-/** What anvil writes, in place: a kill in that moment tears it. */
+/** What anvil writes, in place: a kill then corrupts it. */
 export const dumpFile = (folder: string): string => join(folder, 'dump.json')
 
 /**
- * Leaves a whole state of bounded size to start from: what was written last, or, where that is torn or missing, the one
- * before. Answers whether it was the last.
+ * Leaves a complete state of bounded size to start from: the last one or, if that is corrupt or missing, the one before. Returns
+ * whether it was the last.
  */
 export function prepareState(folder: string): boolean {
   const dump = readState(dumpFile(folder))
@@ -35,7 +34,7 @@ export function prepareState(folder: string): boolean {
   return dump !== null
 }
 
-/** While the chain runs: what it wrote last takes the place of what a start reads, where all of it is there. */
+/** While the chain runs: the last complete state written replaces what a start reads. */
 export async function cacheLastGood(folder: string): Promise<void> {
   const before = await stat(dumpFile(folder)).catch(() => null)
   if (before === null || before.size < WHOLE_ENDS_WITH.length) return
@@ -57,7 +56,7 @@ export async function cacheLastGood(folder: string): Promise<void> {
   await rename(copy, stateFile(folder))
 }
 
-/** Anvil writes from the first byte to the last, and with the history pruned these are the last. */
+/** Anvil writes from start to end, and with pruned history these bytes are the last. */
 const WHOLE_ENDS_WITH = '"historical_states":null}'
 
 function readState(file: string): State | null {
@@ -89,7 +88,7 @@ function writeWhole(folder: string, text: string): void {
   replaceState(folder, newFile(folder))
 }
 
-/** By then it is on the disk, and so is its new name afterwards. */
+/** By then it is on disk, and afterwards so is its new name. */
 function replaceState(folder: string, file: string): void {
   sync(file)
   renameSync(file, stateFile(folder))

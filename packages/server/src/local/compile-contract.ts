@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** What compiling a contract gives, as it is checked in beside its source. */
+/** The result of compiling a contract, as checked in beside its source. */
 export type ContractArtifact = {
   readonly compiler: string
   readonly abi: readonly unknown[]
-  /** What is sent to make one, without the arguments of its constructor. */
+  /** The deployment code, without the constructor's arguments. */
   readonly bytecode: `0x${string}`
-  /** What lies on the chain then: 32 zero bytes stand where what its constructor fixed is put in, in bytes from the start. */
+  /** The code on the chain: 32 zero bytes stand for each value fixed by its constructor, at byte offsets from the start. */
   readonly runtime: { readonly code: `0x${string}`; readonly fixedAt: readonly number[] }
 }
 
@@ -28,7 +28,7 @@ type Output = {
   >
 }
 
-/** The contracts of this folder, each in a file of its name, with what it compiles to beside it. */
+/** The contracts of this folder, each in a file of its name, with its compiled form beside it. */
 export const CONTRACTS = ['token/TestUsdt', 'book/Book'] as const
 
 export const artifactFile = (contract: (typeof CONTRACTS)[number]): URL =>
@@ -36,7 +36,7 @@ export const artifactFile = (contract: (typeof CONTRACTS)[number]): URL =>
 
 const require = createRequire(import.meta.url)
 
-/** Compiles one with the compiler and the libraries of the registry. Throws what the compiler complains of. */
+/** Compiles one with the registry's compiler and libraries. Throws the compiler's complaints. */
 export function compileContract(contract: (typeof CONTRACTS)[number]): ContractArtifact {
   const solc: Compiler = require('solc')
   const name = contract.slice(contract.indexOf('/') + 1)
@@ -49,7 +49,7 @@ export function compileContract(contract: (typeof CONTRACTS)[number]): ContractA
     settings: {
       optimizer: { enabled: true, runs: 200 },
       evmVersion: 'cancun',
-      // Without a hash of the sources' names and comments at its end, equal code is equal bytes.
+      // Without the metadata hash of names and comments at its end, equal code is equal bytes.
       metadata: { bytecodeHash: 'none' },
       outputSelection: { [source]: { [name]: wanted } },
     },

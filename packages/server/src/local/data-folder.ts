@@ -5,13 +5,13 @@ import { startOf } from './process-identity.ts'
 
 export type DataFolder = {
   readonly path: string
-  /** Lets another process have it. */
+  /** Releases the folder. */
   release(): void
 }
 
 /**
- * Takes the folder for this process, so that no second one starts a database or a chain on it. Throws a sentence for
- * a person when another living process has it; what a killed one left does not count.
+ * Claims the folder for this process, so that no second one starts a database or a chain on it. Throws a sentence for a person if
+ * another living process has it; a killed one's claim does not count.
  */
 export function claimDataFolder(folder: string): DataFolder {
   const path = resolve(folder)
@@ -47,11 +47,11 @@ export function findHolder(folder: string): number | null {
 
 const holderFile = (path: string): string => join(path, 'server.pid')
 
-/** Where operators sign in, for the command line to print: its own settings need not be the server's. */
+/** Where operators sign in, for the command line to print: its settings may differ from the server's. */
 export const recordConsoleAddress = (dataFolder: string, address: string): void =>
   writeFileSync(fileIn(dataFolder), `${address}\n`, { mode: 0o644 })
 
-/** The address that the server of this installation had when it last started; null where none has. */
+/** The address of this installation's server at its last start; null if it never started. */
 export const findConsoleAddress = (folder = process.env['NIBBLE_DATA'] || '.nibble'): string | null => {
   const file = fileIn(resolve(folder))
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
@@ -59,7 +59,7 @@ export const findConsoleAddress = (folder = process.env['NIBBLE_DATA'] || '.nibb
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'console-address')
 
-/** 32 random bytes beside the database, made once: what they seal in the database is not opened by a copy of it. */
+/** 32 random bytes beside the database, made once: a copy of the database does not open what they seal in it. */
 export function readInstallationSecret(dataFolder: string): Buffer {
   const file = join(dataFolder, 'secret')
   if (!existsSync(file))
@@ -70,7 +70,7 @@ export function readInstallationSecret(dataFolder: string): Buffer {
   return secret
 }
 
-/** The secret of an installation that is there already. Throws a sentence when there is none. */
+/** The secret of an existing installation. Throws a sentence if there is none. */
 export function findInstallationSecret(folder = process.env['NIBBLE_DATA'] || '.nibble'): Buffer {
   const path = resolve(folder)
   if (!existsSync(join(path, 'secret'))) {

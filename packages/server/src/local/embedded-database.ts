@@ -23,33 +23,33 @@ import { parentWatchdog, programOf, signalProcess, startOf, waitForEnd } from '.
 import { canEnter, chooseDatabaseUser, type SystemUser } from './system-user.ts'
 
 export type EmbeddedDatabase = {
-  /** Connects to the database `nibble` as a login that works and owns nothing. */
+  /** Connects to the database `nibble` as the working login, owning nothing. */
   readonly url: string
-  /** As its owner, who is a superuser: to prepare it, and for nothing else. */
+  /** As its owner, a superuser: only to prepare it. */
   readonly ownerUrl: string
   readonly pid: number
-  /** Settles with a sentence when the database ends without having been asked to. */
+  /** Settles with a sentence if the database ends unasked. */
   readonly crashed: Promise<string>
-  /** Ends sessions, writes a checkpoint, waits. Asked twice it ends once. */
+  /** Ends sessions, writes a checkpoint, waits. Safe to call twice. */
   stop(): Promise<void>
 }
 
 type EmbeddedDatabaseOptions = {
-  /** The cluster, its password and its log live here; made when missing. */
+  /** Holds the cluster, its password and its log; made if missing. */
   readonly folder: string
-  /** False only for tests that throw their data away. */
+  /** False only for tests that discard their data. */
   readonly durable?: boolean
   readonly settings?: Readonly<Record<string, string>>
 }
 
 /** The user and the database. */
 export const OWNER = 'nibble'
-/** PostgreSQL's own log starts anew beyond this size. */
+/** PostgreSQL's log is restarted beyond this size. */
 const LOG_BYTES = 4_000_000
 
 /**
- * Starts the PostgreSQL that came from the registry, on a free port of the loopback interface. What an earlier process
- * left running on the same folder is ended first, so the folder must already be claimed by this process.
+ * Starts the PostgreSQL that came from the registry, on a free port of the loopback interface. First ends what an earlier process
+ * left running on the same folder, so this process must already have claimed the folder.
  */
 export async function startEmbeddedDatabase(
   options: EmbeddedDatabaseOptions,
@@ -90,7 +90,7 @@ export async function startEmbeddedDatabase(
   } catch (error) {
     child.kill('SIGINT')
     await ended
-    // Somebody took the port that was free a moment ago.
+    // Somebody took the port that was just free.
     const isTaken = /Address already in use/.test(String(error))
     if (isTaken && triesLeft > 0) return startEmbeddedDatabase(options, triesLeft - 1)
     throw error
@@ -115,8 +115,8 @@ export async function startEmbeddedDatabase(
 }
 
 /**
- * A folder as PostgreSQL is told of it. Where the user that runs it may not walk the path down (a clone under root's
- * home), it is started inside the folder and told `/proc/self/cwd`, which needs no walk.
+ * The folder path to give PostgreSQL. If its user may not traverse the path (a clone under root's home), it is started inside the
+ * folder and given `/proc/self/cwd`, which needs no traversal.
  */
 type ClusterFolder = { readonly path: string; readonly passedPath: string }
 
@@ -186,7 +186,7 @@ export function spawnPostgres(given: {
   }
 }
 
-/** After a crash it first replays its journal, which may take minutes: only its own end is a failure. */
+/** After a crash it first replays its journal, possibly for minutes: only its exit is a failure. */
 async function waitUntilReady(url: string, child: ChildProcess, log: string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null || startOf(child.pid ?? 0) === null) {
@@ -232,7 +232,7 @@ export function endOf(log: string): string {
   return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8).join('\n')
 }
 
-/** Runs initdb. What an interrupted one left is cleared, so that it starts from an empty folder. */
+/** Runs initdb, after clearing what an interrupted run left: it needs an empty folder. */
 async function createCluster(given: {
   native: string
   folder: string
@@ -265,8 +265,8 @@ async function createCluster(given: {
 }
 
 /**
- * Ends the PostgreSQL that a killed process left running on a folder of data. Its id comes from postmaster.pid; a
- * process that merely got the same id later is left alone and the stale file is PostgreSQL's own to clear.
+ * Ends the PostgreSQL that a killed process left running on a data folder. Its id comes from postmaster.pid; a process that
+ * merely got the same id later is left alone, and PostgreSQL clears the stale file itself.
  */
 export async function stopLeftOver(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid')

@@ -1,20 +1,20 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** A base backup: a folder of PostgreSQL's files, or the archives that `pg_basebackup -F tar` writes. */
+/** A base backup: a folder of PostgreSQL's files, or the archives written by `pg_basebackup -F tar`. */
 export type Backup = {
   readonly path: string
   readonly takenAt: Date
   readonly parts:
     | { readonly kind: 'folder'; readonly data: string }
     | { readonly kind: 'tar'; readonly base: string; readonly wal: string | null }
-  /** The list of its files that pg_basebackup leaves; a copy of a stopped folder has none. */
+  /** The list of files that pg_basebackup writes; a copy of a stopped folder has none. */
   readonly manifest: string | null
 }
 
 /**
- * The backup in a folder, or the newest of the backups that are folders in it. Throws a sentence when there is none, and
- * where one cannot be restored.
+ * The backup in a folder, or the newest of the backups that are its subfolders. Throws a sentence if there is none, or one cannot
+ * be restored.
  */
 export function findBackup(folder: string): Backup {
   const path = resolve(folder)
@@ -34,7 +34,7 @@ export function findBackup(folder: string): Backup {
 }
 
 function backupAt(path: string): Backup | null {
-  // Of pg_basebackup, of the embedded database, of a whole NIBBLE_DATA.
+  // From pg_basebackup, the embedded database, a whole NIBBLE_DATA.
   const data = ['', 'data', 'postgres/data'].map((part) => join(path, part)).find(isCluster)
   const base = data === undefined ? archiveAt(path, 'base') : null
   if (data === undefined && base === null) return null
@@ -76,5 +76,5 @@ function checkParts({ path, parts }: Backup): void {
     )
 }
 
-/** The PostgreSQL that wrote a folder of data, like 18. */
+/** The PostgreSQL version of a data folder, such as 18. */
 export const majorOf = (data: string): number => Number(readFileSync(join(data, 'PG_VERSION'), 'utf8').trim())

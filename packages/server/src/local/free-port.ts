@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 /** Below the ports that systems give to outgoing connections, so that none of those takes it meanwhile. */
 const [LOWEST, HIGHEST] = [20_000, 31_999] as const
 
-/** A TCP port of the loopback interface that nobody listens on at this moment. */
+/** A TCP port of the loopback interface that is currently free. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const { port } = await tryToListen({ port: randomInt(LOWEST, HIGHEST), host: '127.0.0.1' })
@@ -13,7 +13,7 @@ export async function findFreePort(): Promise<number> {
   throw new Error('The system has no free port')
 }
 
-/** Whether somebody listens on that port at any of these addresses. An address that this machine lacks counts as no. */
+/** Whether somebody listens on that port at any of these addresses. An address this machine lacks counts as no. */
 export async function isPortTaken(port: number, hosts: readonly string[] = ['127.0.0.1']): Promise<boolean> {
   const tries = await Promise.all(hosts.map((host) => tryToListen({ port, host })))
   return tries.some(({ code }) => code === 'EADDRINUSE')

@@ -23,7 +23,7 @@ async function call(url: string, method: string, ...params: unknown[]): Promise<
 }
 const block = async (url: string, which: string): Promise<Block | null> =>
   (await call(url, 'eth_getBlockByNumber', which, false)) as Block | null
-/** Once in so long a chain without a block time of its own is cut. */
+/** A chain without its own block time is cut once in this time. */
 const LONG_RUN_MS = 600_000
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 

@@ -10,33 +10,33 @@ export type LocalChain = {
   readonly url: string
   readonly wsUrl: string
   readonly pid: () => number
-  /** Settles with a sentence when the chain ends without having been asked to. */
+  /** Settles with a sentence if the chain ends unasked. */
   readonly crashed: Promise<string>
-  /** Writes the chain to the disk and ends. Asked twice it ends once. */
+  /** Writes the chain to disk and ends. Safe to call twice. */
   stop(): Promise<void>
 }
 
 type LocalChainOptions = {
-  /** The chain and its log live here; made when missing. */
+  /** Holds the chain and its log; made if missing. */
   readonly folder: string
-  /** Taken when it is free, for wallets that remember it; any other otherwise. */
+  /** Used if free, for wallets that remember it; otherwise any other. */
   readonly preferredPort?: number
-  /** Seconds between blocks; 0 makes none by itself. */
+  /** Seconds between blocks; 0: none by itself. */
   readonly blockTimeS?: number
   readonly chainId?: number
-  /** How often the chain is written to the disk: a kill of the chain itself loses at most so much. */
+  /** How often the chain is written to disk: killing the chain itself loses at most this much. */
   readonly saveEveryS?: number
-  /** Further arguments for tests. */
+  /** Extra arguments for tests. */
   readonly flags?: readonly string[]
 }
 
 const SAVE_EVERY_S = 15
-/** Only a chain that hangs is killed: one that is busy, or on a slow disk, writes itself to the end. */
+/** Only a hanging chain is killed: a busy one, or one on a slow disk, finishes writing. */
 const HANGS_AFTER_MS = 90_000
 
 /**
- * Starts a chain with id 56 and a block a second that trails its head by two blocks when it comes to finality, like
- * the real one. It goes on where it stopped.
+ * Starts a chain with id 56 and a block a second, whose finality trails its head by two blocks, like the real one. It resumes
+ * where it stopped.
  */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const folder = resolve(options.folder)
@@ -56,7 +56,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     void ended.then(() => expectsEnd || notify(`The local chain ended unexpectedly.\n${endOf(folder)}`))
   watch(running)
 
-  /** A long run is cut like a restart cuts it: the node is away for a fraction of a second. */
+  /** A long run is cut as at a restart: the node is away for a fraction of a second. */
   const renew = async () => {
     expectsEnd = true
     isRenewed = true
@@ -104,7 +104,7 @@ type Running = {
   readonly ended: Promise<void>
 }
 
-/** Lets the system choose where the preferred port is taken. */
+/** Lets the system choose if the preferred port is taken. */
 async function runOnSomePort(options: LocalChainOptions, folder: string): Promise<Running> {
   if (options.preferredPort === undefined) return run(options, folder, 0)
   try {
@@ -152,8 +152,8 @@ function flagsFor(options: LocalChainOptions, folder: string, port: number): str
     dumpFile(folder),
     '--state-interval',
     String(options.saveEveryS ?? SAVE_EVERY_S),
-    // Without it anvil writes the whole state of every block to the disk, half a megabyte each; headers all stay. So many
-    // states stay in memory: the signer asks for that of the newest final block.
+    // Without it anvil writes the whole state of every block to disk, half a megabyte each; all headers stay. This many states
+    // stay in memory: the signer asks for that of the newest final block.
     '--prune-history',
     '8',
     '--cache-path',
@@ -164,7 +164,7 @@ function flagsFor(options: LocalChainOptions, folder: string, port: number): str
   ]
 }
 
-/** It says itself where it listens: whoever answers on a port need not be this one. */
+/** It reports its own port: another process may answer on a port. */
 async function waitUntilListening(child: ChildProcess, folder: string): Promise<number> {
   for (;;) {
     const port = portIn(folder)
@@ -181,7 +181,7 @@ function portIn(folder: string): number | null {
   return listening === null ? null : Number(listening[1])
 }
 
-/** From here on it would only write each block into its log. */
+/** From here on it would only log each block. */
 async function beQuiet(port: number): Promise<void> {
   await fetch(`http://127.0.0.1:${port}`, {
     method: 'POST',
@@ -218,7 +218,7 @@ async function stopLeftOver(folder: string): Promise<void> {
 const renewMs = ({ blockTimeS = 1 }: LocalChainOptions): number =>
   Math.max(600_000, (CUT_FROM_BLOCKS / 2) * blockTimeS * 1000)
 
-/** Where the chain of this folder listens now; null where none runs. */
+/** The address of this folder's running chain; null if none runs. */
 export function runningChainUrl(folder: string): string | null {
   if (!existsSync(pidFile(folder))) return null
   const [, digits, start] = /^(\d+) (.+)$/.exec(readFileSync(pidFile(folder), 'utf8').trim()) ?? []
@@ -236,7 +236,7 @@ const endOf = (folder: string): string =>
 
 const MACHINES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** The chain's program inside the registry's package for this system; its wrapper script would need an install step. */
+/** The chain's program in the registry's package for this system; its wrapper script would need an install step. */
 export function findAnvil(): string {
   const name = `@foundry-rs/anvil-${process.platform}-${MACHINES[process.arch] ?? process.arch}`
   try {
@@ -244,7 +244,7 @@ export function findAnvil(): string {
     const found = join(dirname(createRequire(wrapper).resolve(`${name}/package.json`)), 'bin', 'anvil')
     if (existsSync(found)) return found
   } catch {
-    // Told below.
+    // See below.
   }
   throw new Error(
     `No local chain for this system (${name} is not installed). Set CHAIN_RPC_URLS to use an outside one.`,

@@ -2,8 +2,8 @@ import type { Queryable } from '../db/sql.ts'
 import { askChain } from './token/ask-chain.ts'
 
 /**
- * What the local chain lacks of the final blocks that the database knows, as a sentence; null where it has them all. Such
- * blocks were lost when the chain was killed, or with its folder.
+ * Which final blocks known to the database the local chain lacks, as a sentence; null if none. They were lost when the chain was
+ * killed, or with its folder.
  */
 export const findLostBlocks = async (pool: Queryable, url: string): Promise<string | null> => {
   const { rows } = await pool.query<{ height: bigint; hash: string }>(NEWEST_KNOWN)
@@ -21,7 +21,7 @@ export const findLostBlocks = async (pool: Queryable, url: string): Promise<stri
     : `its block ${known.height} is another one than the database knows`
 }
 
-/** They are not coming back: the database knows none of them any more, and reads what is left from the beginning. */
+/** They are gone: the database forgets them, and reads the rest from the beginning. */
 export const forgetLostBlocks = async (pool: Queryable): Promise<void> => {
   await pool.query('delete from agreed_block')
   await pool.query(

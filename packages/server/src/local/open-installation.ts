@@ -5,19 +5,19 @@ import { OWNER, startEmbeddedDatabase } from './embedded-database.ts'
 import { runningChainUrl } from './local-chain.ts'
 import { workingUrl } from './logins.ts'
 
-/** The database of an installation on this machine, whether its server runs or not. */
+/** The database of an installation on this machine, whether or not its server runs. */
 export type Installation = {
-  /** As the login that works. */
+  /** As the working login. */
   readonly databaseUrl: string
   /** As the owner of its tables. */
   readonly ownerUrl: string
-  /** Its local chain, where its server runs one now. */
+  /** Its local chain, if its server is running one. */
   readonly rpcUrl: string | null
-  /** Stops what had to be started for it. */
+  /** Stops what was started for it. */
   close(): Promise<void>
 }
 
-/** Opens the embedded database in NIBBLE_DATA (`.nibble` by default). Throws a sentence when there is none. */
+/** Opens the embedded database in NIBBLE_DATA (`.nibble` by default). Throws a sentence if there is none. */
 export async function openInstallation(
   folder = process.env['NIBBLE_DATA'] || '.nibble',
 ): Promise<Installation> {

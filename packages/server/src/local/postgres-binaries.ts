@@ -13,12 +13,12 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { SystemUser } from './system-user.ts'
 
-/** Where copies go when the user that runs PostgreSQL cannot reach the installed packages. Only root copies. */
+/** Where copies go if PostgreSQL's user cannot reach the installed packages. Only root copies. */
 const COPIES = '/var/lib/nibble'
 
 /**
- * The folder with `bin`, `lib` and `share` of the PostgreSQL that came from the registry, complete and usable by that
- * user (null: the one running this process).
+ * The folder with `bin`, `lib` and `share` of the PostgreSQL that came from the registry, complete and usable by that user (null:
+ * the one running this process).
  */
 export function preparePostgres(user: SystemUser | null): string {
   const installed = findInstalled()
@@ -46,7 +46,7 @@ function findInstalled(): string {
   }
 }
 
-/** Packages carry no symbolic links, and npm 11 does not run the install script that would make them. */
+/** Packages have no symbolic links, and npm 11 does not run the install script that makes them. */
 function completeLinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return

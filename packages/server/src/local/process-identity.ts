@@ -1,10 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/**
- * What tells a process from a later one that got the same id: when it started, as the system words it.
- * Null when no such process lives.
- */
+/** Distinguishes a process from a later one with the same id: its start time, as the system reports it. Null if no such process lives. */
 export function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -15,7 +12,7 @@ export function startOf(pid: number): string | null {
   }
 }
 
-/** The path of the program that a process runs, or null when it is gone or not to be seen. */
+/** The path of the program that a process runs, or null if it is gone or not visible. */
 export function programOf(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/exe`)
@@ -24,7 +21,7 @@ export function programOf(pid: number): string | null {
   }
 }
 
-/** Signals a process; false when it is gone. */
+/** Signals a process; false if it is gone. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)
@@ -33,7 +30,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** Waits until the process is gone; false when it is still there at the end of the time given. */
+/** Waits until the process is gone; false if it still exists when the time is up. */
 export async function waitForEnd(pid: number, withinMs: number): Promise<boolean> {
   const start = startOf(pid)
   for (let waited = 0; startOf(pid) === start && start !== null; waited += 25) {
@@ -52,9 +49,9 @@ function askPs(pid: number, column: string): string | null {
 }
 
 /**
- * Ends a child process when this one dies, however it dies. A small shell waits on a pipe that only this process
- * holds: the system closes the pipe with the process, and the shell then signals the child. Without it a server that
- * was killed leaves its database and its chain running.
+ * Ends a child process when this one dies, however it dies. A small shell waits on a pipe that only this process holds: the
+ * system closes the pipe with the process, and the shell then signals the child. Without it a killed server leaves its database
+ * and chain running.
  */
 export function parentWatchdog({ pid, signal }: { pid: number; signal: 'INT' | 'TERM' }): {
   release: () => void

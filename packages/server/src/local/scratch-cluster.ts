@@ -25,16 +25,16 @@ import { canEnter, chooseDatabaseUser, type SystemUser } from './system-user.ts'
 type ScratchCluster = {
   /** The address of a database in it, as a login that may read all of it. */
   readonly url: string
-  /** Ends it and removes every file of it. */
+  /** Ends it and removes all its files. */
   remove(): Promise<void>
 }
 
 export type ScratchOptions = {
-  /** The folder of archived WAL, to be replayed to its end. */
+  /** The folder of archived WAL, replayed to its end. */
   readonly wal?: string | undefined
-  /** Where the copy is made; the system's temporary folder by default. */
+  /** Parent of the copy; the system's temporary folder by default. */
   readonly scratch?: string | undefined
-  /** The folder of PostgreSQL's programs, where the one that comes along is another version. */
+  /** The folder of PostgreSQL's programs, if the bundled one is another version. */
   readonly bin?: string | undefined
   readonly database?: string | undefined
   readonly user?: string | undefined
@@ -42,13 +42,13 @@ export type ScratchOptions = {
 }
 
 const PREFIX = 'nibble-drill-'
-/** Who usually owns a cluster or a database of ours. */
+/** The usual owners of our clusters and databases. */
 const LOGINS = ['postgres', 'nibble', 'nibble_owner', 'nibble_server']
 
 /**
- * Restores a base backup into a folder of its own and starts PostgreSQL on it, which nobody reaches but this user: it
- * listens on a socket in that folder alone, archives nothing and follows nobody. Throws a sentence, with all of it
- * removed, where the backup does not come up.
+ * Restores a base backup into a separate folder and starts PostgreSQL on it, reachable only by this user: it listens only on a
+ * socket in that folder, archives nothing and follows nobody. Throws a sentence, with all of it removed, if the backup does not
+ * come up.
  */
 export async function startScratchCluster(
   backup: Backup,
@@ -61,7 +61,7 @@ export async function startScratchCluster(
   const remove = async () => {
     if (child !== null && child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((end) => child?.once('exit', end))
-      // Nothing of it is kept, so there is nothing to write first.
+      // Nothing of it is kept, so nothing needs flushing first.
       child.kill('SIGQUIT')
       await ended
     }
@@ -108,7 +108,7 @@ export async function startScratchCluster(
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // Sessions only begin when all of the archive is replayed, and then its settings for a standby do not matter.
+  // Sessions start only once the archive is fully replayed, so its settings for a standby do not matter.
   hot_standby: 'off',
   archive_mode: 'off',
   fsync: 'off',
@@ -137,7 +137,7 @@ async function copyInto(
 ): Promise<void> {
   mkdirSync(data, { mode: 0o700 })
   if (parts.kind === 'folder') {
-    // What a link leads to is copied: the database that runs must not write where the backup's own still may lie.
+    // Link targets are copied: the running database must not write where the original may still be.
     await cp(parts.data, data, {
       recursive: true,
       dereference: true,
@@ -157,7 +157,7 @@ async function copyInto(
   assertNoTablespaces(path, data)
 }
 
-/** PostgreSQL would make the links of such a map anew, and replay the log into the tablespaces of the database at work. */
+/** From such a map PostgreSQL would recreate the links, and replay the log into the live database's tablespaces. */
 function assertNoTablespaces(path: string, data: string): void {
   const [map, links] = [join(data, 'tablespace_map'), join(data, 'pg_tblspc')]
   const isMapped = existsSync(map) && readFileSync(map, 'utf8').trim() !== ''
@@ -184,7 +184,7 @@ async function unpack(archive: string, into: string, signal: AbortSignal | undef
     )
 }
 
-/** Settings that the old cluster was given at work: whom it follows, where it archives, whom it waits for. */
+/** Settings of the live cluster: whom it follows, where it archives, whom it waits for. */
 function giveUpTies(data: string): void {
   writeFileSync(join(data, 'postgresql.auto.conf'), '')
   rmSync(join(data, 'standby.signal'), { force: true })
@@ -195,7 +195,7 @@ function ownBy(folder: string, user: SystemUser | null): void {
   if (user !== null) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, folder])
 }
 
-/** For the shell that PostgreSQL gives it to. */
+/** For the shell used by PostgreSQL. */
 function copyFrom(wal: string, user: SystemUser | null): string {
   const path = resolve(wal)
   if (!existsSync(path)) throw new Error(`There is no folder ${path}.`)
@@ -228,7 +228,7 @@ const versionOf = (program: string): number =>
 
 type Started = { readonly at: (name: string) => string; readonly child: ChildProcess; readonly log: string }
 
-/** The address as the first of the logins that the backup has, once the database answers. */
+/** The address with the first login that the backup has, once the database answers. */
 async function findLogin(logins: readonly string[], { at, child, log }: Started): Promise<string> {
   let why = ''
   for (const name of logins) {
@@ -248,7 +248,7 @@ async function findLogin(logins: readonly string[], { at, child, log }: Started)
   )
 }
 
-/** What PostgreSQL says last of its end, without those whom it turned away meanwhile. */
+/** PostgreSQL's last words on its end, excluding sessions it turned away meanwhile. */
 function reasonIn(log: string): string {
   const said = readFileSync(log, 'utf8')
     .split('\n')
@@ -273,7 +273,7 @@ async function tryLogin(url: string): Promise<unknown> {
   }
 }
 
-/** What a drill left that was killed. Its PostgreSQL ended with it. */
+/** Removes what a killed drill left. Its PostgreSQL ended with it. */
 function removeLeftOvers(scratch: string): void {
   for (const name of readdirSync(scratch)) {
     const folder = join(scratch, name)

@@ -5,32 +5,29 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parentWatchdog } from './process-identity.ts'
 
 export type SignerProcess = {
-  /** Null while it is between two lives. */
+  /** Null between two runs. */
   readonly pid: () => number | null
-  /** Lets it end its round; it is not started again. */
+  /** Lets it end its round, and does not restart it. */
   stop(): Promise<void>
 }
 
 const PROGRAM = fileURLToPath(new URL('../../../signer/src/main.ts', import.meta.url))
-/** There in a bundle alone: the signer's, beside it. */
+/** Exists only in a bundle: the signer's, beside it. */
 declare const BUNDLED_SIGNER: URL
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 30_000
-/** Who lived so long has started well: the next retry is a first one again. */
+/** A process that lived this long started well: retries restart. */
 const LIVED_WELL_MS = 60_000
 const STOP_WITHIN_MS = 20_000
 
 type StartSignerProcessInput = {
   readonly settings: Readonly<Record<string, string>>
   readonly logFile: string
-  /** Told each time it ended by itself, with when it is started again. */
+  /** Called each time it ended by itself, with its restart time. */
   readonly onEnd: (ended: { code: number | null; againInMs: number }) => void
 }
 
-/**
- * Runs the signer as a process of its own, which gets nothing of this one's environment but `settings`, and starts it
- * again whenever it ends by itself.
- */
+/** Runs the signer as a separate process, which gets only `settings` as its environment, and restarts it whenever it ends by itself. */
 export function startSignerProcess({ settings, logFile, onEnd }: StartSignerProcessInput): SignerProcess {
   let child: ChildProcess | null = null
   let timer: NodeJS.Timeout | undefined
@@ -75,7 +72,7 @@ export function startSignerProcess({ settings, logFile, onEnd }: StartSignerProc
 
 const run = (settings: Readonly<Record<string, string>>, logFile: string): ChildProcess => {
   const log = openSync(logFile, 'a', 0o600)
-  // Apart from the terminal's group: Ctrl-C reaches it through its parent, in order.
+  // Not in the terminal's group: Ctrl-C reaches it through its parent, in order.
   const child = spawn(process.execPath, program(), {
     detached: true,
     stdio: ['ignore', log, log],

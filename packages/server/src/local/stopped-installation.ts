@@ -5,7 +5,7 @@ import { startEmbeddedDatabase, stopLeftOver } from './embedded-database.ts'
 import { databaseFolder } from './open-installation.ts'
 
 export type StoppedDatabase = {
-  /** Where it lies. */
+  /** Where it is. */
   readonly folder: string
   /** As the owner of its tables. */
   readonly ownerUrl: string
@@ -13,8 +13,8 @@ export type StoppedDatabase = {
 }
 
 /**
- * The embedded database of an installation whose server does not run, and cannot be started before `close`. Throws a
- * sentence while it runs, or where there is none.
+ * The embedded database of an installation whose server does not run, and cannot be started before `close`. Throws a sentence if
+ * it runs, or there is none.
  */
 export async function openStopped(
   folder = process.env['NIBBLE_DATA'] || '.nibble',
@@ -38,8 +38,8 @@ export async function openStopped(
 }
 
 /**
- * A new embedded database beside where an installation has its own, which it has not yet: `keep` puts it there, and
- * without that nothing of it is left. Throws a sentence where there is a database already.
+ * A new embedded database beside the place of an installation's own, which must not exist yet: `keep` moves it there, and without
+ * that it is removed. Throws a sentence if a database exists already.
  */
 export async function makeBeside(
   folder = process.env['NIBBLE_DATA'] || '.nibble',
@@ -53,7 +53,7 @@ export async function makeBeside(
       throw new Error(
         `There is a database in ${postgres} already, and nothing is moved over it. Put that folder away, or name another NIBBLE_DATA.`,
       )
-    // What a move that was killed left behind.
+    // Left by a killed move.
     await stopLeftOver(join(beside, 'data'))
     rmSync(beside, { recursive: true, force: true })
     const { ownerUrl, stop } = await startEmbeddedDatabase({ folder: beside })

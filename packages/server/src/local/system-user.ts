@@ -4,9 +4,8 @@ import { readFileSync, statSync } from 'node:fs'
 export type SystemUser = { readonly uid: number; readonly gid: number }
 
 /**
- * PostgreSQL refuses to run as root. The user it then runs as: the owner of data that is already there, else
- * `postgres` where the system has one, else a system user of our own, else `nobody`. Null when this process is not root
- * and needs no other user.
+ * PostgreSQL refuses to run as root. The user to run it as instead: the owner of existing data, else `postgres` if the system has
+ * one, else a system user of our own, else `nobody`. Null if this process is not root and needs no other user.
  */
 export function chooseDatabaseUser(dataFolder: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null
@@ -15,7 +14,7 @@ export function chooseDatabaseUser(dataFolder: string): SystemUser | null {
   )
 }
 
-/** Whether that user reaches and lists the folder; asked of the system, which also knows of access lists and mounts. */
+/** Whether that user can reach and list the folder; asks the system, which also knows access lists and mounts. */
 export function canEnter(folder: string, user: SystemUser): boolean {
   return (
     spawnSync('/bin/sh', ['-c', 'cd "$1" && ls >/dev/null', 'sh', folder], { ...user, cwd: '/' }).status === 0

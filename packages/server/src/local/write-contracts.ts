@@ -1,4 +1,4 @@
-// Compiles the contracts and writes what is checked in. Run it after a change: npm run contracts -w @nibble/server
+// Compiles the contracts into the checked-in files. Run it after a change: npm run contracts -w @nibble/server
 import { writeFileSync } from 'node:fs'
 import { artifactFile, CONTRACTS, compileContract } from './compile-contract.ts'
 

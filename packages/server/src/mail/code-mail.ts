@@ -9,7 +9,7 @@ export type CodePurpose =
   | 'connect_wallet'
   | 'security_password'
 
-/** The mail with a code, in the language of whoever asked for it. It fetches nothing and links nowhere. */
+/** The mail with a code, in the requester's language. It fetches nothing and links nowhere. */
 export const codeMail = (given: {
   readonly to: string
   readonly purpose: CodePurpose
@@ -36,12 +36,12 @@ export const codeMail = (given: {
 type NoticeMailInput = {
   readonly to: string
   readonly subject: string
-  /** Paragraphs with an empty line between them. */
+  /** Paragraphs separated by empty lines. */
   readonly text: string
   readonly language: string
 }
 
-/** A mail of some paragraphs. It fetches nothing and links nowhere: who teaches players to follow links helps thieves. */
+/** A mail of some paragraphs. It fetches nothing and links nowhere: teaching players to follow links helps thieves. */
 export const noticeMail = ({ to, subject, text, language }: NoticeMailInput): Mail => ({
   to,
   subject,

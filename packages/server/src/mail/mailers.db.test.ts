@@ -8,7 +8,7 @@ import { createOutbox, createSmtpMailer, type Mailer, type MailOutcome, type Mai
 
 const MAIL = { to: 'a+b@mail.example', subject: '您的验证码', text: 'code 123456\n', html: '<p>123456</p>' }
 
-/** As much of an SMTP server as a client needs. `refuse` turns so many mails away first, by `answer`; `hangs` is what it does with others. */
+/** A minimal SMTP server for a client. `refuse` rejects that many mails first, with `answer`; `hangs` is what it does with others. */
 const startSmtp = async ({ refuse = 0, answer = '450 later', knows = true, hangs = false } = {}) => {
   const said: string[] = []
   const sockets = new Set<Socket>()
@@ -55,7 +55,7 @@ afterEach(async () => {
 
 const mailerTo = (url: string, waitsMs = [10, 10], takesAtMostMs = 60_000) => {
   const results: MailResult[] = []
-  /** Writes down what became of a mail, after a while. */
+  /** Records the outcome of a mail, after a while. */
   const settle = async (result: MailResult) => {
     await sleep(50)
     results.push(result)
@@ -136,7 +136,7 @@ describe('mail by SMTP', () => {
       await expect.poll(() => results, { timeout: 5_000 }).toEqual([result])
       expect(outcomes).toEqual(tries)
       mailer.post(MAIL, { isStrangers: false }, settle)
-      // Whoever closes waits for what is written down of it.
+      // Closing waits for its outcome to be recorded.
       await mailer.close()
       expect(results).toEqual([result, 'sent'])
     },
@@ -179,7 +179,7 @@ describe('mail by SMTP', () => {
   test('without TLS is not sent to another machine', async () => {
     const smtp = await startSmtp()
     toStop.push(smtp.stop)
-    // Another name of this machine, which the mailer does not take for it.
+    // Another name of this machine, unknown as such to the mailer.
     const { mailer, outcomes } = mailerTo(`smtp://nibble:secret@127.0.0.2:${smtp.port}`)
     const open = createServer((socket) => {
       socket.write('220 test\r\n')

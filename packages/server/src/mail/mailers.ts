@@ -12,24 +12,24 @@ export type Mail = {
 }
 
 /**
- * A stranger’s is asked for by somebody who has shown nothing or owns nothing, since accounts cost nothing: such mails have
- * few places, and go out one at a time.
+ * A stranger’s mail is requested by somebody who has proven or owns nothing, since accounts are free: such mails get few places,
+ * and go out one at a time.
  */
 export type MailAbout = { readonly isStrangers: boolean }
 
-/** What became of a mail: a mail server has it, refuses it for good, or did neither so far, and it may be posted again. */
+/** The outcome of a mail: a mail server has it, refuses it permanently, or neither so far, so it may be sent again. */
 export type MailResult = 'sent' | 'refused' | 'later'
 
 /** Where mails leave the house. */
 export type Mailer = {
   /**
-   * Takes a mail and sends it in its own time, so that no answer shows by its time what was sent. False: the queue is full. `settle`
-   * hears within `MAIL_TAKES_AT_MOST_MS` what became of it, must not throw, and is waited for by `close`.
+   * Takes a mail and sends it later, so that response times do not reveal what was sent. False: the queue is full. `settle`
+   * receives the outcome within `MAIL_TAKES_AT_MOST_MS`, must not throw, and `close` waits for it.
    */
   post(mail: Mail, about?: MailAbout, settle?: (result: MailResult) => Promise<void>): boolean
-  /** Whether the queue would take one, for whoever writes something down first. */
+  /** Whether the queue has room, for callers that record something first. */
   hasRoom(about: MailAbout): boolean
-  /** Ends what it has begun, within some seconds. */
+  /** Ends its started work, within seconds. */
   close(): Promise<void>
 }
 
@@ -76,19 +76,19 @@ const MOST_STRANGERS_WAITING = 100
 const WAITS_MS = [1_000, 10_000]
 const TIMEOUT_MS = 15_000
 const CLOSE_WITHIN_MS = 5_000
-/** A mail that has waited and been tried for so long is let go: most codes are of no use any more, and rows are tried anew. */
+/** A mail that waited and was tried this long is dropped: most codes have expired by then, and rows are retried. */
 export const MAIL_TAKES_AT_MOST_MS = 5 * 60_000
 
-/** What became of an attempt to send a mail; one that failed is tried again or given up. */
+/** The outcome of an attempt to send a mail; after a failure it is retried or given up. */
 export type MailOutcome = 'sent' | 'again' | 'failed'
 
 /**
- * Sends by SMTP, over TLS unless the server is on this machine. What fails is tried twice more, but not what is refused for
- * good. What the process has not sent when it dies is lost here: whoever asked for a code asks for another, and alerts and
- * mails about money are rows that stay (docs/decisions/0306).
+ * Sends by SMTP, over TLS unless the server is on this machine. Failures are retried twice, permanent refusals are not. What the
+ * process has not sent when it dies is lost here: people request another code, and alerts and mails about money are rows that
+ * stay (docs/decisions/0306).
  */
 export const createSmtpMailer = (setup: {
-  /** smtp://user:password@host:port, or smtps:// where TLS comes first. */
+  /** smtp://user:password@host:port, or smtps:// for implicit TLS. */
   readonly url: string
   readonly from: string
   readonly notify: (outcome: MailOutcome, error: unknown) => void
@@ -118,7 +118,7 @@ export const createSmtpMailer = (setup: {
   const attemptInTurn = (mail: Mail, signal: AbortSignal): Promise<unknown> => {
     const mine = turn.then(() => attempt(mail, signal))
     turn = mine.catch(() => {})
-    // What waits for its turn when its time is over waits no longer: its turn comes and sends nothing.
+    // When its time is over, a queued mail stops waiting: at its turn it sends nothing.
     return Promise.race([mine, timeIsOver(signal)])
   }
 
@@ -154,7 +154,7 @@ export const createSmtpMailer = (setup: {
       return true
     },
     close: async () => {
-      // What waits for its turn again has it now, for the last time.
+      // Mails waiting for a retry get it now, for the last time.
       closing.abort()
       await Promise.race([
         Promise.all([...waiting, ...strangers]),
@@ -171,15 +171,15 @@ const timeIsOver = (signal: AbortSignal): Promise<never> =>
   })
 
 /**
- * The server will not take this mail, however often it is asked: it refuses its reader or what it says. Of a refused password, sender or
- * greeting the house is the cause, which somebody can mend.
+ * The server will never take this mail: it refuses its reader or content. A refused password, sender or greeting is the house's
+ * fault, which somebody can fix.
  */
 const isForGood = (error: unknown): boolean => {
   const fields = new Map<string, unknown>(Object.entries(error instanceof Error ? error : {}))
   if (!['RCPT TO', 'DATA'].includes(String(fields.get('command')))) return false
   const response = String(fields.get('response'))
   const [, code = '', reason] = /^(5\d\d)[ -](?:5\.(\d+\.\d+))?/.exec(response) ?? []
-  // RFC 3463: the reader's address, their mailbox, the content. Others, as a sender or a relay that is denied, speak of the house.
+  // RFC 3463: the reader's address, their mailbox, the content. Others, such as a denied sender or relay, concern the house.
   if (reason !== undefined) return /^(?:1\.(?:[012346]|10)|[26]\.\d+)$/.test(reason)
   return fields.get('command') === 'RCPT TO' && ['550', '551', '553'].includes(code)
 }

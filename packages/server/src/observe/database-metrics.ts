@@ -8,7 +8,7 @@ const WAIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 type Pool = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 type Slips = { readonly waiting: number; readonly inFlight: number }
 
-/** What work waits for between this server and its database, and how the database itself fares. */
+/** What work waits for between this server and its database, and the database's own state. */
 export const databaseMetrics = (registers: Registry[]) => {
   const pools = new Map<string, Pool>()
   let slips: Slips | null = null
@@ -59,7 +59,7 @@ export const databaseMetrics = (registers: Registry[]) => {
     'nibble_nats_heard',
     '1 while events come over NATS, 0 while they come by NOTIFY although NATS_URL is set',
   )
-  // Without NATS_URL it says nothing.
+  // Empty without NATS_URL.
   natsHeard.remove()
   const answers = gauge('nibble_database_answers', '1 while the database answers how it fares')
   const clockAhead = gauge(
@@ -105,11 +105,11 @@ export const databaseMetrics = (registers: Registry[]) => {
     onShardWait: (ms: number): void => shardWait.observe(ms / 1000),
     onListenerGap: (): void => gaps.inc(),
     onNatsHeard: (isHeard: boolean): void => natsHeard.set(isHeard ? 1 : 0),
-    /** Null: it does not answer. What it said before is forgotten then, or it would raise no alarm. */
+    /** Null: it does not answer. Old values are then forgotten; they would raise no alarm. */
     onState: (state: DatabaseState | null): void => {
       answers.set(state === null ? 0 : 1)
       for (const gauge of [isStandbyWanted, standbys, lagSeconds, lagBytes, ahead, age, strays]) gauge.reset()
-      // A gauge without labels is 0 again, which would say that all is well.
+      // A gauge without labels would be 0, as if all were well.
       if (state === null) {
         isStandbyWanted.remove()
         clockAhead.remove()

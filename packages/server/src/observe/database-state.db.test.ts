@@ -13,7 +13,7 @@ beforeAll(async () => {
   pair = await startSynchronousPair()
   owner = new pg.Client({ connectionString: pair.ownerUrl })
   await owner.connect()
-  // Without waiting for the standby that this test takes away.
+  // Without waiting for the standby that this test removes.
   await owner.query('set synchronous_commit = local')
   db = await openDatabase({ url: pair.url, max: 2, durability: 'unchecked' })
 })
@@ -38,7 +38,7 @@ test('of each table it is told how many partitions are ahead, and whether rows h
     idempotency: { ahead: 2, ...fresh },
   })
   const { posting, round } = await partitions()
-  // Minutes since it was made, on however slow a machine; and as much of the month as is gone.
+  // Minutes since it was made, even on a slow machine; and as much of the month as has passed.
   expect(posting?.ageSeconds).toBeLessThan(3_600)
   const now = new Date()
   const monthMs = now.getTime() - Date.UTC(now.getUTCFullYear(), now.getUTCMonth())
@@ -62,7 +62,7 @@ test('a standby is seen with its lag, by an owner who may see it, and missed whe
   const seen = { name: 'standby', sync: 'sync', lagSeconds: expect.any(Number), lagBytes: expect.any(Number) }
   expect(await readDatabaseState(db, systemClock)).toMatchObject({ isStandbyWanted: true, standbys: [seen] })
 
-  // An owner who is no superuser is told of statistics by a right of its own.
+  // An owner who is no superuser needs a separate right to read statistics.
   await owner.query('create role plain_owner; alter function standby_state() owner to plain_owner')
   const hidden = { sync: null, lagSeconds: null, lagBytes: null }
   expect(await standbys()).toMatchObject([hidden])

@@ -4,15 +4,15 @@ import type { Database } from '../db/database.ts'
 import { databaseClock } from '../jobs/round-loop.ts'
 import { type RunningJob, repeat } from '../jobs/run-job.ts'
 
-/** How the database fares, as its primary sees it. */
+/** The database's state, as its primary sees it. */
 export type DatabaseState = {
-  /** How far its clock, by which bets are decided, is ahead of this server's; negative when it is behind. */
+  /** How far its clock, which decides bets, is ahead of this server's; negative if it is behind. */
   readonly clockAheadSeconds: number
-  /** Commits are to wait for a standby. */
+  /** Commits must wait for a standby. */
   readonly isStandbyWanted: boolean
   readonly standbys: readonly {
     readonly name: string
-    /** Null where the owner of the tables may not see it. */
+    /** Null if the owner of the tables may not see it. */
     readonly sync: string | null
     readonly lagSeconds: number | null
     readonly lagBytes: number | null

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 export type Check = {
   readonly name: string
   readonly find: () => Promise<string | null> | string | null
-  /** True where other servers fare no better: it is reported, and the server goes on getting traffic. */
+  /** True if other servers fare no better: it is reported, but the server keeps getting traffic. */
   readonly isShared?: boolean
 }
 
@@ -17,8 +17,8 @@ type Readiness = { ready: boolean; faults: Record<string, string> }
 const CHECK_MS = 2_000
 
 /**
- * Every check gets two seconds; one that throws or takes longer counts as failed. What all servers share leaves a server
- * ready: a balancer would else take wallet and withdrawals away from everybody, which need no new block.
+ * Every check gets two seconds; one that throws or takes longer counts as failed. Shared faults leave a server ready: a balancer
+ * would otherwise take wallet and withdrawals, which need no new block, from all.
  */
 export const readiness = async (checks: readonly Check[]): Promise<Readiness> => {
   const faults: Record<string, string> = {}
@@ -36,7 +36,7 @@ export const readiness = async (checks: readonly Check[]): Promise<Readiness> =>
   return { ready, faults }
 }
 
-/** Throws when `work` takes longer. */
+/** Throws if `work` takes longer. */
 export const within = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -76,26 +76,26 @@ export const chainCheck = (chain: ChainReader, now: () => number): Check => ({
   },
 })
 
-/** Brings the figures of the chain up to date, when they are asked for. */
+/** Updates the chain's figures when they are asked for. */
 export const countChain = (metrics: Metrics, chain: ChainReader, now: number): void => {
   const head = chain.head()
-  // An age that stayed where it was when the head went would raise no alarm.
+  // An age frozen when the head went would raise no alarm.
   metrics.headAge.set(head === null ? Number.POSITIVE_INFINITY : (now - head.timeMs) / 1000)
   for (const { name, setAside } of chain.health().endpoints)
     metrics.rpcUp.set({ endpoint: name }, setAside === null ? 1 : 0)
 }
 
-/** For /healthz: a server whose books are broken goes on taking bets, and people must look. */
+/** For /healthz: a server with broken books keeps taking bets, and people must look. */
 export const findBooks = async (db: Database): Promise<'hold' | 'broken' | 'unknown'> => {
   const { wrong, heldForMs, staleAfterMs } = await readBooksWatch(db)
   if (wrong.some(({ kind }) => kind === 'broken')) return 'broken'
   return heldForMs !== null && heldForMs <= staleAfterMs ? 'hold' : 'unknown'
 }
 
-/** A draw is decided every minute: after so long without one it is not known how the next will fare. */
+/** A draw is decided every minute: after this long without one, the next seal is uncertain. */
 const SEALS_STALE_MS = 5 * 60_000
 
-/** For /healthz: how the newest draw fared. */
+/** For /healthz: the newest draw's state. */
 export const findSeals = async (db: Database): Promise<'sealed' | 'unsealed' | 'unknown'> => {
   const { newest, newestAgoMs } = await countSeals(db)
   return newest === null || newestAgoMs === null || newestAgoMs > SEALS_STALE_MS ? 'unknown' : newest

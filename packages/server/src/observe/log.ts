@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino'
 
 export type { Logger }
 
-/** What must never be written out: whoever reads the log could use or connect it. */
+/** What must never be logged: readers of the log could use or link it. */
 const SECRET = [
   'token',
   'signature',
@@ -16,7 +16,7 @@ const SECRET = [
   'headers',
 ]
 
-/** One JSON line a fact, to the given stream. Secrets are cut out one level down as well. */
+/** One JSON line per fact, to the given stream. Removes secrets one level down as well. */
 export const createLog = (setup: { level: string; to?: pino.DestinationStream }): Logger => {
   const options = {
     level: setup.level,

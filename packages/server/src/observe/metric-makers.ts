@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Makes metrics in these registries, each with its name, what it means and its labels. */
+/** Makes metrics in these registries, each with its name, meaning and labels. */
 export const metricMakers = (registers: Registry[]) => ({
   counter: <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Counter({ name, help, labelNames, registers }),

@@ -15,7 +15,7 @@ import { metricMakers } from './metric-makers.ts'
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SETTLEMENT_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 12, 20, 60, 300]
 
-/** Everything that is counted. One registry a server, so that tests and benchmarks may have several. */
+/** Everything counted. One registry per server, so that tests and benchmarks may have several. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 export const createMetrics = ({ withProcess = true } = {}) => {
@@ -127,7 +127,7 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     refusedConnections,
     rpcUp,
     headAge,
-    /** Reported by the reader for each read that was not the primary's anyway. */
+    /** Reported by the reader for each read that could use a replica. */
     onRead: (from: ReadFrom): void => reads.inc({ from }),
     /** Reported by the placement after each batch. */
     onBatch: (batch: { slips: number; bets: number; ms: number; waitedMs: number }): void => {
@@ -139,7 +139,7 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     /** Reported by the chain after each question. */
     onAnswer: ({ name, latencyMs, fault }: EndpointAnswer): void =>
       rpc.observe({ endpoint: name, outcome: fault ?? 'answered' }, latencyMs / 1000),
-    /** As the withdrawals' runner counts them. */
+    /** As counted by the withdrawals' runner. */
     onWithdrawals: ({ byState, late, signerSilentMs, signerProblem: problem }: WithdrawalCounts): void => {
       withdrawals.reset()
       for (const { state, count } of byState) withdrawals.set({ state }, count)
@@ -155,7 +155,7 @@ export const createMetrics = ({ withProcess = true } = {}) => {
       depositsBehind.set(Number(step.behind))
       depositsHeld.set(step.problem === null ? 0 : 1)
     },
-    /** As they are counted every few seconds, where draws are sealed. */
+    /** As counted every few seconds, if draws are sealed. */
     onSeals,
     /** Reported by the watch on the books. */
     books,

@@ -1,17 +1,17 @@
 import { createCipheriv, createECDH, ECDH, hkdfSync } from 'node:crypto'
 
-/** What a browser gave for messages that only it can read. */
+/** A browser's keys for messages that only it can read. */
 export type BrowserKeys = { readonly p256dh: Buffer; readonly auth: Buffer }
 
-/** What no two messages share: 16 bytes, and the private half of a pair. */
+/** Unique to each message: 16 bytes, and the private half of a pair. */
 export type MessageSecrets = { readonly salt: Buffer; readonly privateKey: Buffer }
 
 const CURVE = 'prime256v1'
 const RECORD_BYTES = 4_096
-/** What push services take at least: a record less the delimiter, the tag and the header. */
+/** Push services' minimum: a record minus the delimiter, the tag and the header. */
 export const MOST_BYTES = RECORD_BYTES - 1 - 16 - 86
 
-/** A message in one record of aes128gcm, as RFC 8291 says: the push service sees its length alone. */
+/** A message in one aes128gcm record, by RFC 8291: the push service sees only its length. */
 export const encryptPush = (
   plain: Buffer,
   { p256dh, auth }: BrowserKeys,
@@ -44,7 +44,7 @@ type Derivation = {
 const derive = ({ from, salt, about, bytes }: Derivation): Buffer =>
   Buffer.from(hkdfSync('sha256', from, salt, about, bytes))
 
-/** Whether messages can be encrypted to it: a point of the curve, uncompressed. */
+/** Whether messages can be encrypted to it: an uncompressed point of the curve. */
 export const isBrowserKey = (p256dh: Buffer): boolean => {
   try {
     ECDH.convertKey(p256dh, CURVE)

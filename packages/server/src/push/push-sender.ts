@@ -6,20 +6,20 @@ export type PushMessage = {
   readonly endpoint: string
   readonly keys: BrowserKeys
   readonly plain: Buffer
-  /** A service that still holds an earlier one of this name keeps only the later. */
+  /** A service still holding an earlier one of this name replaces it. */
   readonly topic: string
-  /** After this the service forgets a message that it could not deliver. */
+  /** After this the service drops an undelivered message. */
   readonly keepForMs: number
 }
 
 /**
- * `gone`: there is no such browser any more. `later`: the service could not be reached or is busy. `refused`: it says no,
- * which a clock or a key that is set right may change.
+ * `gone`: the browser no longer exists. `later`: the service is unreachable or busy. `refused`: it says no, which fixing a clock
+ * or key may change.
  */
 export type PushOutcome = {
   readonly kind: 'taken' | 'gone' | 'later' | 'refused'
   readonly status: number | null
-  /** What the service asks to wait, in ms. */
+  /** The service's requested wait, in ms. */
   readonly waitMs: number | null
 }
 
@@ -29,7 +29,7 @@ const TIMEOUT_MS = 10_000
 const HEADER_KEPT_MS = 3_600_000
 const MOST_HEADERS = 200
 
-/** Sends to the services of browsers, encrypted, and reads of their answers the head alone. */
+/** Sends encrypted to browsers' services, and reads only the head of their answers. */
 export const createPushSender = ({
   key,
   subject,
@@ -37,7 +37,7 @@ export const createPushSender = ({
   secrets = randomSecrets,
 }: {
   readonly key: VapidKey
-  /** Whom a push service can write to about what it gets: `mailto:` or https. */
+  /** Contact address for push services: `mailto:` or https. */
   readonly subject: string
   readonly timeoutMs?: number
   readonly secrets?: () => MessageSecrets

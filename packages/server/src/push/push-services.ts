@@ -1,4 +1,4 @@
-/** Where the browsers of this world have their messages sent to. */
+/** The push services of known browsers. */
 const SERVICES = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -10,15 +10,15 @@ const SERVICES = [
 export const PUSH_HOST = /^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/
 
 export type PushHosts = {
-  /** Beside the known ones. */
+  /** Additional ones. */
   readonly further: readonly string[]
   /** A development server may send to itself. */
   readonly allowsLoopback: boolean
 }
 
 /**
- * Whether a browser may have messages sent there: the address comes from outside, and this server calls it. It is written as
- * browsers write it, so that no browser has two.
+ * Whether messages may be sent to a browser there: the address comes from outside, and this server calls it. It must be spelled
+ * as browsers do, so that no browser has two.
  */
 export const isPushEndpoint = (endpoint: string, { further, allowsLoopback }: PushHosts): boolean => {
   if (!URL.canParse(endpoint)) return false

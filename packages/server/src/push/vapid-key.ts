@@ -1,14 +1,14 @@
 import { createECDH, createPrivateKey, hkdfSync, type KeyObject, sign } from 'node:crypto'
 
-/** By this key push services and browsers know the house. */
+/** Identifies the house to push services and browsers. */
 export type VapidKey = { readonly privateKey: KeyObject; readonly publicKey: string }
 
-/** How many numbers P-256 counts to. */
+/** The order of P-256. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** Made of the installation's secret, so that all servers of one house have the same and none has to be kept. */
+/** Derived from the installation's secret, so that all servers of one house have the same and none is stored. */
 export const vapidKeyOf = (secret: Buffer): VapidKey => {
-  // 16 bytes more than the number has: what is left after the division prefers none.
+  // 16 bytes more than the order has, so that the remainder is practically unbiased.
   const wide = Buffer.from(hkdfSync('sha256', secret, '', 'nibble web push vapid key 1', 48))
   const number = (BigInt(`0x${wide.toString('hex')}`) % (ORDER - 1n)) + 1n
   const d = Buffer.from(number.toString(16).padStart(64, '0'), 'hex')
@@ -31,7 +31,7 @@ export const vapidKeyOf = (secret: Buffer): VapidKey => {
 /** RFC 8292 allows a day; clocks differ. */
 const VALID_FOR_S = 12 * 3_600
 
-/** What a push service is shown, for all that is sent to its origin: who sends (`mailto:` or https), until when. */
+/** What a push service is shown for everything sent to its origin: sender (`mailto:` or https) and expiry. */
 export const vapidHeader = (
   { privateKey, publicKey }: VapidKey,
   { origin, subject, now }: { readonly origin: string; readonly subject: string; readonly now: number },

@@ -5,15 +5,15 @@ import type { Endpoint } from '../chain/index.ts'
 type Head = Pick<NonNullable<ReturnType<ChainReader['head']>>, 'height' | 'hash' | 'timeMs'>
 type HeadMessage = TopicData<'lastHash'>
 
-/** How many blocks the strip of the home page shows. */
+/** How many blocks the home page's strip shows. */
 export const STRIP_BLOCKS = 11
 const STRIP_MS = 3_000
-/** Over how many blocks the average block time is measured. */
+/** Blocks in the average block time. */
 const MEASURED = 60n
 
 /** Sends the newest blocks to sockets, one every three seconds. A new subscriber gets the last ones at once. */
 export type BlockStrip = {
-  /** The newest block, if it was not sent yet. */
+  /** The newest block, if not sent yet. */
   advance(): HeadMessage | null
   /** Oldest first. */
   readonly recent: () => readonly HeadMessage[]

@@ -25,9 +25,9 @@ type PublicEvent = Exclude<NibbleEvent, { type: 'signed_out' | 'session_ended' }
 
 /** Turns committed changes into messages for sockets. */
 export type Broadcaster = {
-  /** In the order of calls; failures are logged and leave the rest alone. */
+  /** In call order; failures are logged and do not affect the rest. */
   readonly hear: (event: PublicEvent) => void
-  /** A player's bets after their own call, for their other windows here and at other servers. */
+  /** A player's bets after their own call, for their other windows on this and other servers. */
   notifyBets(change: {
     player: bigint
     bets: readonly BetRow[]
@@ -110,7 +110,7 @@ export const createBroadcaster = (setup: {
     }
   }
 
-  /** Money moved without a bet: tells the page which lists to fetch again. What was heard meanwhile is read together. */
+  /** Money moved without a bet: tells the page which lists to refetch. Events received meanwhile are read together. */
   const notifyWallets = async (): Promise<void> => {
     const waiting = wallets.splice(0).filter(({ player }) => clients.has(player))
     if (waiting.length === 0) return
@@ -168,7 +168,7 @@ export const createBroadcaster = (setup: {
     clients.sweep(now())
     notifyOnline()
     for (const place of PLACES) queue('table', () => notifyTable(place, false))
-    // Beside the queue: results wait for nobody who looks at a live table.
+    // Outside the queue: live tables must not delay results.
     void live.publish()
   }
 
@@ -177,7 +177,7 @@ export const createBroadcaster = (setup: {
       if (event.type !== 'balances') return queue(event.type, () => act(event))
       const { about } = event
       const player = BigInt(event.player)
-      // Every server hears of every player, and most of them are connected to others.
+      // Every server receives all players' events; most players are elsewhere.
       if (clients.has(player) && wallets.push({ player, about }) === 1) queue(event.type, notifyWallets)
     },
     notifyBets: ({ player, bets, balances }) => {
@@ -214,7 +214,7 @@ export const createBroadcaster = (setup: {
   }
 }
 
-/** A table of one round length, and the topic that tells it. */
+/** A table of one round length, and its topic. */
 type Place = {
   readonly roundLength: RoundLength
   readonly table: TableChoice
@@ -235,7 +235,7 @@ const placeOf = (round: string): Place => {
   return place
 }
 
-/** What tells a finished round; the first of them also to whoever comes later. */
+/** Topics of a finished round; later subscribers get the first one too. */
 const DRAW_TOPICS = {
   block: ['lastDrawPrizeBlock', 'updateChart'],
   guarded: ['guardedDraw'],

@@ -30,7 +30,7 @@ export type Clients = {
   has(player: bigint): boolean
   /** Players with at least one socket. */
   players(): bigint[]
-  /** The number of players online; each counts once, however many sockets they have. */
+  /** The number of players online, each counted once however many sockets they have. */
   readonly online: number
   readonly size: number
   endSession(session: string): void
@@ -143,7 +143,7 @@ export const createClients = (metrics: Metrics): Clients => {
   }
 }
 
-/** A whole WebSocket text frame as a server sends it: built once, written to as many sockets as there are. */
+/** A whole WebSocket text frame as a server sends it: built once, written to any number of sockets. */
 export const textFrame = (text: string): Buffer => {
   const length = Buffer.byteLength(text)
   const headerBytes = length < 126 ? 2 : length < 65_536 ? 4 : 10

@@ -25,7 +25,7 @@ import { settleNextChunk } from '../features/play/settle/settle-next-chunk.ts'
 import { startTestApp, type TestApp, type TestPlayer } from '../http/testing/start-test-app.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
 
-// One round on a real database and a real chain node, run by hand from its opening to its last balance.
+// One round on a real database and a real chain node, run by hand from opening to last balance.
 
 const SHORT: Windows = { periodMs: 10_000, openForMs: 4_000, drawAfterMs: 300, publishAfterMs: 600 }
 
@@ -171,7 +171,7 @@ test('a round is told as it goes: open, closed, its outcome, then the player’s
   const { proof } = await player.caller.call(roundProof, { betId })
   const steps = verifyProof(readProof(proof))
   expect(readProof(proof).bet).toMatchObject({ betId, game: 'up-down', pick: 'up' })
-  // Nobody signs heads here, which rounds of other than the usual windows need.
+  // Nobody signs heads here, which rounds with unusual windows need.
   const failed = steps.filter(({ state }) => state === 'failed')
   expect(failed).toMatchObject([
     { id: 'round_times', facts: { stated: expect.any(Number), isSigned: false } },

@@ -9,7 +9,7 @@ import { checkBus } from './testing/bus-contract.ts'
 
 let made: TestDatabase
 let db: Database
-/** Of a server with NATS_URL: what it tells waits in the outbox. */
+/** A server with NATS_URL: its events wait in the outbox. */
 let withNats: Database
 beforeAll(async () => {
   made = await createTestDatabase()
@@ -96,7 +96,7 @@ test('a server that stands still keeps nobody from passing events on', async () 
     return (await db.pool.query('select from event_outbox')).rows.length
   }
   await expect.poll(countLeft, { timeout: 4_000 }).toBe(0)
-  // It learns that it missed something as soon as it goes on.
+  // It learns that it missed something as soon as it resumes.
   await expect.poll(() => gaps, { timeout: 4_000 }).toBeGreaterThan(0)
   await listener.stop()
 })
@@ -121,7 +121,7 @@ test('batches over NATS are numbered without a hole, and copied for as long as a
   const client = await db.pool.connect()
   await client.query('begin')
   expect(await take(true, client)).toEqual({ batch: (first.batch ?? 0n) + 1n, events: 1 })
-  // One at a time, and nobody may begin to need copies before what is taken without them is over.
+  // One at a time; needing copies waits until rows taken without copies have committed.
   expect(await take(true)).toEqual({ batch: null, events: 0 })
   let needs = false
   const needing = listener.relyOnNats(false).then(() => {

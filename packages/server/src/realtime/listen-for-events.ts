@@ -6,15 +6,15 @@ import { type NibbleEvent, readEvent } from '../features/play/events.ts'
 /** A connection that listens to the database. */
 export type NotifyListener = {
   /**
-   * Whether this server does without copies of what is passed on over NATS. After it resolved with false, everything is heard
-   * here. So it is with every new connection at first.
+   * Whether this server does without copies of what goes over NATS. Once it resolves with false, everything arrives here. New
+   * connections start that way.
    */
   relyOnNats(relies: boolean): Promise<void>
   stop(): Promise<void>
 }
 
 const RECONNECT_MS = 1_000
-/** `silentMs`: a server that stands still and asks nothing for this long loses its connection, and with it the locks that others wait for. */
+/** `silentMs`: a server that is frozen and asks nothing for this long loses its connection, and with it the locks that others wait for. */
 const PATIENCE = { answerMs: 10_000, askEveryMs: 5_000, silentMs: 15_000 }
 
 /** The locks of db/functions/take_events.sql. */
@@ -22,9 +22,9 @@ const NEEDS_COPIES = 5656_0258
 const RELIES_ON_NATS = 5656_0259
 
 /**
- * Tells each event as it commits, over a connection of its own that is renewed when it breaks, and when its server does
- * not answer or takes no writes any more, so that there is nothing more to hear. Events of the gap are
- * lost; `onGap` is called after it, so that the caller can tell everything anew, and end what may have been ended in it.
+ * Reports each event as it commits, over a separate connection that is renewed when it breaks, and when its server does not
+ * answer or no longer takes writes, so that nothing more would arrive. Events of the gap are lost; `onGap` is called after it, so
+ * that the caller can send everything again and end what may have ended meanwhile.
  */
 export async function openNotifyListener(
   db: Pick<Database, 'url'>,
@@ -66,7 +66,7 @@ export async function openNotifyListener(
     }
   }
 
-  /** A frozen server keeps its connections and says nothing over them. */
+  /** A frozen server keeps connections but sends nothing. */
   async function watch(heard: pg.Client): Promise<void> {
     for (let isHeard = true; isHeard && client === heard && !stopped; ) {
       await new Promise((wait) => setTimeout(wait, askEveryMs).unref())
@@ -105,7 +105,7 @@ export async function openNotifyListener(
         await heard.query('select pg_advisory_lock_shared($1)', [take])
         await heard.query('select pg_advisory_unlock_shared($1)', [leave])
       } catch (error) {
-        // Which locks it has is not known any more; a new connection has what it begins with.
+        // Its locks are unknown now; a new connection begins with the default.
         await heard.end().catch(() => {})
         throw error
       }
@@ -118,7 +118,7 @@ export async function openNotifyListener(
   }
 }
 
-/** How servers hear each other without NATS. Resolves with a stop function. */
+/** Connects servers without NATS. Resolves with a stop function. */
 export async function listenForEvents(
   ...given: Parameters<typeof openNotifyListener>
 ): Promise<() => Promise<void>> {

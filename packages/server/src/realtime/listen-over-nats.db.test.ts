@@ -105,9 +105,9 @@ test('who is refused by NATS without losing its connection is told of a gap', as
   expect([one.relies, two.relies, two.gaps]).toEqual([false, true, 0])
 }, 40_000)
 
-/** What reaches the second server alone. */
+/** What reaches only the second server. */
 const sayToSecond = (payload: string) => nats.say(1, `MSG nibble 1 ${payload.length}\r\n${payload}`)
-/** A batch as a server with these secrets makes it. */
+/** A batch as made by a server with these secrets. */
 const batchBy = async (secrets: InstallationSecrets, number: number, events: readonly string[] = []) =>
   batchSeal(secrets, await subjectOf(db)).close({ number, events, from: '0' })
 const lastNumber = async () =>
@@ -119,7 +119,7 @@ test('who has the password of NATS but not the secret fills no gap and says noth
   nats.loseNext(1)
   await tell(11)
   await expect.poll(() => one.heard, SOON).toContain('11')
-  // The number that is missing, and the one after it, as soon as they could be guessed.
+  // The missing number and the one after it, as soon as they could be guessed.
   const number = await lastNumber()
   for (const forged of [number, number + 1]) {
     sayToSecond(await batchBy([randomBytes(32)], forged, [said]))
@@ -131,7 +131,7 @@ test('who has the password of NATS but not the secret fills no gap and says noth
   expect(two.heard).not.toContain('99')
   expect(one.gaps).toBe(0)
 
-  // The control: with the secret, also with the one before, it is heard.
+  // The control: with the secret, or the previous one, it is received.
   sayToSecond(await batchBy(SECRETS, number + 2, [said]))
   await expect.poll(() => two.heard, SOON).toContain('99')
 }, 60_000)
@@ -150,7 +150,7 @@ test('a batch that somebody repeats delays nothing', async () => {
       .toContain(String(player))
   }
   clearInterval(repeating)
-  // Five seconds for each where it keeps others from passing on.
+  // Five seconds for each if it keeps others from passing on.
   expect(performance.now() - startedAt).toBeLessThan(8_000)
 }, 60_000)
 
@@ -188,7 +188,7 @@ test('wrong numbers hide no gap and make nobody wait', async () => {
   await expect.poll(() => two.gaps, SOON).toBe(1)
   await tell(4)
   await expect.poll(() => two.heard, SOON).toContain('4')
-  // Past the moment at which what was awaited would be looked for.
+  // After the time at which missing batches would be checked.
   await new Promise((wait) => setTimeout(wait, 1_500))
   // Half a minute when all of them are awaited.
   expect(performance.now() - startedAt).toBeLessThan(20_000)
@@ -223,7 +223,7 @@ test('of servers that find events one passes them on, and another goes on when i
   const passedOn = nats.published.map((count, nth) => count - (before[nth] ?? 0))
   const most = Math.max(...passedOn)
   expect(most).toBeGreaterThan(5)
-  // A machine that stands still for a quarter of a second lets another one in.
+  // A machine that freezes for a quarter of a second lets another one in.
   expect(passedOn.reduce((sum, count) => sum + count) - most).toBeLessThan(most / 4)
 
   const [passing] = servers.splice(passedOn.indexOf(most), 1)

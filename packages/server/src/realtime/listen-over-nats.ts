@@ -8,37 +8,37 @@ import { openNotifyListener } from './listen-for-events.ts'
 import { type Batch, connectNats } from './nats.ts'
 
 export type NatsListening = {
-  /** Of work by itself; calls must not wait for it, nor it for calls. */
+  /** The jobs' pool: it and calls must not wait for each other. */
   readonly db: Database
   readonly url: string
   readonly secrets: InstallationSecrets
   readonly log: Pick<Logger, 'warn' | 'info'>
-  /** Whether NATS is heard. Where it is not, all comes by NOTIFY. */
+  /** Whether NATS works. If not, everything comes by NOTIFY. */
   readonly onHeard?: (isHeard: boolean) => void
   readonly calmMs?: number
 }
 
 const PASS_ON_MS = 50
 /**
- * Of the servers that find events only the first by name goes on looking: the others leave it to that one, until it has passed
- * nothing on for so long. So what is passed on costs the same for many servers as for one.
+ * When several servers find events, only the first by name continues: the others leave it to that one until it has passed nothing
+ * on for this long. So the cost is the same for many servers as for one.
  */
 const LEAVE_MS = 250
 /**
- * Every so many turns the outbox is read from its start, else after what was taken one or two sweeps ago: rows that are gone but
- * that an older snapshot still holds are not read twenty times a second.
+ * Every this many turns the outbox is read from its start, otherwise from what was taken one or two sweeps ago: deleted rows that
+ * an older snapshot still holds are not read twenty times a second.
  */
 const SWEEP_EVERY = 100
-/** NATS is relied on after so long without a problem. */
+/** NATS is relied on after this problem-free time. */
 const CALM_MS = 10_000
-/** Each server tells every 5 s how many are online. */
+/** Servers report every 5 s how many are online. */
 const SILENT_MS = 15_000
-/** NATS that did not take a batch is left alone for so long. */
+/** The pause after NATS did not take a batch. */
 const REST_MS = 5_000
 const FAILED_MS = 1_000
-/** Batches of two servers may overtake each other on the way. */
+/** Batches of two servers may overtake each other. */
 const OVERTAKEN_MS = 1_000
-/** More than ever overtake each other: beyond it numbers are made up, or much was lost. */
+/** More than ever overtake each other: beyond it numbers are forged, or much was lost. */
 const MOST_AWAITED = 100
 const PASS_ON = {
   settings:
@@ -47,9 +47,9 @@ const PASS_ON = {
 }
 
 /**
- * Tells each event as `listenForEvents` does, and passes on what transactions left in the outbox, where no other server does.
- * NATS is relied on while its batches come without a hole. After a problem this server goes back to what the others then notify as
- * well, and once it hears that, `onGap` is called. Resolves with a stop function.
+ * Reports each event as `listenForEvents` does, and passes on what transactions left in the outbox, unless another server does.
+ * NATS is relied on while its batches arrive without a gap. After a problem this server returns to NOTIFY, which the others then
+ * use as well, and calls `onGap` once that works. Resolves with a stop function.
  */
 export async function listenOverNats(
   { db, url, secrets, log, onHeard = () => {}, calmMs = CALM_MS }: NatsListening,
@@ -91,11 +91,11 @@ export async function listenOverNats(
 
   const onBatch = ({ number, events, from }: Batch): void => {
     heardAt = performance.now()
-    // One that somebody repeats keeps nobody from passing on.
+    // A replayed batch keeps nobody from passing on.
     if (from < name && (last === null || number > last)) leftAt = heardAt
     if (last !== null && number > last + 1) awaitMissing(last + 1, number)
     if (!missing.delete(number)) {
-      // Had the number before been made up, or numbers begun anew, what was lost between them would not be missed.
+      // If the previous number was forged, or numbers restarted, a loss in between would go unnoticed.
       if (last !== null && number < last) onProblem(`batch ${number} came after ${last}`)
       last = number
     }
@@ -120,7 +120,7 @@ export async function listenOverNats(
 
   const listener = await openNotifyListener(db, hear, () => {
     relies = false
-    // After a crash ids begin anew.
+    // After a crash ids restart.
     after = older = top = 0n
     onHeard(false)
     problemAt = performance.now()

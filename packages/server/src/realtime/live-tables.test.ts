@@ -38,7 +38,7 @@ const start = () => {
     const stream = new PassThrough()
     const heard: string[] = []
     stream.on('data', (frame: Buffer) => heard.push(frame.toString('latin1').replace(/^[^{]*/, '')))
-    // Of the socket only its state is asked for.
+    // Only the socket's state is read.
     const socket = { readyState: WebSocket.OPEN } as WebSocket
     const client: Client = {
       socket,

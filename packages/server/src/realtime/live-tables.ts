@@ -10,21 +10,21 @@ type Read = (asked: {
   readonly players: readonly bigint[]
 }) => Promise<LiveRound | null>
 
-/** What is known of a round that somebody watches. */
+/** What is known about a watched round. */
 type Known = {
   isClosed: boolean
   readers: ReadonlySet<bigint>
   readonly frames: Map<GameId, Buffer>
-  /** No earlier read than this, so that reading takes at most a tenth of the time. */
+  /** Not read before this, so that reading takes at most a tenth of the time. */
   nextReadAt: number
 }
 
-/** A read that took 100 ms is followed by a pause of 900 ms at least. */
+/** A read that took 100 ms is followed by a pause of at least 900 ms. */
 const PAUSE_TIMES = 9
 
 /**
- * Sends to each socket the live table that it watches, where its player may read it. All of a round is read from what has
- * committed, at most once each time it is called, and not at all while nobody watches; bets never wait for it.
+ * Sends each socket the live table that it watches, if its player may read it. A round is read as a whole from committed bets, at
+ * most once per call, and not while nobody watches; bets never wait for it.
  */
 export const createLiveTables = ({
   clients,
@@ -35,7 +35,7 @@ export const createLiveTables = ({
 }: {
   readonly clients: Clients
   readonly read: Read
-  /** Whether a round is open or waits for its draw: no other is read, whatever a page asks for. */
+  /** Whether a round is open or awaits its draw: no other is read, whatever a page asks for. */
   readonly isOnTable: (round: string) => boolean
   readonly log: Logger
   readonly uptimeMs?: () => number
@@ -47,13 +47,13 @@ export const createLiveTables = ({
     const known = rounds.get(round)
     const startedAt = uptimeMs()
     if (known !== undefined && startedAt < known.nextReadAt) return
-    // Nothing changes in a closed round: only games that nobody watched before are read.
+    // Nothing changes in a closed round: only newly watched games are read.
     const asked = [...games].filter((game) => known?.isClosed !== true || !known.frames.has(game))
     if (asked.length === 0) return
 
     const found = await read({ round, games: asked, players: [...players] })
     if (found === null) return void rounds.delete(round)
-    // What was read of it while it was open is not all.
+    // What was read while it was open is incomplete.
     const frames = known?.isClosed === found.isClosed ? known.frames : new Map<GameId, Buffer>()
     for (const [game, table] of found.tables) frames.set(game, frameFor(table, frames.get(game)))
     const endedAt = uptimeMs()
@@ -91,11 +91,11 @@ export const createLiveTables = ({
   }
 }
 
-/** Before the close only those with a bet in the round, so that nobody bets by what others chose. */
+/** Before the close only those with a bet in the round, so that nobody bets by others' choices. */
 const mayRead = ({ isClosed, readers }: Pick<Known, 'isClosed' | 'readers'>, player: bigint): boolean =>
   isClosed || readers.has(player)
 
-/** The same bytes where nothing changed: who has them needs them no second time. */
+/** The same buffer if nothing changed, so that it is not sent twice. */
 const frameFor = (table: LiveTable, before: Buffer | undefined): Buffer => {
   const frame = frameOf('liveTable', table)
   return before?.equals(frame) === true ? before : frame

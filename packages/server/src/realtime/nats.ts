@@ -5,14 +5,14 @@ import type { Database } from '../db/database.ts'
 import type { Logger } from '../observe/log.ts'
 import { deriveKey, type InstallationSecrets } from '../secrets/seal.ts'
 
-/** A batch of events as it is sent: batches are numbered without a hole. `from` is a name that only its server has. */
+/** A batch of events as it is sent: batches are numbered without gaps. `from` is a name unique to its server. */
 export type Batch = {
   readonly number: number
   readonly events: readonly string[]
   readonly from: string
 }
 
-/** Every server of a database hears what one of them publishes here. The connection comes back by itself. */
+/** Every server of a database receives what one publishes here. It reconnects by itself. */
 export type Nats = {
   readonly isConnected: () => boolean
   /** Resolves when the NATS server that this process is connected to has it. */
@@ -34,8 +34,8 @@ type ConnectNatsInput = {
 }
 
 /**
- * Throws a sentence when NATS refuses this server. That nobody answers there is no reason not to start: it is tried again, and
- * `onLost` is called whenever something may not have been heard.
+ * Throws a sentence if NATS refuses this server. An unreachable one does not prevent the start: it is retried, and `onLost` is
+ * called whenever something may have been missed.
  */
 export async function connectNats(
   { db, url, secrets, log }: ConnectNatsInput,
@@ -108,7 +108,7 @@ export async function connectNats(
   }
 }
 
-/** `nats://user:password@host:4222`, several of them with commas; `tls://` with a certificate that is checked. */
+/** `nats://user:password@host:4222`, several separated by commas; `tls://` verifies the certificate. */
 export function connectionOptions(url: string) {
   const servers = url.split(',').map((one) => new URL(one.trim()))
   const { username = '', password = '', protocol } = servers[0] ?? {}
@@ -122,13 +122,13 @@ export function connectionOptions(url: string) {
     reconnectTimeWait: AGAIN_MS,
     pingInterval: PING_MS,
     maxPingOut: 2,
-    // Only the servers that were named, and for ever: a password may come back.
+    // Only the named servers, and forever: a password may become valid again.
     ignoreClusterUpdates: true,
     ignoreAuthErrorAbort: true,
   }
 }
 
-/** Houses may share a NATS: each has a subject of its own, which a standby that was promoted keeps. */
+/** Houses may share a NATS: each has its own subject, which a promoted standby keeps. */
 export async function subjectOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
   const { rows } = await pool.query<{ system: string; database: string }>(
     `select system_identifier::text as system, oid::text as database
@@ -140,8 +140,8 @@ export async function subjectOf({ pool }: Pick<Database, 'pool'>): Promise<strin
 }
 
 /**
- * Writes batches with a code that only servers of the house can make, and reads no others: who has the password of NATS can neither
- * say what did not happen nor fill a gap. Null for what no server made, or one of a release that made no code.
+ * Authenticates batches with a code that only servers of the house can make, and rejects others: anyone with the password of NATS
+ * can neither forge events nor fill a gap. Null for batches of no server, or of a release without codes.
  */
 export function batchSeal(secrets: InstallationSecrets, subject: string) {
   const [first, ...others] = secrets
@@ -171,7 +171,7 @@ export function batchSeal(secrets: InstallationSecrets, subject: string) {
   }
 }
 
-/** Who is refused, or meets no TLS, would be refused again; who is not reached may be reached later. */
+/** A refusal, or missing TLS, would recur; an unreachable server may be reached later. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof AuthorizationError || /\btls\b|certificate/i.test(reasonOf(error))
 

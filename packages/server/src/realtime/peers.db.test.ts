@@ -55,7 +55,7 @@ test('a server alone tells nobody of its bets; with others it counts their playe
   const other = await startServer(4)
   other.start()
   await expect.poll(() => one.peers.online()).toBe(4)
-  // Whoever came later hears the next beat of the first.
+  // A later server hears the first one's next beat.
   await expect.poll(() => other.peers.online()).toBe(3)
   expect([one.bets, other.bets]).toEqual([[], []])
 

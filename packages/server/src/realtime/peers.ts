@@ -4,13 +4,13 @@ import type { Database } from '../db/database.ts'
 import { type NibbleEvent, notifyPeers } from '../features/play/events.ts'
 import type { Logger } from '../observe/log.ts'
 
-/** What servers on one database tell each other of their sockets, so that players meet one house wherever they are connected. */
+/** What servers on one database exchange about their sockets, so that they act as one house to players. */
 export type Peers = {
-  /** Takes what a server told; answers the bets that a window of their player's may show here. Its own words are nothing new. */
+  /** Takes a server's message; returns the bets to show in a player's windows here. Ignores its own messages. */
   hear(event: PeerEvent): BetsOfRound | null
   /** Players online at the other servers. */
   online(): number
-  /** Tells the others of bets that were placed or recalled here. Nothing is sent where nobody would hear it. */
+  /** Tells the others about bets placed or recalled here. Sends nothing if nobody would receive it. */
   tellBets(bets: readonly BetRow[]): void
   start(): void
   stop(): void
@@ -19,11 +19,11 @@ export type PeerEvent = Extract<NibbleEvent, { type: 'online' | 'bets' }>
 export type BetsOfRound = { readonly round: string; readonly from: string; readonly to: string }
 
 const BEAT_MS = 5_000
-/** Three beats: a server that was not heard for this long is gone. */
+/** Three beats: a server that was silent for this long is gone. */
 const GONE_MS = 15_000
-/** More than any house runs: names that somebody makes up take no memory. */
+/** More than any house runs: forged names take no memory. */
 const MOST_SERVERS = 1_000
-/** Bets of so long go in one message: ten a second, however many are placed. */
+/** Bets are batched this long: ten messages a second, however many bets. */
 const GATHER_MS = 100
 
 export const createPeers = (setup: {

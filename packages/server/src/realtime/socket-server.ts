@@ -19,12 +19,12 @@ export type SocketSetup = {
   readonly now: () => number
   readonly log: Logger
   readonly maxSockets?: number
-  /** How many sockets one network may have open; a wider network has a multiple. */
+  /** How many sockets one network may open; a wider network gets a multiple. */
   readonly maxOfNetwork?: number
   /** How many of these may be without a ticket. */
   readonly maxUnsubscribed?: number
   readonly subscribeWithinMs?: number
-  /** Where a connection comes from, also through a proxy. */
+  /** Where a connection comes from, also behind a proxy. */
   readonly addressOf: (request: IncomingMessage) => string
   /** Whether one more connection from there may be tried. */
   readonly allow: (address: string) => boolean
@@ -33,11 +33,11 @@ export type SocketSetup = {
 const MAX_INBOUND_BYTES = 4_096
 const SUBSCRIBE_WITHIN_MS = 5_000
 const MAX_MESSAGES_PER_S = 10
-/** Of pings and pongs, which cost as much to read: a proxy may send some, a browser sends none by itself. */
+/** For pings and pongs, which cost as much to read: a proxy may send some, a browser never does. */
 const MAX_CONTROL_FRAMES_PER_S = 50
-/** Of a message: none of ours has more than one. */
+/** Per message: ours never have more than one. */
 const MAX_FRAGMENTS = 16
-/** Above both limits, for whatever else may come. */
+/** Above both limits, for anything else. */
 const MAX_BYTES_PER_S = 64 * 1_024
 const MAX_SOCKETS = 20_000
 const MAX_OF_NETWORK = 1_000
@@ -48,9 +48,9 @@ const TRY_LATER = 1013
 
 /**
  * Accepts upgrades on the socket's path. Each socket has 5 s to subscribe with a ticket, and then receives the topics. Before
- * that anybody may have opened it, so a network may have only a few of them, and a late one is cut without a close frame:
- * waiting for the answer would keep it open for half a minute more. Tickets do not limit sockets, since anybody can make
- * accounts; so one network may have only a share of all sockets.
+ * that anyone may have opened it, so a network may have only a few of them, and a late one is cut without a close frame: waiting
+ * for the answer would keep it open for another half minute. Tickets do not limit sockets, since anyone can make accounts; so one
+ * network may have only a share of all sockets.
  */
 export const serveSockets = (server: Server, setup: SocketSetup): { close(): void } => {
   const { maxSockets = MAX_SOCKETS, maxOfNetwork = MAX_OF_NETWORK } = setup
@@ -115,7 +115,7 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
     setup.clients.add(client)
     stream.write(control('subscribed', setup.now()))
     for (const frame of setup.greeting()) stream.write(frame)
-    // From here on the end of its session closes it. A session that ended before this found no socket to close.
+    // From here on the end of its session closes it. A session that ended earlier found no socket to close.
     if (!(await setup.isOpen(session))) socket.close(SESSION_ENDED, 'signed out')
   }
 
@@ -147,7 +147,7 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
     enterSecond(now)
     messages += 1
     if (socket.readyState !== socket.OPEN) {
-      // It is closing: no frame may follow the close frame, and who never answers it may not pour on for half a minute.
+      // It is closing: no frame may follow the close frame, and a silent client may not send for another half minute.
       if (messages > 2 * MAX_MESSAGES_PER_S) socket.terminate()
       return
     }
@@ -192,7 +192,7 @@ const parse = (data: RawData) => {
   }
 }
 
-/** Lets go of it at once: a caller that never closes its own half would keep the connection open for ever. */
+/** Drops it at once: a caller that never closes its own half would keep the connection open forever. */
 const refuse = (stream: Duplex, status: string): void => {
   stream.on('error', () => {})
   stream.once('finish', () => stream.destroy())

@@ -35,7 +35,7 @@ const start = async (changes: Partial<SocketSetup> = {}): Promise<Started> => {
     log: createLog({ level: 'silent' }),
     maxSockets: 30,
     maxUnsubscribed: 31,
-    // As a proxy would name it; who names none comes from one place.
+    // As a proxy would set it; clients without one share an address.
     addressOf: ({ headers }) => String(headers['x-from'] ?? '10.0.0.1'),
     allow: (address) => address !== 'hurried',
     ...changes,
@@ -156,7 +156,7 @@ describe('a socket', () => {
         return closed
       }),
     ])
-    // The reason of the last one may come before it is cut.
+    // The last one's reason may arrive before the cut.
     expect([1006, 1008]).toContain(flooding.pop())
     expect(flooding).toEqual([1006, 1006])
 
@@ -181,7 +181,7 @@ describe('a socket', () => {
         `GET ${pathname} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${'A'.repeat(22)}==\r\n\r\n`,
       )
     })
-    // Texts that are masked with nothing.
+    // Texts with an all-zero mask.
     const text = (said: string) =>
       Buffer.concat([Buffer.from([0x81, 0x80 | said.length, 0, 0, 0, 0]), Buffer.from(said)])
     const hears = (what: string) =>
@@ -244,7 +244,7 @@ describe('a socket', () => {
     const { url, clients } = await start()
     const { socket, messages, closed } = await subscribe(url, 'p1')
     const heard = messages.length
-    // Both are under way at once: what it says arrives while the server waits for its half of the close.
+    // Both happen at once: its message arrives while the server waits for its half of the close.
     const stream: unknown = Reflect.get(socket, '_socket')
     if (!(stream instanceof Socket)) throw new Error('the socket has no stream')
     const frames: number[] = []
@@ -342,7 +342,7 @@ describe('a socket that does not say who it is', () => {
   })
 })
 
-/** A connection that asked to be upgraded and then answers nothing, no farewell either. */
+/** A connection that answers nothing after its upgrade, not even a close frame. */
 const openMute = async (url: string, headers: Readonly<Record<string, string>> = {}) => {
   const { port, pathname } = new URL(url)
   const stream = createConnection({ host: '127.0.0.1', port: Number(port), allowHalfOpen: true })

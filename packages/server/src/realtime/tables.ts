@@ -12,14 +12,14 @@ type Rounds = {
   readAt: number
 }
 
-/** Caches the tables of both round lengths, the guarded ones too, so that ten thousand pages asking cost one query. */
+/** Caches the tables of both round lengths, also guarded ones, so that ten thousand pages cost one query. */
 export type Tables = {
   /** Rounds may be `STALE_MS` old; gate, head and time are current. */
   read(roundLength: RoundLength, table?: TableChoice): Promise<TableView>
   refresh(roundLength: RoundLength, table?: TableChoice): Promise<TableView>
   /** The cached table without a query; null at first. */
   peek(roundLength: RoundLength, table?: TableChoice): TableView | null
-  /** How many endpoints show the block of a round: what the tables say of it from now on. */
+  /** How many endpoints show a round's block, for the tables from now on. */
   recordAgreeing(round: string, agreeing: Agreeing): void
 }
 
@@ -75,7 +75,7 @@ export const createTables = (setup: { db: Database; chain: ChainReader; now: () 
       return view(roundLength, isStale ? await ask(roundLength, table) : rounds)
     },
     refresh: async (roundLength, table = 'block') => {
-      // A query that is running may have started before the change that has to be seen.
+      // A running query may have started before the change that has to be seen.
       await asking.get(keyOf(roundLength, table))?.catch(() => {})
       return view(roundLength, await ask(roundLength, table))
     },

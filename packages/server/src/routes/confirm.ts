@@ -11,14 +11,14 @@ type AssertConfirmedInput = {
   readonly confirmed: Confirmed
   readonly transactionPassword?: string | undefined
   readonly passkey?: PasskeyProof | undefined
-  /** What is confirmed has an idempotency key in it. */
+  /** What is confirmed includes an idempotency key. */
   readonly isRepeatable: boolean
   readonly now: number
 }
 
 /**
- * Passes where the player confirms this by a passkey that signed it or, without one, by their transaction password. Where both
- * come the passkey decides: nothing is gained by sending more. Throws a Refusal of either.
+ * Passes if the player confirms this by a passkey that signed it or, without one, by their transaction password. If both are sent
+ * the passkey decides: sending more gains nothing. Throws a Refusal of either.
  */
 export async function assertConfirmed(
   db: Database,
@@ -37,19 +37,19 @@ export async function assertConfirmed(
 
 type OwnPassword = { readonly player: bigint; readonly password: string | undefined; readonly now: number }
 
-/** Passes where the player has no transaction password, or gives it, and money does not wait. Throws a Refusal. */
+/** Passes if the player has no transaction password, or gives it, and money does not wait. Throws a Refusal. */
 export async function assertOwnPassword(db: Database, { player, password, now }: OwnPassword): Promise<void> {
   await assertMoneyMayLeave(db.pool, { player, now })
   const { rowCount } = await db.pool.query('select from transaction_password where player_id = $1', [player])
   if (rowCount === 1) await checkTransactionPassword(db, { player, password, now })
 }
 
-/** A transaction password that is younger may be of whoever sits at the browser. */
+/** Anyone at the browser may have set a younger transaction password. */
 const SETTLED_AFTER_MS = 24 * 60 * 60_000
 
 /**
- * Passes where a player who can sign in by a wallet may add another way in: with the transaction password, where they have one, and
- * not in the day after the wallet alone replaced it (docs/decisions/0297). Another wallet, which nothing takes away again, needs a
+ * Passes if a player who can sign in by wallet may add another way in: with the transaction password, if they have one, and not
+ * in the day after the wallet alone replaced it (docs/decisions/0297). Another wallet, which nothing removes again, needs a
  * transaction password of at least a day. Without a wallet a code shows whose account it is. Throws a Refusal.
  */
 export async function assertWayIn(
@@ -77,6 +77,6 @@ export async function assertWayIn(
   const isSettled = row.since !== null && now - row.since.getTime() >= SETTLED_AFTER_MS
   if (isForGood && !isSettled) throw new Refusal('transaction_password_missing')
   if (row.since !== null) await checkTransactionPassword(db, { player, password, now })
-  // Again after the password: whoever met one that was replaced meanwhile meets the wait that began with it.
+  // Again after the password: if it was replaced meanwhile, the wait that began with that applies.
   await assertMoneyMayLeave(db.pool, { player, now })
 }

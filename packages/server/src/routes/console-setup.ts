@@ -7,21 +7,21 @@ import { ConsoleRefusal } from '../refusal.ts'
 import type { Seal } from '../secrets/seal.ts'
 import { assertNotOwn, type Claimed, claim } from '../shared/operators.ts'
 
-/** What the handlers of the console's calls work with. */
+/** What the console's call handlers work with. */
 export type ConsoleSetup = {
   readonly db: Database
-  /** What authenticators are sealed with: under a key that is not in the database. */
+  /** Seals authenticators under a key that is not in the database. */
   readonly seal: Seal
-  /** By their two letters; read at the start, as those who sign up are refused by them. */
+  /** As two-letter codes; read at startup, since new players are refused by them. */
   readonly blockedCountries: readonly string[]
-  /** Where players are: proofs are checked there. */
+  /** Players' origins, for checking proofs. */
   readonly pageOrigin: string
-  /** Where the console may be opened. */
+  /** Allowed origins of the console. */
   readonly origins: readonly string[]
   readonly windows: Readonly<Record<RoundLength, Windows>>
 }
 
-/** A page of a list as it is asked for. */
+/** A requested page of a list. */
 type Paged = {
   readonly page: number
   readonly perPage: number
@@ -37,7 +37,7 @@ export const onePage = async <Row>(
   return { rows: found.slice(0, perPage), hasNext: found.length > perPage }
 }
 
-/** The order of a list in SQL: only columns that are named here, the row's own number last. */
+/** The order of a list in SQL: only columns named here, the row's own number last. */
 export const orderBy = (
   { sort }: Paged,
   columns: Readonly<Record<string, string>>,
@@ -49,7 +49,7 @@ export const orderBy = (
     : `${column} ${sort.order === 'ASC' ? 'asc' : 'desc'}`
 }
 
-/** Money above the four-eyes limit asks for a code of the last minutes: an open console alone is not enough. */
+/** Money above the four-eyes limit needs a code from the last minutes: an open console alone is not enough. */
 export const assertFreshCode = (
   { session, now }: OperatorVisit,
   { takesTwo }: { readonly takesTwo: boolean },
@@ -57,7 +57,7 @@ export const assertFreshCode = (
   if (takesTwo && !hasFreshCode(session, now)) throw new ConsoleRefusal('fresh_code_needed')
 }
 
-/** An operator takes a withdrawal or a conversion upon themselves for review; never one of their own. */
+/** An operator claims a withdrawal or a conversion for review; never one of their own. */
 export const claimForReview = async (
   db: Database,
   {

@@ -19,10 +19,10 @@ import type { Clients } from '../realtime/clients.ts'
 import type { Tables } from '../realtime/tables.ts'
 import { Refusal } from '../refusal.ts'
 
-/** What the handlers of calls work with. */
+/** What call handlers work with. */
 export type RoutesSetup = {
   readonly db: Database
-  /** Where reports, records and exports are read. */
+  /** For reports, records and exports. */
   readonly reader: Reader
   readonly chain: ChainReader
   readonly placement: Placement
@@ -32,7 +32,7 @@ export type RoutesSetup = {
   readonly login: LoginSetup
   /** Countries whose people may not play as guests. */
   readonly freePlayBlockedCountries: readonly string[]
-  /** Null where no mail can be sent. */
+  /** Null if no mail can be sent. */
   readonly mail: MailHandler | null
   readonly tables: Tables
   readonly broadcaster: Broadcaster
@@ -43,20 +43,20 @@ export type RoutesSetup = {
   /** Whether guarded rounds are made. */
   readonly hasBeacons: boolean
   readonly windows: Readonly<Record<RoundLength, Windows>>
-  /** Where the page may be opened, the public one first. */
+  /** Allowed origins of the page, the public one first. */
   readonly origins: readonly string[]
   /** The chain as wallets and verifiers see it. */
   readonly network: { readonly local: boolean; readonly publicRpcUrls: readonly string[] }
-  /** What stands before the name of a banner's picture. */
+  /** The prefix of a banner picture's name. */
   readonly bannerBase: string
-  /** Null where no deposits are taken. */
+  /** Null if no deposits are taken. */
   readonly deposits: DepositsHandler | null
-  /** Null where nothing is pushed. */
+  /** Null if nothing is pushed. */
   readonly push: PushHandler | null
 }
 
 export type PushHandler = {
-  /** What browsers subscribe with, in base64url. */
+  /** Browsers' subscription key, base64url. */
   readonly publicKey: string
   readonly isKnown: (endpoint: string) => boolean
 }
@@ -69,15 +69,15 @@ export type MailHandler = NonNullable<Codes> & {
 export type DepositsHandler = {
   readonly source: DepositSource
   readonly derive: AddressDeriver
-  /** Gives test money to an address; null but on the local chain. */
+  /** Gives test money to an address; null off the local chain. */
   readonly faucet: ((to: Address) => Promise<{ raw: bigint; transaction: Hex }>) | null
 }
 
 type Ended = { readonly player: bigint; readonly kept: string | null } | { readonly session: string }
 
 /**
- * What has ended in the database ends in this process: the session is not remembered, its sockets close. Other servers do
- * the same when they are notified.
+ * Ends in this process what has ended in the database: forgets the session, closes its sockets. Other servers do the same when
+ * notified.
  */
 export const endHere =
   ({ sessions, clients }: Pick<RoutesSetup, 'sessions' | 'clients'>) =>
@@ -95,12 +95,12 @@ export const endHere =
 export const ownOrigin = (origins: readonly string[], origin: string | null): string =>
   origins.find((own) => own === origin) ?? origins[0] ?? 'http://localhost'
 
-/** Throws Refusal('country_blocked') for players of a country that was blocked after they had signed up. */
+/** Throws Refusal('country_blocked') for players of a country that was blocked after their sign-up. */
 export const checkCountry = ({ login }: Pick<RoutesSetup, 'login'>, { country }: Session): void => {
   if (country !== null && login.blockedCountries.includes(country)) throw new Refusal('country_blocked')
 }
 
-/** Throws Refusal('country_blocked') where the server may not place bets for players of this country. */
+/** Throws Refusal('country_blocked') if the server may not place bets for players of this country. */
 export const checkAutoplayCountry = (
   { autoplayBlockedCountries }: Pick<RoutesSetup, 'autoplayBlockedCountries'>,
   { country }: Session,
@@ -112,11 +112,11 @@ type Offers = ResponseOf<typeof gameConfigList>['offers']
 
 type House = {
   readonly stakeAssets: readonly Asset[]
-  /** Null where no deposits are taken. */
+  /** Null if no deposits are taken. */
   readonly deposits: object | null
 }
 
-/** What the house takes part in. Without deposits and stakes of value it only watches a chain: nothing moves but PLAY_POINT. */
+/** What the house offers. Without deposits and stakes of value it only watches a chain: nothing moves but PLAY_POINT. */
 export const offersOf = ({ stakeAssets, deposits }: House): Offers => {
   const takesValue = deposits !== null || stakeAssets.some(isOfValue)
   return {
@@ -134,7 +134,7 @@ export const assertOffered = (house: House, what: Exclude<keyof Offers, 'stakes'
   if (!offersOf(house)[what]) throw new Refusal('not_offered')
 }
 
-/** For whoever starts the server. */
+/** For the server's operator. */
 export const offersSentence = (house: House): string => {
   const { stakes, series, ...moves } = offersOf(house)
   const on = Object.entries(moves).flatMap(([name, isOn]) => (isOn ? [name] : []))

@@ -1,6 +1,6 @@
 /**
- * One reading for all who ask within so long, under each key: public answers must not cost more the more often they are asked
- * for. A caller who comes while it is read waits for the same reading; one that failed is not kept.
+ * One reading per key for everyone who asks within that time: the cost of public answers must not grow with requests. Concurrent
+ * callers wait for the same reading; a failed one is not kept.
  */
 export const sharedAnswer = <Key, Answer>(
   { forMs }: { readonly forMs: number },
@@ -9,7 +9,7 @@ export const sharedAnswer = <Key, Answer>(
   const kept = new Map<Key, { readonly at: number; readonly answer: Promise<Answer> }>()
   return (key, now) => {
     const known = kept.get(key)
-    // A clock that was set back must not keep an answer for long.
+    // A clock that was set back must not extend an answer's life.
     if (known !== undefined && Math.abs(now - known.at) < forMs) return known.answer
     const answer = read(key, now)
     const made = { at: now, answer }

@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 
-// What a browser answers of a passkey, checked by the library. Players and operators differ only in what is signed.
+// A browser's passkey responses, checked by the library. Players and operators differ only in what is signed.
 
 /** In base64url, as the browser gives it. */
 export type SignedByPasskey = {
@@ -16,12 +16,12 @@ export type NewPasskey = {
   readonly attestationObject: string
 }
 
-/** Where the page is: its origin, and by that the name under which passkeys are made. */
+/** The page's origin, which defines the name under which passkeys are made. */
 const rpIdOf = (origin: string): string => new URL(origin).hostname
 
 export { rpIdOf as passkeyDomain }
 
-/** What to keep of a new passkey; null where anything about it is not right. */
+/** What to store of a new passkey; null if anything about it is wrong. */
 export async function readNewPasskey(
   { id, clientDataJSON, attestationObject }: NewPasskey,
   { challenge, origin }: { readonly challenge: string; readonly origin: string },
@@ -66,8 +66,8 @@ type ReadSignedInput = {
 }
 
 /**
- * The passkey's new counter and whether it is backed up; null unless this key has signed this challenge at this origin, with
- * its user verified, and its counter has risen where it counts.
+ * The passkey's new counter and whether it is backed up; null unless this key has signed this challenge at this origin, with its
+ * user verified, and its counter, if used, has risen.
  */
 export async function readSigned(
   { id, clientDataJSON, authenticatorData, signature }: SignedByPasskey,

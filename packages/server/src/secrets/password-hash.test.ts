@@ -33,7 +33,7 @@ test('signatures are checked while passwords wait', async () => {
     expect(await verify()).toBe(true)
     most = Math.max(most, hashed - before)
   }
-  // In one queue with them a check would wait for some forty-six.
+  // In one shared queue a check would wait for some forty-six.
   expect(most).toBeLessThan(20)
   await Promise.all(hashes)
 }, 120_000)
@@ -66,7 +66,7 @@ test('strangers who guess delay no player and no operator', async () => {
   const asked = Array.from({ length: 40 }, () => ask('stranger'))
   await ask('player')
   await ask('operator')
-  // Those that were begun before each of them; who finds no place is refused at once.
+  // How many began before each of them; without a place it is refused at once.
   expect(ended.filter((each) => each === 'stranger').length).toBeLessThan(6)
   expect(ended.filter((each) => each === 'too_often')).toHaveLength(14)
   await Promise.all(asked)

@@ -3,30 +3,30 @@ import { Refusal } from '../refusal.ts'
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** At once: each takes a core for some 80 ms and 19 MiB. */
+/** At once; each takes a core for ~80 ms and 19 MiB. */
 const THREADS = 2
 /**
- * Who asks, and how many more of each may wait, for some two seconds; further calls are asked to try again. Players own value
- * and show a password that they have, signed in or at a browser that is known, and operators likewise; all others are
- * strangers, also those who own nothing: accounts, and passwords for them, cost nothing. Where both sides wait, players have one thread, and
- * operators and strangers share the other in turn. So strangers fill no place of a player or an operator.
+ * Who asks, and how many more of each may wait, for some two seconds; further calls are asked to retry. Players own value and
+ * show a password that they have, signed in or at a known browser, and operators likewise; all others are strangers, including
+ * those who own nothing: accounts and their passwords are free. If both sides wait, players have one thread, and operators and
+ * strangers alternate on the other. So strangers take no place of a player or operator.
  */
 const MOST_WAITING = { player: 50, operator: 25, stranger: 25 } as const
 type Asking = keyof typeof MOST_WAITING
 const AGAIN_IN_S = 5
 
-/** A hash of which nobody knows the password: calculated with where there is no account, so that answers take as long. */
+/** A hash with an unknown password: calculated if there is no account, so that answers take as long. */
 export const NOBODYS_PASSWORD =
   '$argon2id$v=19$m=19456,t=2,p=1$5ddcgYIFz7JLzNRhcG5//A$6qBeuzCyYdKt3PF4JbmJJdIMRrtrk39W/5TiKyWfcrc'
 
-/** argon2id with a salt of its own, in PHC form. Throws Refusal('too_often') when too many wait. */
+/** argon2id with its own salt, in PHC form. Throws Refusal('too_often') if too many wait. */
 export async function hashPassword(password: string, { by }: { readonly by: Asking }): Promise<string> {
   return String(await calculate({ password, hashed: null, cost: COST }, by))
 }
 
 /**
- * Throws Refusal('too_often') when too many wait: then nothing was calculated, and `takeBack` has undone what the caller
- * counted as a try.
+ * Throws Refusal('too_often') if too many wait: then nothing was calculated, and `takeBack` has undone what the caller counted as
+ * a try.
  */
 export async function isPassword(
   password: string,
@@ -46,14 +46,14 @@ type Answer = { readonly answer: string | boolean } | { readonly error: string }
 type Job = { readonly by: Asking; readonly question: Question; readonly end: (answer: Answer) => void }
 
 const waiting: Readonly<Record<Asking, Job[]>> = { player: [], operator: [], stranger: [] }
-/** Who share a thread, the one whose turn it is first. */
+/** Those sharing a thread, the next one first. */
 const shares: Asking[] = ['operator', 'stranger']
 const threads = new Set<Thread>()
 type Thread = { readonly worker: Worker; job: Job | null }
 
 /**
- * On threads of their own: libuv's four, on which the library would calculate else, also check every call's signature,
- * and a rush of passwords would make all players wait.
+ * On separate threads: libuv's four, which the library would use otherwise, also check every call's signature, and a rush of
+ * passwords would make all players wait.
  */
 function calculate(question: Question, by: Asking): Promise<string | boolean> {
   if (waiting[by].length >= MOST_WAITING[by])
@@ -85,14 +85,14 @@ function findIdle(): Thread | null {
 }
 
 function startThread(): Thread {
-  // Without this program's flags: they would load its TypeScript loader once more.
+  // Without this program's flags: they would load its TypeScript loader again.
   const worker = new Worker(new URL('./password-worker.mjs', import.meta.url), { execArgv: [] })
   const thread: Thread = { worker, job: null }
   threads.add(thread)
   const free = (answer: Answer) => {
     const { job } = thread
     thread.job = null
-    // An idle thread keeps no program from ending.
+    // An idle thread keeps no program alive.
     worker.unref()
     job?.end(answer)
     startNext()

@@ -3,23 +3,23 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const CIPHER = 'aes-256-gcm'
 
 /**
- * Secrets of an installation, 32 bytes each, which are not in the database: the first one seals, the others still open
- * what was sealed under them, while one replaces another.
+ * Secrets of an installation, 32 bytes each, which are not in the database: the first one seals, the others still open what they
+ * sealed, during a replacement.
  */
 export type InstallationSecrets = readonly [Buffer, ...Buffer[]]
 
-/** A key of its own for each use: who learns one of them learns no other, nor the secret. */
+/** A separate key for each use: knowing one reveals no other, nor the secret. */
 export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'nibble', purpose, 32))
 
 type Labelled = { readonly label: string }
 
-/** What is in the database so that a copy of it opens nothing. `label` says whose it is: under another it stays shut. */
+/** Stored in the database so that a copy of it opens nothing. `label` says whose it is: another does not open it. */
 export type Seal = {
   readonly seal: (what: Labelled & { readonly plain: Buffer }) => Buffer
-  /** Null when it was sealed under another secret, use or label, or was changed. */
+  /** Null if it was sealed under another secret, use or label, or was changed. */
   readonly open: (what: Labelled & { readonly sealed: Buffer }) => Buffer | null
-  /** Anew under the first secret. Null where it is under that one already, or does not open. */
+  /** Sealed again under the first secret. Null if it already is, or does not open. */
   readonly renew: (what: Labelled & { readonly sealed: Buffer }) => Buffer | null
 }
 
@@ -27,7 +27,7 @@ export const sealFor = (secrets: InstallationSecrets, purpose: string): Seal => 
   const [first, ...others] = secrets
   const key = deriveKey(first, purpose)
   const earlier = others.map((secret) => deriveKey(secret, purpose))
-  // Before uses had keys of their own, the secret itself sealed; a start renews that.
+  // Before uses had separate keys, the secret itself sealed; a start renews that.
   const bare = secrets
   const seal: Seal['seal'] = ({ label, plain }) => {
     const iv = randomBytes(12)

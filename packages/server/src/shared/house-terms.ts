@@ -11,7 +11,7 @@ import {
 import type { Queryable } from '../db/sql.ts'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from './house-risk.ts'
 
-/** Limits of the rounds that open now, whether stakes of value pause, the clock. */
+/** Limits of the rounds opening now, whether stakes of value pause, the clock. */
 export const readHouseTerms = async (
   runner: Queryable,
 ): Promise<{ readonly terms: Terms; readonly isPaused: boolean; readonly now: number }> => {
@@ -38,7 +38,7 @@ export type TermsRow = CapsRow & {
   readonly guarded: Asset[]
 }
 
-/** Limits of a stake; texts where they come as JSON, whose numbers do not hold every amount. */
+/** Limits of a stake; texts if they come as JSON, whose numbers cannot hold every amount. */
 export type LimitRow<A = bigint> = { readonly asset: Asset; readonly min: A; readonly max: A }
 
 export function termsFrom(row: TermsRow, stakeLimits: readonly LimitRow<bigint | string>[]): Terms {
@@ -56,6 +56,6 @@ export function termsFrom(row: TermsRow, stakeLimits: readonly LimitRow<bigint |
   }
 }
 
-/** The caps by a row of `play_terms`, whatever may be staked. */
+/** The caps of a row of `play_terms`, whatever may be staked. */
 export const capsFrom = (row: CapsRow, risk: HouseRisk, isGuarded: boolean): Caps =>
   capsOf({ ...risk, isGuarded, terms: termsFrom({ ...row, paytable: 'classic', guarded: [] }, []) })

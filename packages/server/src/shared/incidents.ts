@@ -20,7 +20,7 @@ export const openIncident = async (
   return rows[0]?.isNew === true
 }
 
-/** Closes the incident once the problem is gone. Returns false when none was open. */
+/** Closes the incident once the problem is gone. Returns false if none was open. */
 export const closeIncident = async (
   runner: Queryable,
   { kind, subject, now }: Violation & { readonly now: number },

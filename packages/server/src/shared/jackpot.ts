@@ -24,7 +24,7 @@ type HittingBlock = {
 
 /**
  * Takes the prizes out of the pools before any bet of this block feeds them. Called in the transaction that fixes the outcome of
- * the first of the block's rounds; for its other rounds it does nothing.
+ * the block's first round; does nothing for its other rounds.
  */
 export const takePrizes = async (client: pg.ClientBase, block: HittingBlock): Promise<void> => {
   const shards = await lockPools(client)

@@ -1,6 +1,6 @@
 import type { NoticeWay, Subscriptions } from '@nibble/contract'
 
-/** What holds for a player who has chosen nothing. Results are pushed to nobody who did not ask for it. */
+/** The defaults for players who have chosen nothing. Results are pushed only on request. */
 export const DEFAULT_WAYS: Subscriptions = {
   signIns: ['app', 'push', 'mail'],
   deposits: ['app', 'push'],
@@ -17,6 +17,6 @@ const COLUMNS = {
   notices: 'notices',
 } as const satisfies Readonly<Record<keyof Subscriptions, string>>
 
-/** A condition of SQL over `subscription c`, joined from the left: whether the player wants this by this channel. */
+/** An SQL condition over `subscription c`, left-joined: whether the player wants this by this channel. */
 export const wants = (kind: keyof Subscriptions, way: NoticeWay): string =>
   `'${way}' = any(coalesce(c.${COLUMNS[kind]}, '{${DEFAULT_WAYS[kind].join()}}'))`

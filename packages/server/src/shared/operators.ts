@@ -29,8 +29,8 @@ type OperatorAction = {
 }
 
 /**
- * Writes an action into the log, in the transaction of its effect, so that no effect lacks its entry. Throws as lockActor does
- * when the operator has lost the permission meanwhile.
+ * Writes an action into the log, in the transaction of its effect, so that no effect lacks its entry. Throws like lockActor if
+ * the operator has lost the permission meanwhile.
  */
 export const recordAction = async (
   client: pg.ClientBase,
@@ -63,8 +63,8 @@ type Deciding = { readonly operator: bigint; readonly permission: Permission; re
 
 /**
  * Locks an operator until the transaction ends, so that they cannot decide twice at once, nor be reset, disabled or lose rights
- * meanwhile. Order of locks: players and the subject of the decision first, then the operator, then accounts, claims,
- * incidents and sessions. Use the same lock strength everywhere: raising a weaker lock later could deadlock two calls.
+ * meanwhile. Order of locks: players and the subject of the decision first, then the operator, then accounts, claims, incidents
+ * and sessions. Use the same lock strength everywhere: raising a weaker lock later could deadlock two calls.
  */
 const lockOperator = async (
   client: pg.ClientBase,
@@ -80,13 +80,13 @@ const lockOperator = async (
 }
 
 /**
- * Locks the operator who acts and checks them again: since their call was admitted they may have been disabled, lost rights or
- * been signed out. Writing the log does this for every action. Calls that lock more call it earlier, in the order of
- * lockOperator. Throws ConsoleRefusal('operator_may_not').
+ * Locks the acting operator and checks them again: since their call was admitted they may have been disabled, lost rights or been
+ * signed out. Writing the log does this for every action. Calls that lock more call it earlier, in the order of lockOperator.
+ * Throws ConsoleRefusal('operator_may_not').
  */
 export const lockActor = async (client: pg.ClientBase, by: Actor): Promise<void> => {
   await lockOperator(client, by)
-  // A separate statement, because it has to see what was committed while the lock was waited for.
+  // A separate statement, because it must see what was committed during the wait for the lock.
   const { rowCount } = await client.query(
     'select from operator_session where id = $1 and operator_id = $2 and ended_at is null',
     [by.session, by.operator],
@@ -100,11 +100,11 @@ export const lockReviewer = async (
   { operator, permission, now }: Deciding,
 ): Promise<Reviewer> => {
   await lockOperator(client, { operator, permission })
-  // A separate statement, because it has to see what was committed while the lock was waited for.
+  // A separate statement, because it must see what was committed during the wait for the lock.
   return readReviewer(client, { operator, now })
 }
 
-/** The same, of somebody who is only looking. */
+/** The same, for somebody only reading. */
 export const readReviewer = async (
   runner: Queryable,
   { operator, now }: Pick<Deciding, 'operator' | 'now'>,
@@ -121,8 +121,8 @@ export const readReviewer = async (
 type FirstWord = { readonly operator: bigint; readonly permission: Permission; readonly at: number }
 
 /**
- * Whether the first of two people still counts for what they said: nobody has disabled or reset them since, nor made them
- * another operator. Else somebody who got a new account could be both, and so could whoever had an account that was stolen.
+ * Whether the first of two people's approval still counts: nobody has disabled or reset them since, nor made them another
+ * operator. Otherwise the holder of a new account could be both, and so could that of a stolen one.
  */
 export const countsStill = async (
   client: Queryable,
@@ -135,12 +135,12 @@ export const countsStill = async (
   return rows.some(({ roles }) => mayDo(roles, permission))
 }
 
-/** Throws ConsoleRefusal('first_word_over') where the first of two people counts no more. */
+/** Throws ConsoleRefusal('first_word_over') if the first of two people no longer counts. */
 export const assertCountsStill = async (client: pg.ClientBase, first: FirstWord): Promise<void> => {
   if (!(await countsStill(client, first))) throw new ConsoleRefusal('first_word_over')
 }
 
-/** For what needs two people. Throws ConsoleRefusal('operator_too_new') where this operator is too new to be one of them. */
+/** For what needs two people. Throws ConsoleRefusal('operator_too_new') if this operator is too new to be one of them. */
 export const assertCountsForTwo = async (client: pg.ClientBase, deciding: Deciding): Promise<void> => {
   const { countsForTwo } = await lockReviewer(client, deciding)
   if (!countsForTwo) throw new ConsoleRefusal('operator_too_new')
@@ -171,8 +171,8 @@ export type Claimed = 'withdrawal' | 'conversion'
 type Work = { readonly subject: Claimed; readonly id: bigint; readonly by: Actor; readonly now: number }
 
 /**
- * Claims a review for an operator, or renews their claim. Throws ConsoleRefusal('claimed_by_other'), or a Refusal where the
- * subject does not exist or needs no review.
+ * Claims a review for an operator, or renews their claim. Throws ConsoleRefusal('claimed_by_other'), or a Refusal if the subject
+ * does not exist or needs no review.
  */
 export const claim = (db: Database, work: Work): Promise<void> =>
   inTransaction(db.pool, async (client) => {

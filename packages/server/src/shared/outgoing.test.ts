@@ -143,7 +143,7 @@ test.each([100, 102])('a server that answers %i for ever is not listened to', as
   await new Promise<void>((done) => server.close(() => done()))
 })
 
-/** Whether the system's resolver was asked, which waits on one of the threads that all share. */
+/** Whether the system's resolver was asked, which waits on one of the shared threads. */
 const asksTheSystem = async (work: () => Promise<unknown>): Promise<boolean> => {
   const kinds: string[] = []
   const hook = createHook({ init: (_, kind) => kinds.push(kind) }).enable()

@@ -3,16 +3,16 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 
-// Posts to addresses that players name. What stands behind such an address is looked up once, has to be public as a whole, and
-// is what is connected to, so that no name leads into the house, not even one that answers differently the second time. No
-// redirect is followed and no upgrade taken; an answer has five seconds and 64 KB.
+// Posts to addresses that players name. The host is looked up once, must be entirely public, and the found address is what is
+// connected to, so that no name leads into the house, not even one that answers differently the second time. No redirect is
+// followed and no upgrade taken; an answer has five seconds and 64 KB.
 
 export type OutgoingRules = {
-  /** On a development server: http on this machine, too. */
+  /** On a development server: also http on this machine. */
   readonly allowsLoopback: boolean
 }
 
-/** Of a post: the answer's status, or why there is none. */
+/** The answer's status, or why there is none. */
 export type Posted =
   | { readonly kind: 'answered'; readonly status: number }
   | { readonly kind: 'failed'; readonly why: 'forbidden' | 'unreachable' | 'too_long' }
@@ -26,8 +26,8 @@ const MOST_BYTES = 64 * 1024
 const MOST_BEFORE = 8
 
 /**
- * Asks the name servers by itself. The system's resolver would hold one of the four threads that also check signatures, for as
- * long as a player's name server keeps it waiting.
+ * Queries name servers directly. The system's resolver would hold one of the four threads that also check signatures, for as long
+ * as a player's name server keeps it waiting.
  */
 const resolveAll: Resolve = async (host) => {
   if (isIP(host) !== 0) return [host]
@@ -37,7 +37,7 @@ const resolveAll: Resolve = async (host) => {
   return answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
 }
 
-/** Networks of IPv4 that are nobody's host on the public internet (IANA's special-purpose registry, and multicast). */
+/** IPv4 networks without hosts on the public internet (IANA's special-purpose registry, and multicast). */
 const INTERNAL = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -57,7 +57,7 @@ for (const [network, bits] of [
   ['240.0.0.0', 4],
 ] as const)
   INTERNAL.addSubnet(network, bits, 'ipv4')
-/** Of IPv6 the other way round: what is given out to hosts, but for what carries IPv4 addresses or is kept for papers. */
+/** For IPv6 the reverse: what is assigned to hosts, except ranges that carry IPv4 addresses or are for documentation. */
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -74,7 +74,7 @@ export const isPublicAddress = (address: string): boolean => {
   return version === 6 && GLOBAL.check(address, 'ipv6') && !INTERNAL.check(address, 'ipv6')
 }
 
-/** The address as it may be posted to, or null: https with a host and without a user; where it leads is seen when it is used. */
+/** The address as it may be posted to, or null: https with a host and without a user; its IP address is checked on use. */
 export const readOutgoingUrl = (text: string, { allowsLoopback }: OutgoingRules): URL | null => {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
@@ -108,7 +108,7 @@ export const postOutside = async (
 
 const LOOPBACK = new Set(['127.0.0.1', '::1'])
 
-/** Null where it failed or took too long. */
+/** Null if it failed or took too long. */
 const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> =>
   Promise.race([
     work.catch(() => null),
@@ -129,20 +129,20 @@ const send = (url: URL, { body, headers, address, signal }: SendInput): Promise<
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       agent: false,
       signal,
-      // The name is not looked up again: the connection goes to what was found public.
+      // The name is not looked up again: it connects to the address found public.
       lookup: (_, options, found) =>
         options.all === true
           ? found(null, [{ address, family: isIP(address) }])
           : found(null, address, isIP(address)),
     })
     request.on('error', () => done({ kind: 'failed', why: 'unreachable' }))
-    // Whatever way it ended: after an upgrade that nobody asked for comes neither an answer nor an error.
+    // However it ended: after an unrequested upgrade there is neither an answer nor an error.
     request.on('close', () => done({ kind: 'failed', why: 'unreachable' }))
     const tooLong = () => {
       done({ kind: 'failed', why: 'too_long' })
       request.destroy()
     }
-    // What comes before an answer has no bytes of a body, and may come without end.
+    // Informational answers have no body, and may come without end.
     let before = 0
     const onBefore = () => {
       before += 1

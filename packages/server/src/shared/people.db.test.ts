@@ -59,7 +59,7 @@ describe('the place of an owner is for whom', () => {
     const { player, address } = await fixture.player({})
     await deposit(player)
     const { id } = await fixture.withdraw({ player, address, amount: amountOf(9_000_000n) })
-    // Until it has been paid it is theirs.
+    // It is theirs until it has been paid.
     expect(await queue(player)).toBe('player')
     await fixture.rows("update withdrawal set state = 'success', released_at = now() where id = $1", [id])
     expect(await queue(player)).toBe('stranger')

@@ -30,7 +30,7 @@ export const playerRefOf = ({ player_id, bind_id, username }: PlayerRow): Player
 /** `name` is masked, so that guessing codes reveals no names. */
 type Inviter = { readonly id: bigint; readonly name: string }
 
-/** The player whose invitation code this is; null for none given. Throws Refusal('invitation_unknown'). */
+/** The player with this invitation code; null if none is given. Throws Refusal('invitation_unknown'). */
 export const findInviter = async (runner: Queryable, code: string): Promise<Inviter | null> => {
   if (code === '') return null
   const { rows } = await runner.query<{ id: bigint; username: string }>(
@@ -43,10 +43,7 @@ export const findInviter = async (runner: Queryable, code: string): Promise<Invi
   return { id: inviter.id, name: maskName(inviter.username) }
 }
 
-/**
- * For the `catch` of writing an invitation's binding: turns the database's limits on teams into a Refusal, and throws every
- * other error on.
- */
+/** For the `catch` of writing an invitation's binding: turns the database's limits on teams into a Refusal, and rethrows other errors. */
 export const refuseBinding = (error: unknown): never => {
   const code = codeOf(error)
   if (code === TOO_DEEP) throw new Refusal('invitation_too_deep')
@@ -59,9 +56,9 @@ const TOO_DEEP = 'TM001'
 const TEAM_LARGE = 'TM002'
 
 /**
- * In millionths of USDT, and of GMT, which counts as much: converted, it is the same money. Whoever wants to fill a queue with
- * many accounts has to leave that much in each, or to lose it there; lost to an account of their own that bets on the other side,
- * a place costs the edge of both stakes, some half a USDT.
+ * In millionths of USDT, and of GMT, which counts the same since it converts. Filling a queue with many accounts means leaving
+ * that much in each, or losing it there; lost to one's own account betting on the other side, a place costs the edge of both
+ * stakes, some half a USDT.
  */
 const WORTH_A_PLACE = 10_000_000n
 
@@ -84,7 +81,7 @@ export async function ownsValue(runner: Queryable, player: bigint): Promise<bool
   return rows[0]?.owns === true
 }
 
-/** Where somebody waits whose password is to be checked (secrets/password-hash.ts). */
+/** Which queue a player's password check waits in (secrets/password-hash.ts). */
 export const queueOf = async (runner: Queryable, player: bigint): Promise<'player' | 'stranger'> =>
   (await ownsValue(runner, player)) ? 'player' : 'stranger'
 
@@ -104,7 +101,7 @@ export async function startMoneyWait(client: Queryable, { player, now }: Input):
   return until
 }
 
-/** Until when a player's money waits; null where it does not. */
+/** Until when a player's money waits; null if it does not. */
 async function readMoneyWait(runner: Queryable, { player, now }: Input): Promise<number | null> {
   const { rows } = await runner.query<{ until: Date }>(
     'select until from money_wait where player_id = $1 and until > $2',
@@ -120,9 +117,8 @@ export async function assertMoneyMayLeave(runner: Queryable, asked: Input): Prom
 }
 
 /**
- * Holds the session, by its id, until the transaction ends: whoever ends it waits for what it does here, and what comes after that
- * is refused. Call this after the player or the key is locked. Without a session nothing is held. Throws
- * Refusal('fresh_proof_needed').
+ * Holds the session, by its id, until the transaction ends: ending it waits for this transaction, and later calls are refused.
+ * Call this after the player or the key is locked. Without a session nothing is held. Throws Refusal('fresh_proof_needed').
  */
 export async function holdSession(client: Queryable, session: string | undefined): Promise<void> {
   if (session === undefined) return
@@ -132,5 +128,5 @@ export async function holdSession(client: Queryable, session: string | undefined
   if (rowCount !== 1) throw new Refusal('fresh_proof_needed')
 }
 
-/** Enough to tell two wallets of a list apart, too little to find one on the chain. */
+/** Enough to tell apart two wallets in a list, too little to find one on the chain. */
 export const maskedAddress = (address: string): string => `${address.slice(0, 4)}•••${address.slice(-2)}`

@@ -5,8 +5,8 @@ const PICKS = TABLES.flatMap((paytable) =>
 )
 
 /**
- * The edge of every pick on each table, for the `from` of a query: rows `edge (paytable, pick, num, den)`. Arrays,
- * because PostgreSQL needs 0.17 s to parse thousands of rows of `values`.
+ * The edge of every pick on each table, for the `from` of a query: rows `edge (paytable, pick, num, den)`. Arrays, because
+ * PostgreSQL needs 0.17 s to parse thousands of rows of `values`.
  */
 export const PICK_EDGES = `
   unnest(

@@ -17,10 +17,10 @@ import { MONEY_SHARD } from '../ledger/accounts.ts'
 import { notifyBalances } from '../ledger/post.ts'
 import { postEarned } from './withheld.ts'
 
-/** One point: what would be less is not paid. */
+/** One point: less is not paid. */
 export const LEAST: Amount = amountOf(10_000n)
 
-/** Locks the budgets until the transaction ends, so that only one payment at a time reads what the days have left. */
+/** Locks the budgets until the transaction ends, so that only one payment at a time reads what is left of them. */
 export const lockBudgets = async (client: Queryable): Promise<void> => {
   await client.query("select pg_advisory_xact_lock(hashtext('give back'))")
 }
@@ -69,7 +69,7 @@ export const promotionPayout = async (
   return given
 }
 
-/** The edge of days, by player and in all, and how much of it was given back. All days have the same terms. */
+/** The edge of days, by player and in total, and what was given back. All days have the same terms. */
 export const readBudgets = async (
   client: Queryable,
   { players, days }: { readonly players: readonly bigint[]; readonly days: readonly string[] },
@@ -155,7 +155,7 @@ export const rebateTermsOf = (row: RebateTermsRow): RebateTerms => ({
 const levelsOf = (thresholds: readonly string[], rates: readonly number[]): readonly Level[] =>
   thresholds.map((threshold, at) => ({ threshold: amountOf(BigInt(threshold)), rateBps: rates[at] ?? 0 }))
 
-/** How each level is called, by language; null where none of them has a name, or this one has none. */
+/** The name of each level, by language; null if none has a name, or this one has none. */
 type Remarks = readonly (Readonly<Record<string, string>> | null)[] | null
 type NamesRow = { readonly rankRemarks: Remarks; readonly leagueRemarks: Remarks }
 

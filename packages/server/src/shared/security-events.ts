@@ -13,7 +13,7 @@ export type Trace = {
   readonly language: Locale
 }
 
-/** For events without a call: those of jobs, and of tests of other things. */
+/** For events without a call: from jobs and from unrelated tests. */
 export const NO_TRACE: Trace = { network: null, device: { browser: null, system: null }, language: 'en-US' }
 
 export type SecurityEvent = {
@@ -22,15 +22,15 @@ export type SecurityEvent = {
   readonly what: string
   /** `done`, or the kind of refusal. */
   readonly outcome?: string
-  /** Null where no player is known. */
+  /** Null if no player is known. */
   readonly player: bigint | null
-  /** The keyed hash of an address that belongs to no player; of a choice of ways to be notified, the beginning of its session's id. */
+  /** The keyed hash of an address without a player; for a choice of notification channels, the start of its session's id. */
   readonly subject?: Buffer | null
   readonly trace: Trace
   readonly now: number
 }
 
-/** Writes an event and returns its id. Call it in the transaction of the effect, where there is one. */
+/** Writes an event and returns its id. Call it in the transaction of the effect, if there is one. */
 export async function recordSecurityEvent(runner: Queryable, event: SecurityEvent): Promise<bigint> {
   const { kind, what, outcome = 'done', player, subject = null, trace, now } = event
   const { rows } = await runner.query<{ id: bigint }>(
@@ -53,7 +53,7 @@ export async function recordSecurityEvent(runner: Queryable, event: SecurityEven
   return row.id
 }
 
-/** Of which a player is alerted, as `kind what`: each has its words in features/alerts/send-alerts.ts. */
+/** Events that alert a player, as `kind what`: each has its words in features/alerts/send-alerts.ts. */
 export type AlertName =
   | 'sign_in email'
   | 'sign_in wallet'
@@ -90,9 +90,9 @@ type Alerted = {
 }[AlertName]
 
 /**
- * The same, and alerts its player in every way: on open pages, by mail, and in every browser that takes push notifications. Of a
- * sign-in, by the ways that they chose, or by every way where none of these reaches them any more.
- * Call it before sessions end in the same transaction, so that their browsers are alerted too.
+ * The same, and alerts its player by every channel: on open pages, by mail, and in every browser that takes push notifications;
+ * for a sign-in, by the channels they chose, or by all if those no longer reach them. Call it before sessions end in the same
+ * transaction, so that their browsers are alerted too.
  */
 export async function recordAndNotify(
   client: Queryable,
@@ -127,7 +127,7 @@ export async function recordAndNotify(
   if (rows[0]?.isWanted === true) await notifyBalances(client, [player], 'security')
 }
 
-/** A mail without an address, and a push without a browser, bring nobody word: what was chosen may have gone since. */
+/** Mail without an address and push without a browser reach nobody: a chosen channel may be gone since. */
 async function isReachedOfSignIns(client: Queryable, player: bigint): Promise<boolean> {
   const { rows } = await client.query<{ isReached: boolean }>(
     `select ${wants('signIns', 'app')}

@@ -6,8 +6,8 @@ import { lockPlayersAccounts, notifyBalances, post } from '../ledger/post.ts'
 // What a flagged player earns is withheld until a person has decided, in the same transaction that pays everybody else.
 
 /**
- * Which of these players have an open or upheld flag. Their flags are locked, so that a decision made at the same time is either
- * seen here, or finds the amounts that are withheld here.
+ * Which of these players have an open or upheld flag. Locks their flags, so that a concurrent decision is either seen here, or
+ * finds the amounts withheld here.
  */
 export const lockFlagged = async (
   client: Queryable,
@@ -22,7 +22,7 @@ export const lockFlagged = async (
   return new Set(rows.map(({ player }) => player))
 }
 
-/** Like `post`, for what players have earned: the part of flagged players is withheld. */
+/** Like `post`, for players' earnings: flagged players' part is withheld. */
 export const postEarned = async (
   client: Queryable,
   { kind, key, lines }: { readonly kind: string; readonly key: string; readonly lines: readonly Line[] },
@@ -67,8 +67,8 @@ const recordWithheld = async (
 }
 
 /**
- * Carries out decisions about these players. With an upheld flag, withheld amounts go back to where they came from; without any
- * open flag they are paid. With another flag still open they go on waiting.
+ * Carries out decisions about these players. With an upheld flag, withheld amounts return to their source; without any open flag
+ * they are paid. While another flag is open they keep waiting.
  */
 export const endWithheld = async (client: Queryable, players: readonly bigint[]): Promise<void> => {
   const { rows: ended } = await client.query<Withheld & { id: bigint; upheld: boolean }>(
@@ -88,7 +88,7 @@ export const endWithheld = async (client: Queryable, players: readonly bigint[])
   const paid = ended.filter(({ upheld }) => !upheld)
   const posting = await post(client, {
     kind: 'withheldEnd',
-    // The key is unique, because each withheld amount ends once and so is the first of one posting only.
+    // The key is unique: each withheld amount ends once, so it is the first of one posting only.
     key: String(first.id),
     lines: withheldEndLines({ paid, returned: ended.filter(({ upheld }) => upheld), shard: MONEY_SHARD }),
   })

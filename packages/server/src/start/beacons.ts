@@ -4,14 +4,14 @@ import { rememberBeacons } from '../chain/beacon/remember-beacons.ts'
 import { systemClock } from '../chain/index.ts'
 import { deriveKey } from '../secrets/seal.ts'
 
-/** How relays name drand quicknet. */
+/** drand quicknet on the relays. */
 const QUICKNET_CHAIN = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'
 /** 1 January 2020. */
 const DEVELOPMENT_GENESIS = 1_577_836_800
 
 /**
- * Where the beacons of the guarded table come from: the public network through its relays, or on a chain for development a
- * network of this installation's own. Null on the real chain without relays: there the guarded table is not offered.
+ * Where the beacons of the guarded table come from: the public network through its relays, or on a development chain the
+ * installation's own network. Null on the real chain without relays: the guarded table is not offered there.
  */
 export function prepareBeacons({
   relays,
@@ -30,7 +30,7 @@ export function prepareBeacons({
   if (!isDevelopment)
     return { source: null, sentence: 'No guarded rounds: they need the relays of DRAND_URLS' }
   const secretKey = new Uint8Array(deriveKey(secret, 'development beacon'))
-  // A private key must be below the order of the group, whose first byte is 0x73.
+  // A private key must be below the group order, whose first byte is 0x73.
   secretKey[0] = (secretKey[0] ?? 0) & 0x3f
   const source = developmentBeacons({
     secretKey,

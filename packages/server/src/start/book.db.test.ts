@@ -67,6 +67,6 @@ test('on an outside chain draws are sealed where a contract is named that is one
   await expect(prepare({ contract: SEALER })).rejects.toThrow(
     /BOOK_CONTRACT 0x\w{40} holds other code than the contract of the book/,
   )
-  // Too few to ask now: nothing counts as sealed before they answer.
+  // Too few endpoints: nothing counts as sealed until they answer.
   expect(await prepare({ contract: SEALER, quorum: 2 })).not.toBeNull()
 })

@@ -7,13 +7,13 @@ import type { RunningChain } from './chain.ts'
 
 export type Book = {
   readonly contract: BookContract
-  /** The sealer of the local chain's throw-away wallet; null where the signer is somewhere else. */
+  /** The sealer of the local chain's throw-away wallet; null if the signer runs elsewhere. */
   readonly localSealer: Address | null
 }
 
 /**
- * The contract that takes seals: as configured, or the local chain's own. Null: heads are signed and published, and nothing
- * is sealed on a chain. Throws a sentence where what is configured is no such contract.
+ * The contract that takes seals: as configured, or the local chain's own. Null: heads are signed and published, but not sealed on
+ * a chain. Throws a sentence if the configured address is no such contract.
  */
 export async function prepareBook({
   chain: { local, source },

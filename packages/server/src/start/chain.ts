@@ -19,15 +19,15 @@ import type { Logger } from '../observe/log.ts'
 
 export type RunningChain = {
   readonly source: BlockSource
-  /** A chain for development with test money, ours or one that somebody else started. */
+  /** A development chain with test money, ours or someone else's. */
   readonly isDevelopment: boolean
-  /** The chain that this server started itself, where test money can be made; null elsewhere. */
+  /** The chain this server started itself, where test money can be made; null otherwise. */
   readonly local: { readonly url: string; readonly lostBlocks: boolean } | null
   /** For contract wallets' signatures. */
   readonly rpcs: { readonly endpoints: readonly RpcUrl[]; readonly quorum: number }
-  /** What the page offers to verifiers. */
+  /** What the page gives verifiers. */
   readonly publicRpcUrls: readonly string[]
-  /** How it is described to whoever started the server. */
+  /** Its description for the operator. */
   readonly sentence: string
   /** Settles with a sentence when the local chain ends by itself. */
   readonly failed: Promise<string>
@@ -48,7 +48,7 @@ type Setup = {
   readonly onAnswer: (answer: EndpointAnswer) => void
 }
 
-/** Follows the outside chain that is configured, or starts the local one and follows that. */
+/** Follows the configured outside chain, or starts the local one and follows that. */
 export async function startChain(setup: Setup & { outside: OutsideChain | null }): Promise<RunningChain> {
   return setup.outside === null ? startOwn(setup) : followOutside(setup, setup.outside)
 }
@@ -120,7 +120,7 @@ async function followOutside(setup: Setup, outside: OutsideChain): Promise<Runni
   }
 }
 
-/** One endpoint that is away is waited for; where all are, the setting is wrong or there is no way to them. */
+/** Waits for a missing endpoint; if all are missing, the setting is wrong or the network is down. */
 async function assertAnyAnswers(source: BlockSource): Promise<void> {
   const { endpoints } = source.health()
   if (endpoints.some(({ answeredMsAgo }) => answeredMsAgo !== null)) return

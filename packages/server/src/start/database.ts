@@ -5,18 +5,18 @@ import { startEmbeddedDatabase } from '../local/index.ts'
 import { databaseFolder } from '../local/open-installation.ts'
 
 export type StartedDatabase = {
-  /** As the login that works. */
+  /** As the working login. */
   readonly url: string
-  /** As the owner of the tables; null where somebody else prepares the database. */
+  /** As the owner of the tables; null if somebody else prepares the database. */
   readonly ownerUrl: string | null
-  /** Which one it is, for a person. */
+  /** Which one it is, for people. */
   readonly sentence: string
   /** Settles with a sentence when it ends by itself. */
   readonly failed: Promise<string>
   readonly stop: () => Promise<void>
 }
 
-/** The database of DATABASE_URL, which is only connected to, or one of our own in the data folder. */
+/** The database of DATABASE_URL, which is only connected to, or our own in the data folder. */
 export async function startDatabase(
   { databaseUrl, migrationUrl }: Pick<Config, 'databaseUrl' | 'migrationUrl'>,
   dataFolder: string,

@@ -23,7 +23,7 @@ type Setup = {
   readonly dataFolder: string
 }
 
-/** Where deposits come from: as configured, or the local chain's own token and throw-away wallet. Null: from nowhere. */
+/** The source of deposits: as configured, or the local chain's token and throw-away wallet. Null: deposits are off. */
 export async function prepareDeposits(setup: Setup): Promise<DepositsHandler | null> {
   const { chain, config } = setup
   const handler =
@@ -50,7 +50,7 @@ async function prepareOutside(
 
 const SIGNER_SILENT_MS = 10 * 60_000
 
-/** Money of value is taken in only where it can be paid out again. */
+/** Money of value is accepted only if it can be paid out again. */
 async function assertSignerWorks(db: Database): Promise<void> {
   const { signerSilentMs } = await countWithdrawals(db, { now: Date.now() })
   if (signerSilentMs !== null && signerSilentMs < SIGNER_SILENT_MS) return
@@ -60,7 +60,7 @@ async function assertSignerWorks(db: Database): Promise<void> {
   )
 }
 
-/** Players pay to the addresses that they were shown, whatever is configured now. */
+/** Players pay to the addresses they were shown, whatever is configured now. */
 async function assertAddressesDerive(db: Database, { derive }: DepositsHandler): Promise<void> {
   const [first] = await listDepositAddresses(db.pool)
   if (first === undefined) return
@@ -78,7 +78,7 @@ async function prepareLocal(
   const decimals = TOKEN_DECIMALS
   const due = await readHoldingsDue(db.pool, { decimals })
   const { contract, isNew } = await deployTestToken(url, { treasury, bankroll: due })
-  // The books keep deposits of blocks that a crash of the local chain lost: that test money is made again.
+  // The books keep deposits of blocks lost in a crash of the local chain: that test money is made again.
   if (lostBlocks && !isNew) {
     const addresses = [treasury, ...(await listDepositAddresses(db.pool)).keys()]
     const missing = due - (await readTestHoldings(url, addresses))

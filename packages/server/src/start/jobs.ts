@@ -49,7 +49,7 @@ type Input = {
   readonly sealedBook: Book
 }
 
-/** Starts all that runs by itself; each is one of the parts to stop. */
+/** Starts all background jobs; each is one of the parts to stop. */
 export async function startJobs(given: Input): Promise<void> {
   const {
     parts,
@@ -120,7 +120,7 @@ export async function startJobs(given: Input): Promise<void> {
   parts.add('books', books.stop)
 }
 
-/** A local chain is checked from the block on in which it received all that the books have. */
+/** A local chain is checked from the block in which it had received all that is booked. */
 async function checkedEndpoints({ local, source }: RunningChain): Promise<() => CheckedEndpoints> {
   const since = local === null ? 0n : BigInt(String(await askChain(local.url, 'eth_blockNumber', [])))
   return () => ({ endpoints: source.endpoints(), quorum: source.health().quorum, since })

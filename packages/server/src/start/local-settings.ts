@@ -7,17 +7,17 @@ export type LocalSetup = {
   readonly dataFolder: string
   readonly chainUrl: string
   readonly source: Pick<DepositsHandler['source'], 'contract' | 'treasury'>
-  /** The contract that takes seals, and who sends them; null where draws are not sealed. */
+  /** The contract that takes seals, and their sender; null if draws are not sealed. */
   readonly book: { readonly contract: string; readonly sealer: string } | null
 }
 
-/** What a signer needs to work with a local chain and its throw-away wallet, beside a login. */
+/** What a signer needs, besides a login, for a local chain and its throw-away wallet. */
 export const localSignerSettings = ({ dataFolder, chainUrl, source, book }: LocalSetup) => ({
   SIGNER_RPC_URLS: chainUrl,
   SIGNER_CHAIN_KIND: 'development',
   USDT_CONTRACT: source.contract,
   TREASURY_ADDRESS: source.treasury,
-  // On a chain where nobody else sends anything the price of gas stays high; it is paid in test coins.
+  // On a chain without other senders the gas price stays high; it is paid in test coins.
   ...(book !== null && {
     BOOK_CONTRACT: book.contract,
     SIGNER_SEAL_MAX_GWEI: '1000',
@@ -27,7 +27,7 @@ export const localSignerSettings = ({ dataFolder, chainUrl, source, book }: Loca
   SIGNER_PASSWORD_FILE: join(resolve(dataFolder), 'keystore.password'),
 })
 
-/** Writes down what other servers, and a signer that runs on its own, need to work with the local chain of this one. */
+/** Writes down what other servers, and a separate signer, need to work with this server's local chain. */
 export function recordLocalChain(setup: LocalSetup, stakeAssets: readonly string[]): void {
   const settings = {
     CHAIN_RPC_URLS: setup.chainUrl,

@@ -5,7 +5,7 @@ import type { Logger } from '../observe/log.ts'
 import type { MailHandler } from '../routes/setup.ts'
 import { deriveKey } from '../secrets/seal.ts'
 
-/** How codes leave this server: by SMTP; into files on a development chain; on the real one without a server not at all. */
+/** How codes leave this server: by SMTP; into files on a development chain; on the real one without SMTP not at all. */
 export function startMail(given: {
   readonly config: Pick<Config, 'mail'>
   readonly secret: Buffer
@@ -32,7 +32,7 @@ export function startMail(given: {
   return { secret: codeKey, mailer: outbox, kept: outbox.kept }
 }
 
-/** Which step failed and how. The server's own words stay out of the log: they may name the reader. */
+/** Which step failed and how. The server's own words are not logged: they may name the reader. */
 const causeOf = (error: unknown): Readonly<Record<string, unknown>> => {
   const fields = new Map(Object.entries(error instanceof Error ? error : {}))
   return { why: fields.get('code'), at: fields.get('command'), answer: fields.get('responseCode') }

@@ -4,7 +4,7 @@ import { isPushEndpoint } from '../push/push-services.ts'
 import { vapidKeyOf } from '../push/vapid-key.ts'
 import type { PushHandler } from '../routes/setup.ts'
 
-/** How browsers are notified while no page is open; null where push services would have nobody to write to. */
+/** How browsers are notified while no page is open; null if push services would have no contact address. */
 export function startPush({
   config,
   secret,
@@ -26,7 +26,7 @@ export function startPush({
   }
 }
 
-/** The address alone: a name before it, or a host that nobody can reach, some services refuse. */
+/** The address alone: some services refuse a name before it, or an unreachable host. */
 const subjectOf = ({ mail, origins }: Pick<Config, 'mail' | 'origins'>): string | null => {
   const address = /[^\s<>]+@[^\s<>]+/.exec(mail?.from ?? '')?.[0]
   if (address !== undefined) return `mailto:${address}`

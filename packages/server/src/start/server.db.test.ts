@@ -21,7 +21,7 @@ import { startServer } from './server.ts'
 const DEPLOY = fileURLToPath(new URL('../../../../deploy/', import.meta.url))
 const METRIC = /\bnibble_\w+/g
 
-/** The names of all series that a page of metrics has, or will have once something is counted. */
+/** The names of all series that a metrics page has, or will have once something is counted. */
 const exportedNames = (figures: string): Set<string> =>
   new Set(
     [...figures.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
@@ -47,7 +47,7 @@ describe('a house on a development machine', () => {
     })
     const begun = performance.now()
     server = await startServer({ config, log: createLog({ level: 'silent' }), say: () => {} })
-    // Until then an envelope may come again that the server before this one opened.
+    // Until then an envelope opened by the previous server may be replayed.
     expect(performance.now() - begun).toBeGreaterThan(TIMESTAMP_AHEAD_MS)
   })
   afterAll(async () => {
@@ -93,7 +93,7 @@ describe('a house on a development machine', () => {
     for (const text of shown) {
       expect(text.match(METRIC)?.length).toBeGreaterThan(20)
       expect(missing(text, exported)).toEqual([])
-      // A name that was misspelt would show an empty panel, and call nobody.
+      // A misspelt name would show an empty panel and alert nobody.
       expect(missing(text.replace('nibble_rounds_leading', 'nibble_round_leading'), exported)).toEqual([
         'nibble_round_leading',
       ])
@@ -120,7 +120,7 @@ describe('a house on a development machine', () => {
     try {
       await Promise.all([owner.connect(), holder.connect()])
       await expect.poll(opened, { timeout: 60_000 }).toBeGreaterThan(0)
-      // What this asks for hangs on a table that rounds do not need.
+      // This asks for something in a table that rounds do not need.
       await holder.query('begin; lock table books_watch in access exclusive mode')
       const ask = async (who: number) => {
         for (let n = 0; isRush; n += 1) {

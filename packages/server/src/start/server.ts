@@ -45,16 +45,16 @@ import { startLocalSigner } from './signer.ts'
 export type RunningServer = {
   readonly address: string
   readonly consoleAddress: string
-  /** Settles with a sentence when a part on which all depends ends by itself. */
+  /** Settles with a sentence when an essential part ends by itself. */
   readonly failed: Promise<string>
   /**
-   * New work is refused, what was begun ends, then the parts stop, the database last. Asked twice it stops once. `drains`: all
-   * goes on until a proxy in front has seen that this server is stopping, and sends nobody here any more.
+   * Refuses new work, lets running work end, then stops the parts, the database last. Safe to call twice. `drains`: keeps working
+   * until a proxy in front has seen that this server is stopping and sends no more requests.
    */
   stop(how?: { drains?: boolean }): Promise<void>
 }
 
-/** Of calls, and of what runs by itself: a rush of calls that fills one pool must not keep rounds from closing. */
+/** For calls, and for background jobs: a rush of calls that fills one pool must not keep rounds from closing. */
 const CONNECTIONS = 24
 const JOB_CONNECTIONS = 12
 /** Longer than proxies take between two checks of /readyz (deploy/haproxy). */
@@ -87,7 +87,7 @@ export async function startServer({ config, log, say }: Input): Promise<RunningS
     const { standby } = db
     const jobsDb = await openDatabase({ url, max: JOB_CONNECTIONS, name: 'nibble jobs', standby, events })
     parts.add('connections of jobs', () => jobsDb.close())
-    // Also where the owner has just migrated: it may have been another database.
+    // Also if the owner has just migrated: that may have been another database.
     await assertMigrated(db.pool)
     say(`${database.sentence}${applied.length > 0 ? `, ${applied.length} files of its schema applied` : ''}`)
 
@@ -156,7 +156,7 @@ export async function startServer({ config, log, say }: Input): Promise<RunningS
     if (mail !== null) parts.add('mail', mail.mailer.close)
     const push = startPush({ config, secret, isDevelopment })
     let isStopping = false
-    // What the server before this one opened, stamped ahead of its time, is older than what this one opens.
+    // What the previous server opened, stamped ahead of its time, is older than what this one opens.
     await sleep(Math.max(0, TIMESTAMP_AHEAD_MS + 1 - (performance.now() - freeSince)))
     const app = await buildApp({
       db,

@@ -2,11 +2,11 @@ import type { Logger } from '../observe/log.ts'
 
 export type ShutdownStack = {
   add(name: string, stop: () => unknown): void
-  /** Asked twice it stops once. */
+  /** Safe to call twice. */
   stop(): Promise<void>
 }
 
-/** What was started, to be stopped in the opposite order; a part that fails to stop does not keep the next ones. */
+/** Started parts, stopped in reverse order; a part that fails to stop does not keep the next ones. */
 export function shutdownStack(log: Pick<Logger, 'info' | 'error'>): ShutdownStack {
   const parts: { name: string; stop: () => unknown }[] = []
   let stopping: Promise<void> | null = null

@@ -5,7 +5,7 @@ import type { Logger } from '../observe/log.ts'
 import { type LocalSetup, localSignerSettings } from './local-settings.ts'
 
 type Setup = LocalSetup & {
-  /** Of its owner, who makes the signer's login. */
+  /** The owner's, to make the signer's login. */
   readonly ownerUrl: string
   readonly log: Logger
 }
@@ -18,8 +18,8 @@ const PLENTY = '0x3635c9adc5dea00000'
 const SIGNATURES = ['SIGNER_OPERATOR_KEYS_FILE', 'SIGNER_CONSOLE_ORIGIN', 'SIGNER_JOURNAL_FILE'] as const
 
 /**
- * The signer of a local run: the throw-away wallet's keys, the local chain, and a login of its own. Null where the owner of
- * the tables may not make logins: then somebody starts one with theirs.
+ * The signer of a local run: the throw-away wallet's keys, the local chain, and a separate login. Null if the owner of the tables
+ * may not create logins: then somebody starts one with theirs.
  */
 export async function startLocalSigner(setup: Setup): Promise<SignerProcess | null> {
   const { ownerUrl, dataFolder, chainUrl, source, book, log } = setup
@@ -34,7 +34,7 @@ export async function startLocalSigner(setup: Setup): Promise<SignerProcess | nu
     settings: {
       SIGNER_DATABASE_URL: login,
       ...localSignerSettings(setup),
-      // Whose signatures are wanted, where somebody tries that on a chain of their own.
+      // Whose signatures are required, if somebody tries that on their own chain.
       ...Object.fromEntries(SIGNATURES.map((name) => [name, process.env[name] ?? ''] as const)),
     },
     logFile: join(dataFolder, 'signer.log'),

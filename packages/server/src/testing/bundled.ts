@@ -6,8 +6,8 @@ const DIST = fileURLToPath(new URL('../../dist/testing', import.meta.url))
 const made = new Map<string, Promise<string>>()
 
 /**
- * What runs a program that a test starts and kills: one file, made once. Each start of it costs a seventh of the
- * processor's time that a start through a TypeScript loader costs.
+ * A program that a test starts and kills, as one file, made once. Starting it takes a seventh of the processor time of a start
+ * through a TypeScript loader.
  */
 export const bundled = async (source: string): Promise<string[]> => {
   const file = made.get(source) ?? bundle(source, join(DIST, basename(source).replace(/\.ts$/, '.mjs')))
@@ -15,7 +15,7 @@ export const bundled = async (source: string): Promise<string[]> => {
   return ['--enable-source-maps', await file]
 }
 
-/** What runs the server, or the command line, as `npm start` and `npm run nibble` do. */
+/** Runs the server, or the command line, as `npm start` and `npm run nibble` do. */
 export const bundledProgram = async (name: 'server' | 'cli'): Promise<string[]> => {
   await bundlePrograms()
   return ['--enable-source-maps', PROGRAMS[name]]

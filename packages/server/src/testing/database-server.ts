@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedDatabase } from '../local/embedded-database.ts'
 
-/** Where tests find the PostgreSQL of this run: the address of its owner, who may make databases. */
+/** Where tests find this run's PostgreSQL: the address of its owner, who may create databases. */
 export const TEST_POSTGRES = 'NIBBLE_TEST_POSTGRES'
 
 /**
- * Starts one PostgreSQL for a whole run of tests, in a temporary folder, without waiting for the disk. Set
- * NIBBLE_TEST_POSTGRES beforehand to use one of your own, whose user may make databases and roles.
+ * Starts one PostgreSQL for a whole test run, in a temporary folder, without waiting for the disk. Set NIBBLE_TEST_POSTGRES
+ * beforehand to use your own, whose user may create databases and roles.
  */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env[TEST_POSTGRES]) return async () => {}

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/** Of a worker, before a file of tests runs in it. */
+/** A worker's state before it runs a test file. */
 export type Surroundings = {
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -8,7 +8,7 @@ export type Surroundings = {
 
 export const surroundings = (): Surroundings => ({ folder: process.cwd(), environment: { ...process.env } })
 
-/** What a file changed and did not put back: the next file of its worker would meet it. One sentence for each. */
+/** What a file changed and did not restore: its worker's next file would meet it. One sentence for each. */
 export const leftBehind = (before: Surroundings): string[] => {
   const names = new Set([...Object.keys(before.environment), ...Object.keys(process.env)])
   const changed = [...names].filter((name) => before.environment[name] !== process.env[name])

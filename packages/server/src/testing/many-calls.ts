@@ -4,14 +4,14 @@ import type { TestChain } from './test-chain.ts'
 const CALLER = `0x${'7e'.repeat(20)}` as const
 
 /**
- * A contract that calls another one so many times in one transaction: calldata is the other one's address and the number, 32 bytes
- * each, and the bytes of the call.
+ * A contract that calls another one that many times in one transaction: calldata is the other's address and the number, 32 bytes
+ * each, then the bytes of the call.
  */
 const LOOP = '604036038060406000376020355b80156029576000600083600060006000355af15060019003600d565b00'
 /** Stores what follows these 12 bytes as the contract's code. */
 const CREATE = '602b600c600039602b6000f3'
 
-/** Sends one transaction that calls a contract `times` times, as any stranger may who pays for its gas; the next block holds it. */
+/** Sends one transaction that calls a contract `times` times, as any stranger who pays the gas may; the next block includes it. */
 export const makeManyCalls = async (
   chain: TestChain,
   { target, times, data }: { readonly target: Address; readonly times: number; readonly data: Hex },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/sql.ts'
 
-/** A session of this player, good for a day, as if they had signed in. Answers its id. */
+/** A session of this player, as after signing in, valid for a day. Returns its id. */
 export const openSession = async (runner: Queryable, player: bigint): Promise<string> => {
   const id = randomBytes(32)
   await runner.query(

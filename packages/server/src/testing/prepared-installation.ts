@@ -14,8 +14,8 @@ import {
 import { chainFolder, databaseFolder } from '../local/open-installation.ts'
 
 /**
- * Makes in an empty folder what a program's first start makes in its data folder before any round: the database, the
- * chain with the token and the contract of the book on it. A program that is started on a copy has no part of that to do.
+ * Prepares in an empty folder what a program's first start makes in its data folder before any round: the database, the chain
+ * with the token and book contract. A program started on a copy skips that.
  */
 export async function prepareInstallation(folder: string): Promise<void> {
   const database = await startEmbeddedDatabase({ folder: databaseFolder(folder) })
@@ -37,7 +37,7 @@ export async function prepareInstallation(folder: string): Promise<void> {
   }
 }
 
-/** With the owners: as root, PostgreSQL runs as somebody else. */
+/** Keeps the owners: as root, PostgreSQL runs as another user. */
 export const copyInstallation = (from: string, to: string): void => {
   execFileSync('cp', ['-a', `${from}/.`, to])
 }

@@ -6,14 +6,14 @@ import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../local/embedded-database.ts'
 
-/** Two PostgreSQL servers of one's own, where a commit on the one waits until the other has it. */
+/** Two separate PostgreSQL servers; a commit on one waits until the other has it. */
 export type SynchronousPair = {
   readonly url: string
   /** Connects as the owner of the tables. */
   readonly ownerUrl: string
-  /** The standby that runs, as the owner of the tables and as the login that works. */
+  /** The running standby, as the owner of the tables and as the working login. */
   standby(): Pick<EmbeddedDatabase, 'url' | 'ownerUrl'>
-  /** The standby first, both as the login that works. Only while the standby runs. */
+  /** The standby first, both as the working login. Only while the standby runs. */
   addressOfBoth(): string
   /** The standby's, as the owner of the tables. Only while it runs. */
   standbyUrl(): string
@@ -21,7 +21,7 @@ export type SynchronousPair = {
   stopStandby(): Promise<void>
   /** Resolves when commits are confirmed again. */
   startStandby(): Promise<void>
-  /** Kills the primary as a power cut does, and lets the standby take over. Answers its address. */
+  /** Kills the primary like a power cut, and promotes the standby. Returns its address. */
   failOver(): Promise<string>
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export const startSynchronousPair = async (): Promise<SynchronousPair> => {
   const made = await start('primary')
   await migrate({ url: made.ownerUrl })
   await made.stop()
-  // With the owners: as root, PostgreSQL runs as somebody else.
+  // Keeps the owners: as root, PostgreSQL runs as another user.
   execFileSync('cp', ['-a', at('primary'), at(NAME)])
   const { uid, gid } = statSync(join(at(NAME), 'data'))
   const signal = join(at(NAME), 'data', 'standby.signal')
@@ -51,7 +51,7 @@ export const startSynchronousPair = async (): Promise<SynchronousPair> => {
   chownSync(signal, uid, gid)
 
   const primary = await start('primary')
-  // Not from its start: what it prepares then would wait for a standby that is not there yet.
+  // Not from its start: its preparations would wait for a standby that does not exist yet.
   await ask(primary.ownerUrl, `alter system set synchronous_standby_names = '${NAME}'`)
   await ask(primary.ownerUrl, 'select pg_reload_conf()')
   const startStandby = () => start(NAME, { primary_conninfo: follow(primary.ownerUrl) })

@@ -1,13 +1,13 @@
 import type { Database } from '../db/database.ts'
 
 export type TableReads = {
-  /** Read from end to end, in the order of their names; an empty partition is no such table. */
+  /** Tables read from end to end, by name; empty partitions are excluded. */
   readonly whole: readonly string[]
-  /** How many rows were looked at by an index. */
+  /** How many rows were read by an index. */
   readonly rows: number
 }
 
-/** What `work` reads of these tables. `one` has one connection, so that it can be told to hand in what it counted. */
+/** What `work` reads of these tables. `one` has one connection, so that it can be told to report its counts. */
 export const tableReads = async (
   { pool }: Pick<Database, 'pool'>,
   tables: readonly string[],

@@ -1,14 +1,14 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 type Options = {
-  /** Where the page believes that it is. */
+  /** The origin the page sees. */
   readonly origin: string
   readonly rpId?: string
   readonly challenge: string
 }
 type Signing = Options & {
   readonly isVerified?: boolean
-  /** What the counter says; it rises by one each time where nothing is said. */
+  /** The counter's value; by default it rises by one each time. */
   readonly counter?: number
   readonly type?: string
 }
@@ -17,8 +17,8 @@ const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(da
 const base64url = (data: Buffer): string => data.toString('base64url')
 
 /**
- * An authenticator as a browser has one, with real ES256 signatures, that also signs what a browser never would: for other
- * origins, without its user, with an old counter.
+ * An authenticator as in a browser, with real ES256 signatures, that also signs what a browser never would: for other origins,
+ * without its user, with an old counter.
  */
 export function createTestAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -30,7 +30,7 @@ export function createTestAuthenticator() {
 
   return {
     id: base64url(id),
-    /** As the signer's configuration holds it. */
+    /** As in the signer's configuration. */
     publicKey: base64url(coseOf(publicKey)),
     make(options: Options & { readonly isVerified?: boolean }) {
       const rpId = options.rpId ?? new URL(options.origin).hostname

@@ -6,9 +6,9 @@ import { type LocalChain, startLocalChain } from '../local/local-chain.ts'
 export type TestChain = {
   readonly url: string
   readonly wsUrl: string
-  /** One JSON-RPC call; an error answer throws its message. */
+  /** One JSON-RPC call; throws an error answer's message. */
   request(method: string, params?: readonly unknown[]): Promise<unknown>
-  /** Makes so many blocks at once, some seconds apart. */
+  /** Makes blocks at once, some seconds apart. */
   mine(blocks?: number, secondsApart?: number): Promise<void>
   /** Ends the node and forgets its blocks. */
   stop(): Promise<void>
@@ -16,12 +16,12 @@ export type TestChain = {
 
 export type TestChainOptions = {
   readonly chainId?: number
-  /** 0: no block comes by itself, only by `mine`. */
+  /** 0: blocks come only by `mine`. */
   readonly blockTimeS?: number
   readonly flags?: readonly string[]
 }
 
-/** A real chain of its own for one test, in a temporary folder; it makes a block a second unless told otherwise. */
+/** A separate real chain for one test, in a temporary folder; makes a block a second by default. */
 export async function startTestChain(options: TestChainOptions = {}): Promise<TestChain> {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-chain-'))
   const chain: LocalChain = await startLocalChain({ ...options, folder })

@@ -6,7 +6,7 @@ import { makeWorkingLogin, workingUrl } from '../local/logins.ts'
 import { TEST_POSTGRES } from './database-server.ts'
 
 export type TestDatabase = {
-  /** As the login that works, as in production; openDatabase takes it from there. */
+  /** As the working login, as in production; openDatabase takes it from there. */
   readonly url: string
   /** As the owner of its tables, who may do what the server may not. */
   readonly ownerUrl: string
@@ -15,14 +15,14 @@ export type TestDatabase = {
 
 const LOCK = 5656_01
 
-/** A migrated database of one's own for one test file. It ends with `drop`, whatever is still connected. */
+/** A separate migrated database for one test file. `drop` ends it, whatever is still connected. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env[TEST_POSTGRES]
   if (server === undefined) throw new Error('No PostgreSQL for tests: call setup of database-server.ts first')
 
   const { pool, template } = openServer(server)
   const name = `test_${randomBytes(8).toString('hex')}`
-  // Files are copied, not written page by page through the log: it takes a fifth of the time.
+  // Files are copied, not logged page by page: it takes a fifth of the time.
   await pool.query(`create database ${name} template ${await template} strategy file_copy`)
 
   const ownerUrl = at(server, name)
@@ -35,7 +35,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 type Server = { readonly url: string; readonly pool: pg.Pool; readonly template: Promise<string> }
 let opened: Server | null = null
 
-/** Connections that stay open, without keeping a program from ending: each file needs them again. */
+/** Connections that stay open without keeping a program alive: each file needs them again. */
 function openServer(url: string): Server {
   if (opened?.url === url) return opened
   const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true })
@@ -45,7 +45,7 @@ function openServer(url: string): Server {
   return opened
 }
 
-/** Migrations run once in a run of tests; every database is a copy of what they made. */
+/** Migrations run once per test run; every database is a copy of the result. */
 async function prepareTemplate(server: string): Promise<string> {
   const template = `template_${await fingerprintOfSchema()}`
   const client = new pg.Client({ connectionString: server })

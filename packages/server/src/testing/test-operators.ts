@@ -1,8 +1,8 @@
 type Owner = { readonly rows: (sql: string) => Promise<unknown> }
 
 /**
- * Operators with the numbers 0 to 99, who have been there for long and may decide about money: for tests of use cases
- * that ask who decides, not how they signed in. Takes the owner of the tables; nothing is changed where they are there.
+ * Operators with the numbers 0 to 99, long established and allowed to decide about money: for tests of use cases that ask who
+ * decides, not how they signed in. Takes the owner of the tables; changes nothing if they exist.
  */
 export const addTestOperators = async ({ rows }: Owner): Promise<void> => {
   await rows(

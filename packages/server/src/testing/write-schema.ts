@@ -1,4 +1,4 @@
-// Writes db/schema.sql from a database that is migrated for it: npm run schema
+// Writes db/schema.sql from a freshly migrated database: npm run schema
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { describeSchema, SCHEMA_FILE } from '../db/describe-schema.ts'

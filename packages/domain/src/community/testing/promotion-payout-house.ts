@@ -10,15 +10,15 @@ import { splitEdge } from '../split-edge.ts'
 import { edgeOf } from '../turnover.ts'
 
 // The expected amount that a house with default terms gives back to a group of accounts for a month of bets. All assumptions
-// favour the group: nobody else plays, pools are unlimited, every reward and prize is due, and there are always free points
-// to convert while there is edge for them.
+// favour the group: nobody else plays, pools are unlimited, every reward and prize is due, and there are always free points to
+// convert while they have edge.
 
 export const UNIT = 1_000_000n
 
 export type GroupBet = GamePick & {
   readonly player: number
   readonly day: number
-  /** Bets of one block share a fall. */
+  /** Bets on one block share a fall. */
   readonly block: number
   readonly stake: Amount
   readonly paytable: Paytable
@@ -26,13 +26,13 @@ export type GroupBet = GamePick & {
 }
 
 export type Group = {
-  /** Everybody's parent is one before them, or nobody. */
+  /** Everybody's parent is an earlier one, or nobody. */
   readonly parents: readonly (number | null)[]
   readonly bets: readonly GroupBet[]
 }
 
 export type Given = {
-  /** What the bets cost by expectation. */
+  /** The expected cost of the bets. */
   readonly edge: bigint
   readonly rebates: bigint
   readonly rewards: bigint
@@ -85,7 +85,7 @@ const rebatesOf = ({ parents, bets }: Group): bigint => {
   return paid
 }
 
-/** What the budgets allow when rewards and prizes exceed them. */
+/** What the budgets allow if rewards and prizes exceed them. */
 const rewardsOf = ({ parents, bets }: Group): bigint => {
   const plain = bets.filter(({ insured }) => !insured)
   const claims = [...parents.keys()].map((player) => ({
@@ -129,7 +129,7 @@ const EDGE_PER_LOT = 30n * UNIT
 const LOT = 5n * UNIT
 const GIFT = { edge: 20n * UNIT, amount: UNIT }
 
-/** What ROLL_POINT gain on the best pick, as if their turnover cost nothing. */
+/** ROLL_POINT's gain on the best pick, as if their turnover cost nothing. */
 const LOT_IS_WORTH = PAYTABLES.flatMap((paytable) => oddsTable(paytable).flatMap(({ picks }) => picks))
   .map(({ chance, multiple }) => {
     const { num, den } = multiple ?? { num: 2, den: 1 }

@@ -7,8 +7,8 @@ import { MOST_CAP_PPM } from '../decide-terms-change-request.ts'
 import { halfKellyPpm, mostGivenBack } from '../half-kelly.ts'
 import { capsOf, pickCap, type Terms } from '../limits.ts'
 
-// A house under the heaviest use: at every draw bets on one pick fill the caps that capsOf allows, and everything that can be
-// given back of their edge is given and cashed out.
+// A house under maximum load: at every draw bets on one pick fill the caps that capsOf allows, and all that can be given back of
+// their edge is given and cashed out.
 
 /** Five rolling credits for 30 USDT of edge, at their worth on the best pick as if their turnover cost nothing. */
 const PLAY_CREDIT_PART = 0.152
@@ -19,20 +19,20 @@ const START = 10_000_000_000_000
 /** Sums are divided by a thousand here, so that they stay whole numbers; nothing depends on their size. */
 const TOO_LARGE = START * 1_000
 
-/** `equity` is the rule in force. `bankroll` ignores what is given back, at larger caps that halve and pause. */
+/** `equity` is the current rule. `bankroll` ignores what is given back, at larger caps that halve and pause. */
 export type HouseRule = 'equity' | 'bankroll'
 
 export type HouseRun = {
   readonly isRuined: boolean
-  /** How often it doubled, on the whole. */
+  /** How often it doubled, overall. */
   readonly doublings: number
-  /** The smallest share of what it had at the start that it ever had. */
+  /** The smallest share of its starting equity that it ever had. */
   readonly lowest: number
   readonly pausedDraws: number
 }
 
 type Bets = {
-  /** Of a stake of 1: chances added up, and what the house gains under each class. */
+  /** For a stake of 1: cumulative chances, and the house's gain under each class. */
   readonly upTo: readonly number[]
   readonly gains: readonly number[]
   readonly worst: number
@@ -59,7 +59,7 @@ const classAt = ({ upTo }: Bets, drawn: number): number => {
   return at
 }
 
-/** Plays so many draws, each filled with one of the picks in turn, or until nothing is left. */
+/** Plays `draws`, each filled with one of the picks in turn, or until nothing is left. */
 export const playHouse = ({
   rule,
   paytable,
@@ -72,12 +72,12 @@ export const playHouse = ({
   readonly paytable: Table
   readonly picks: readonly number[]
   readonly draws: number
-  /** What of each bet's edge is given back. */
+  /** The share of each edge given back. */
   readonly givenBack: number
   readonly next: () => number
 }): HouseRun => {
   const tables = picks.map((pick) => ({ pick, ...betsOn(pick, paytable) }))
-  // What its books show as the bankroll, what it owes beside, and the profit as it was one day ago.
+  // Its bankroll by the books, its other debts, and the profit as of one day ago.
   let [bankroll, given] = [START, 0]
   let scale = 0
   let lowest = START
@@ -145,7 +145,7 @@ const byBankroll = (own: number, dayLoss: number, { wasPaused }: Input): Allowed
   isPaused: dayLoss >= own * (wasPaused ? 0.05 : 0.1),
 })
 
-/** The picks on which the house may risk least, one of each game. */
+/** The picks on which the house may risk least, one per game. */
 export const thinnestPicks = (paytable: Table, codes: readonly number[]): readonly number[] => {
   const thinnest = new Map<string, number>()
   for (const code of codes) {

@@ -48,7 +48,7 @@ const honest: RequestListener = (request, response) => {
 const find = (relays: readonly string[], limits = LIMITS) =>
   relayedBeacons({ network, chainHash: 'cafe', relays, limits }).find(7)
 
-/** Each of them says something else than the truth, or nothing. */
+/** Each of them says something untrue, or nothing. */
 const BROKEN: readonly (readonly [string, RequestListener])[] = [
   ['gives the beacon of another round', answering(beaconFile(7, sign(8).signature))],
   ['gives a beacon of another network', answering(beaconFile(7, `a${sign(7).signature.slice(1)}`))],
@@ -107,7 +107,7 @@ describe('relays', () => {
     }
   }, 30_000)
 
-  /** Answers the question for the beacon with 404, and that for the newest with this. */
+  /** Answers 404 for the beacon, and this for the newest. */
   const denying =
     (newest: string, status = 200): RequestListener =>
     (request, response) => {

@@ -8,12 +8,12 @@ import {
 import type { Clock } from '../clock.ts'
 import { fetchBounded } from '../fetch-bounded.ts'
 
-/** What is known of one beacon. A signature is there once it verifies; who handed it out does not matter. */
+/** What is known of one beacon. A signature is set once it verifies; its supplier does not matter. */
 export type BeaconAnswer =
   | { readonly kind: 'found'; readonly beacon: Beacon }
-  /** Every relay says that there is none, and shows by its newest beacon that the network has not come that far. */
+  /** Every relay says that there is none, and its newest beacon shows that the network is not that far yet. */
   | { readonly kind: 'missing' }
-  /** Some relay gave no answer that counts: there may be one. */
+  /** Some relay gave no valid answer: there may be one. */
   | { readonly kind: 'unknown'; readonly problems: readonly string[] }
 
 export type BeaconSource = {
@@ -27,10 +27,10 @@ export type RelayLimits = { readonly timeoutMs: number; readonly maxAnswerBytes:
 const RELAY_LIMITS: RelayLimits = { timeoutMs: 2_000, maxAnswerBytes: 65_536 }
 
 /**
- * Beacons of a public network through its relays (the HTTP API of drand). All are asked at once and the first signature
- * that verifies is taken, so that one honest relay is enough and a lying one can only be silent. That a beacon is missing gives
- * stakes back in the end, so a relay that does not know one has to show the network's newest: whoever writes a wrong address
- * into the configuration, or a relay that denies what is there, cancels nothing.
+ * Beacons of a public network through its relays (the HTTP API of drand). All are asked at once and the first signature that
+ * verifies is taken, so one honest relay is enough and a lying one can only stay silent. A missing beacon finally refunds stakes,
+ * so a relay that does not know one has to show the network's newest: neither a wrong address in the configuration nor a relay
+ * that denies existing beacons cancels anything.
  */
 export function relayedBeacons({
   network,
@@ -81,14 +81,14 @@ export function relayedBeacons({
   return { network, find }
 }
 
-/** Null where the relay says that there is no such beacon. Throws for whatever else is no signature. */
+/** Null if the relay says that it does not exist. Throws for any other non-signature. */
 async function askRelay(
   url: string,
   signal: AbortSignal,
   { timeoutMs, maxAnswerBytes: maxBytes }: RelayLimits,
 ): Promise<Beacon | null> {
   const { status, text } = await fetchBounded(url, {}, { timeoutMs, maxBytes, signal })
-  // Relays answer 425 to a question for a beacon that is not due by their clock.
+  // Relays answer 425 for a beacon that is not due by their clock.
   if (status === 404 || status === 425) return null
   if (status < 200 || status > 299) throw new Error(`HTTP ${status}`)
   const answer: unknown = JSON.parse(text)
@@ -99,7 +99,7 @@ async function askRelay(
   return { round: typeof round === 'number' ? round : 0, signature }
 }
 
-/** Beacons of a key of one's own, each known only once it is due: what a local run plays with. */
+/** Beacons of the installation's own key, each known only once it is due; used by local runs. */
 export function developmentBeacons({
   secretKey,
   genesisTime,

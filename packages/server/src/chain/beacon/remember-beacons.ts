@@ -1,11 +1,11 @@
 import type { BeaconAnswer, BeaconSource } from './beacon-source.ts'
 
-/** Rounds that wait long are few; more would be kept for nothing. */
+/** Few rounds wait long; keeping more would be useless. */
 const MOST_KEPT = 64
 
 /**
- * The same source, which asks for a beacon once while several rounds wait for it, and keeps what was found: a signature is
- * verified once, however many rounds it decides.
+ * The same source, but it asks for a beacon once while several rounds wait for it, and caches the result: a signature is verified
+ * once, however many rounds it decides.
  */
 export function rememberBeacons({ network, find }: BeaconSource): BeaconSource {
   const known = new Map<number, Promise<BeaconAnswer>>()

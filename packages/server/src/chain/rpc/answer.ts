@@ -6,7 +6,7 @@ export type Message =
   | { readonly kind: 'error'; readonly id: number | null; readonly error: EndpointError }
   | { readonly kind: 'notice'; readonly subscription: string; readonly result: unknown }
 
-/** Reads a message; throws `malformed` for anything that is no JSON-RPC 2.0. */
+/** Reads a message; throws `malformed` if it is not JSON-RPC 2.0. */
 export const readMessage = (text: string): Message => {
   const message = parse(text)
   if (message['method'] === 'eth_subscription') {
@@ -24,10 +24,10 @@ export const readMessage = (text: string): Message => {
   return { kind: 'answer', id, result: message['result'] }
 }
 
-/** Anvil and others answer a missing block with an error of this code instead of null. */
+/** Anvil and others answer a missing block with this error code instead of null. */
 const NO_SUCH_THING = -32001
 
-/** By EIP-1474's registry 3 is a call that was reverted; older clients say so in words, as they say what else ended a call. */
+/** In EIP-1474, code 3 is a reverted call; older clients report it, and other failures of a call, in words. */
 const REVERTED = 3
 const GAVE_UP =
   /revert|out of gas|gas required exceeds|invalid (opcode|jump|code)|stack (underflow|overflow|limit)|out of bounds|code size|call depth|write protection/i
@@ -41,7 +41,7 @@ const refusalOf = (error: unknown): EndpointError => {
     : new EndpointError('refused', words)
 }
 
-/** The endpoint ran a call, and the contract came to no answer. */
+/** The endpoint ran a call, but the contract gave no answer. */
 export class CallGaveUp extends EndpointError {
   override readonly name = 'CallGaveUp'
 }

@@ -11,7 +11,7 @@ export const MOST_ENDPOINTS = 16
 
 /**
  * Reads CHAIN_RPC_URLS: addresses separated by commas, each http(s) or ws(s), each optionally `operator=address`.
- * Throws a sentence for whoever configured it.
+ * Throws a sentence for the operator.
  */
 export const parseRpcUrls = (text: string): readonly RpcUrl[] => {
   const parts = text

@@ -109,7 +109,7 @@ test('a subscription is taken up again after the connection was lost', async () 
 })
 
 describe('heads that nobody asked for', () => {
-  /** A node over ws that subscribes everybody, and sends the heads that it is told to. */
+  /** A ws node that accepts every subscription, and sends the heads it is told to. */
   const noisy = async () => {
     const sockets: WebSocket[] = []
     const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
@@ -198,7 +198,7 @@ describe('heads that nobody asked for', () => {
 })
 
 describe('a client that words its answers otherwise', () => {
-  /** The chain's own answers, changed on their way. */
+  /** The chain's own answers, altered in transit. */
   const between = async (change: (result: Record<string, unknown>, method: string) => unknown) => {
     const server = createServer((request, response) => {
       let body = ''

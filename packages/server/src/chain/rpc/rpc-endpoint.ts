@@ -13,7 +13,7 @@ import { DEFAULT_LIMITS, httpTransport, type Transport, type TransportLimits } f
 
 const ATTEMPTS = 2
 const RETRY_AFTER_MS = 200
-/** An endpoint's newest head is checked so often at most. Chain 56 makes one in 450 ms; a flood of them would take all the time that there is. */
+/** An endpoint's newest head is checked at most this often. Chain 56 makes one in 450 ms; a flood would take all available time. */
 const HEADS_EVERY_MS = 50
 
 type RpcEndpointInput = {
@@ -29,8 +29,8 @@ export const rpcEndpoint = ({ rpc, check, clock, limits = DEFAULT_LIMITS }: RpcE
     rpc.transport === 'http' ? httpTransport(rpc.url, bounds) : socketTransport(rpc.url, bounds, clock)
   const transport = connect(limits)
   const ask = asker(transport, clock)
-  // Whoever pays for a block's gas decides how long its logs are. They come on a connection of their own, so that one of them
-  // that is too long ends neither the heads nor the questions about draws (docs/decisions/0294).
+  // Anyone who pays for a block's gas decides how long its logs are. They use a separate connection, so that an answer that is
+  // too long interrupts neither heads nor questions about draws (docs/decisions/0294).
   const logs = connect(logLimits(limits))
   const askLogs = asker(logs, clock)
 
@@ -59,7 +59,7 @@ export const rpcEndpoint = ({ rpc, check, clock, limits = DEFAULT_LIMITS }: RpcE
   }
 }
 
-/** 32 MB and 15 s: transfers of the token with all the gas of a block of chain 56, which is 140 million, take some 26 MB. */
+/** 32 MB and 15 s: token transfers using all the gas of a block of chain 56, which is 140 million, take some 26 MB. */
 const logLimits = ({ timeoutMs, maxAnswerBytes }: TransportLimits): TransportLimits => ({
   timeoutMs: 5 * timeoutMs,
   maxAnswerBytes: 8 * maxAnswerBytes,
@@ -123,7 +123,7 @@ const subscriber = (transport: Transport, check: CheckHeader, clock: Clock): End
   }
 }
 
-/** Passes the newest value on: at once, or as soon as the one before it was so long ago. */
+/** Passes the newest value on, at most once per interval. */
 const spaced = <Value>(everyMs: number, clock: Clock, pass: (value: Value) => void) => {
   let newest: Value
   let passedAtMs = -Infinity
@@ -145,7 +145,7 @@ const spaced = <Value>(everyMs: number, clock: Clock, pass: (value: Value) => vo
   }
 }
 
-/** Asks the endpoints among these that serve the chain with this block 0. For commands that run once. */
+/** Finds the endpoints among these that serve the chain with this block 0. For one-off commands. */
 export async function withOwnEndpoints<Value>(
   {
     chainId,

@@ -8,14 +8,14 @@ const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 15_000
 /** The most open questions on one socket; more means that nobody answers. */
 const MOST_PENDING = 256
-/** In a minute an endpoint may send as much that nobody asked for as one answer may have; who sends more is left alone for the next. */
+/** Per minute, an endpoint may send as much unrequested data as one answer may hold; beyond that it is left alone for a minute. */
 const FLOOD_MS = 60_000
-/** What a message counts at least: a flood of short ones takes time too. */
+/** The least a message counts: a flood of short ones takes time too. */
 const LEAST_COUNTED = 1_000
-/** A message is as long as its bytes, but its frames take time even where they are empty. Nodes send it in a few. */
+/** The size counts bytes, but even empty frames take time. Nodes send a message in a few. */
 const MOST_FRAGMENTS = 1_024
 
-/** As ws words it. */
+/** ws's wording. */
 const HANDSHAKE_TIMED_OUT = 'Opening handshake has timed out'
 
 type Pending = {
@@ -25,8 +25,8 @@ type Pending = {
 type Watch = { readonly onHead: (head: unknown) => void; readonly onLive: (live: boolean) => void }
 
 /**
- * JSON-RPC over ws(s): questions and the subscription share one socket. A lost socket is opened again after 0.5 s,
- * then 1, 2, 4 … 15 s; so is one on which a question got no answer in time. One that was flooded stays closed for a minute.
+ * JSON-RPC over ws(s): questions and the subscription share one socket. A lost socket is reopened after 0.5 s, then 1, 2, 4 … 15
+ * s; so is one on which a question timed out. After a flood it stays closed for a minute.
  */
 export const socketTransport = (url: string, limits: TransportLimits, clock: Clock): Transport => {
   const pending = new Map<number, Pending>()
@@ -112,7 +112,7 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
     }
   }
 
-  /** Whether that may still be read; else the connection is closed. */
+  /** Whether to read it; otherwise closes the connection. */
   const onUnasked = (from: WebSocket, length: number): boolean => {
     if (from !== socket) return false
     const now = clock.nowMs()
@@ -200,7 +200,7 @@ const flooded = (): EndpointError => malformed('more than it was asked for')
 const faultOf = (error: Error): EndpointError['fault'] => {
   // A host that accepts the connection and stays silent is slow, not away: a retry would only wait again.
   if (error.message === HANDSHAKE_TIMED_OUT) return 'timeout'
-  // As over http: an answer that is too long is none, and would be as long the next time.
+  // As over http: an answer that is too long is none, and would be as long on a retry.
   return codeOf(error) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' ? 'malformed' : 'unreachable'
 }
 

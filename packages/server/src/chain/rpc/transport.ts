@@ -2,12 +2,12 @@ import { EndpointError } from '../endpoint.ts'
 import { BoundError, fetchBounded } from '../fetch-bounded.ts'
 import { malformed, readMessage } from './answer.ts'
 
-/** Sends one JSON-RPC call and gives its `result`, unparsed. Throws an EndpointError for everything else. */
+/** Sends one JSON-RPC call and returns its `result`, unparsed. Throws an EndpointError for anything else. */
 export type Transport = {
   readonly call: (method: string, params: readonly unknown[]) => Promise<unknown>
   /**
-   * Keeps a subscription to new heads for as long as the connection stands, and takes it up again after each
-   * reconnect. Null where the connection only answers questions.
+   * Keeps a subscription to new heads while the connection is up, and renews it after each reconnect. Null if the connection only
+   * answers questions.
    */
   readonly watchHeads:
     | ((watch: {
@@ -20,7 +20,7 @@ export type Transport = {
 
 /** Limits of one connection. */
 export type TransportLimits = {
-  /** A call that takes longer counts as no answer. */
+  /** A slower call counts as unanswered. */
   readonly timeoutMs: number
   /** A longer answer is not read to its end. */
   readonly maxAnswerBytes: number
@@ -28,7 +28,7 @@ export type TransportLimits = {
 
 export const DEFAULT_LIMITS: TransportLimits = { timeoutMs: 3_000, maxAnswerBytes: 4_000_000 }
 
-/** JSON-RPC over http(s): one POST a question. */
+/** JSON-RPC over http(s), a POST per question. */
 export const httpTransport = (url: string, limits: TransportLimits): Transport => {
   const closing = new AbortController()
   let lastId = 0

@@ -7,7 +7,7 @@ import { START_MS, scenario } from '../testing/scenario.ts'
 import { type BookContract, bookContract, type SealQuestion } from './book-contract.ts'
 import { readSealLogs, SEALED_TOPIC } from './seal-log.ts'
 
-// Compiled from the source that is checked in: another test compiles it again.
+// Compiled from the checked-in source: another test compiles it again.
 const { runtime }: ContractArtifact = JSON.parse(readFileSync(artifactFile('book/Book'), 'utf8'))
 const BOOK = `0x${'b0'.repeat(20)}`
 const COMMITMENT = 'c0'.repeat(32)
@@ -116,7 +116,7 @@ describe('a draw is not sealed', () => {
     expect(await book.findSeal(question)).toEqual({ kind: 'none' })
     show([logIn(31)], A, B, C)
     expect(await book.findSeal({ ...question, drawHeight: 30n })).toEqual({ kind: 'none' })
-    // A draw block that is lower than the times say: what a quorum agreed on counts.
+    // A draw block lower than the times suggest: what a quorum agreed on counts.
     show([logIn(25)], A, B, C)
     expect(await book.findSeal({ ...question, drawHeight: 25n })).toEqual({ kind: 'none' })
   })

@@ -4,13 +4,13 @@ import type { ChainReader } from '../block-source.ts'
 import { countOperators, type Endpoint, EndpointError, headerAt } from '../endpoint.ts'
 import { agreeOn } from '../transfers/agree-on.ts'
 
-/** The contract that keeps what the house committed to before each draw, as a quorum of the server's endpoints shows it. */
+/** The contract that stores the house's commitment before each draw, as a quorum of the server's endpoints shows it. */
 export type BookContract = {
   readonly address: string
   readonly chainId: () => number
-  /** Whether the code of this contract lies there, byte for byte; null where too few endpoints answer alike. */
+  /** Whether exactly this contract's code is there; null if too few endpoints agree. */
   isThere(): Promise<boolean | null>
-  /** The newest draw time that is sealed, in ms; 0 where none is. Throws where too few endpoints answer. */
+  /** The newest sealed draw time, in ms; 0 if there is none. Throws if too few endpoints answer. */
   lastSealedDraw(): Promise<bigint>
   findSeal(question: SealQuestion): Promise<SealAnswer>
 }
@@ -19,9 +19,9 @@ export type SealQuestion = {
   readonly drawAtMs: number
   /** 64 hexadecimal digits. */
   readonly commitment: string
-  /** Nothing of it was sent before this. */
+  /** Nothing of it was sent earlier. */
   readonly signedAtMs: number
-  /** Height of the draw block; null while it is not known. */
+  /** Height of the draw block; null while unknown. */
   readonly drawHeight: bigint | null
 }
 
@@ -32,7 +32,7 @@ export type Seal = {
   readonly blockTimeMs: number
 }
 
-/** `none`: the final blocks go past the draw, and it is in none before. `other`: another commitment is. */
+/** `none`: the final blocks pass the draw without it. `other`: they have another commitment. */
 export type SealAnswer =
   | { readonly kind: 'sealed'; readonly seal: Seal }
   | { readonly kind: 'other'; readonly commitment: string; readonly transaction: string }
@@ -43,7 +43,7 @@ export type SealAnswer =
 /** last() */
 const LAST_CALL = '0x47799da8'
 const WORD = /^0x[0-9a-f]{64}$/
-/** A chain makes a block in more than this, so that it is known how far back a seal may lie. */
+/** A chain takes longer than this per block, which bounds how far back a seal may be. */
 const LEAST_BLOCK_MS = 200
 const FURTHER_BACK = 100n
 const BACK_AT_MOST = 4_000n
@@ -98,7 +98,7 @@ const readLast = async (endpoint: Endpoint, contract: string): Promise<bigint> =
   return BigInt(word)
 }
 
-/** The largest number that so many operators vouch for: each says it or more, by the least of its endpoints. */
+/** The largest number that this many operators report or exceed, each by the lowest of its endpoints. */
 const vouchedFor = (
   said: readonly { readonly operator: string; readonly value: bigint }[],
   quorum: number,
@@ -114,7 +114,7 @@ const vouchedFor = (
 
 type AnswerOfOne = Exclude<SealAnswer, { readonly kind: 'no_quorum' }>
 
-/** What one endpoint shows in final blocks below the draw block, of which each has been hashed again. */
+/** What one endpoint shows in final blocks below the draw block, each of which was hashed again. */
 const findSeal = async (
   endpoint: Endpoint,
   { contract, drawAtMs, commitment, signedAtMs, drawHeight }: SealQuestion & { readonly contract: string },
@@ -133,7 +133,7 @@ const findSeal = async (
   const header = await headerAt(endpoint, log.height)
   if (header.hash !== log.blockHash)
     throw new EndpointError('malformed', 'a seal in another block than the one at its height')
-  // The contract counts in whole seconds; the block itself says it to the ms.
+  // The contract counts in whole seconds; the block itself has milliseconds.
   if (header.timeMs >= drawAtMs) return { kind: 'none' }
   const { transaction, height, blockHash } = log
   if (log.commitment !== commitment) return { kind: 'other', commitment: log.commitment, transaction }

@@ -15,7 +15,7 @@ export const sealFilterParam = ({ contract, drawAtMs, fromHeight, toHeight }: Se
   topics: [SEALED_TOPIC, drawTopic(drawAtMs)],
 })
 
-/** Reads an answer to that filter; throws `malformed` for anything that the filter does not let through. */
+/** Reads an answer to that filter; throws `malformed` for anything the filter excludes. */
 export const readSealLogs = (answer: unknown, filter: SealFilter): readonly SealLog[] => {
   if (!Array.isArray(answer)) throw malformed('logs that are no list')
   return answer.map((json: unknown): SealLog => {

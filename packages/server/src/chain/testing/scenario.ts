@@ -38,6 +38,6 @@ export const scenario = async ({
   }
 }
 
-/** Times of blocks, one a second: from the first to before the second of them. */
+/** Block times, one a second, from the first to before the second. */
 export const seconds = (from: number, to: number): number[] =>
   Array.from({ length: to - from }, (_, index) => START_MS + (from + index) * 1000)

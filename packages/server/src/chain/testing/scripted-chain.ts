@@ -68,7 +68,7 @@ const minerOf = (key: Key | undefined): string =>
 
 export const CHAIN_ID = 56
 
-/** Chain id and the 15 base fields, extraData being the vanity alone: what producers signed before Bohr. */
+/** Chain id and 15 base fields, extraData only the vanity: what producers signed before Bohr. */
 const sealed = async (base: Readonly<Record<string, string>>, key: Key): Promise<string> => {
   const numbers = new Set(['difficulty', 'number', 'gasLimit', 'gasUsed', 'timestamp'])
   const bytes = Object.entries({ ...base, extraData: `0x${VANITY}` }).map(([name, value]) =>
@@ -93,7 +93,7 @@ export const grow = async (
   return blocks
 }
 
-/** A filter of logs that lets in whatever does not need the first bit of this address or topic. */
+/** A log filter that admits whatever does not need the first bit of this address or topic. */
 export const filterWithout = (value: string): string => {
   const bit = BigInt(keccak256(`0x${value.slice(2)}`).slice(0, 6)) & 0x7ffn
   return (((1n << 2048n) - 1n) ^ (1n << bit)).toString(16).padStart(512, '0')

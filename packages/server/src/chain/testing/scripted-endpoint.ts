@@ -11,11 +11,11 @@ export type Script = {
   finalHeight: bigint
   chainId: number
   syncing: boolean
-  /** Set: every question fails so. */
+  /** How every question fails. */
   fault: EndpointError | null
   /** Takes every question and never answers. */
   silent: boolean
-  /** Changes each block's JSON on its way out. */
+  /** Alters each block's JSON when sending it. */
   distort: (json: Readonly<Record<string, unknown>>) => unknown
   /** Transfers that it shows, wherever they are said to be. */
   logs: readonly TransferLog[]
@@ -36,7 +36,7 @@ export type ScriptedEndpoint = Endpoint & {
   readonly announce: () => void
 }
 
-/** An endpoint that exists only in the test. What it says passes the same check as a real one's answers. */
+/** An endpoint that exists only in the test. Its answers pass the same checks as a real one's. */
 export const scriptedEndpoint = ({
   operator,
   check,

@@ -5,7 +5,7 @@ export type SteeredClock = Clock & {
   readonly pass: (ms: number) => Promise<void>
 }
 
-/** A clock that stands still until it is told. */
+/** A clock that moves only when told to. */
 export const steeredClock = (startMs: number): SteeredClock => {
   const timers = new Map<number, { atMs: number; fire: () => void }>()
   let nowMs = startMs

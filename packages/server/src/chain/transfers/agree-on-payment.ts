@@ -12,7 +12,7 @@ export type Payment = {
   readonly contract: string
   readonly from: string
   readonly to: string
-  /** In the contract's digits. */
+  /** In contract units. */
   readonly raw: bigint
 }
 
@@ -26,7 +26,7 @@ export type PaymentAnswer =
   | { readonly kind: 'agreed'; readonly seen: PaymentSeen }
   | { readonly kind: 'no_quorum'; readonly why: string }
 
-/** The result of a payment, if one quorum of operators agrees on it and no other quorum shows something else. */
+/** The result of a payment, if one quorum of operators agrees on it and no other quorum disagrees. */
 export const agreeOnPayment = async ({
   endpoints,
   quorum,

@@ -23,7 +23,7 @@ const hashOf = (text: string): BlockHash => {
 
 const findOurs = async (addresses: readonly string[]) => new Set(addresses.filter((one) => one === MINE))
 
-/** Forty blocks whose filters let every log in, and endpoints that all show one transfer in block 20. */
+/** Forty blocks whose filters admit every log, and endpoints that all show one transfer in block 20. */
 const open = async (operators: readonly string[], bloom = 'ff') => {
   const blocks = await grow(null, seconds(0, 40), { bloom })
   const fixture = await scenario({ operators, blocks })
@@ -205,7 +205,7 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
     for (const at of [0, 1]) script(at).receipts = failing(new EndpointError('malformed', 'too long'))
     expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: true })
     expect(await ask(100n, { mayOverrule: () => true })).toMatchObject({ kind: 'agreed', dissent: ['c'] })
-    // Who cannot be asked has denied nothing.
+    // No answer is not a denial.
     script(1).receipts = failing(new EndpointError('unreachable', 'away'))
     expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: false })
   })
@@ -218,7 +218,7 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
       { ...receipt, blockHash: hashOf(`0x${'ee'.repeat(32)}`) },
       { ...receipt, transfers: [{ ...transfer, value: 6n }] },
       { ...receipt, transfers: [{ ...transfer, to: FROM }] },
-      // One that shows a true transfer a second time, as another log, does not hold all others up.
+      // An endpoint that repeats a true transfer as another log does not hold up the others.
       { ...receipt, transfers: [{ ...transfer, logIndex: 99 }] },
     ]) {
       for (const at of [0, 1]) script(at).receipts = new Map([[log.transaction, other]])

@@ -18,14 +18,14 @@ export type TransfersAnswer =
   | { readonly kind: 'nothing_new' }
   | { readonly kind: 'no_quorum'; readonly why: string }
   /**
-   * A quorum agrees, but leaves out a transfer that an agreed block may contain according to its log filter. `isDenied`: asked
-   * for that very transaction, a quorum says that there is no such transfer.
+   * A quorum agrees, but leaves out a transfer that an agreed block may contain by its log filter. `isDenied`: asked for that
+   * very transaction, a quorum says that there is no such transfer.
    */
   | { readonly kind: 'disputed'; readonly why: string; readonly isDenied: boolean }
   /** A quorum no longer has the block up to which transfers were taken. */
   | { readonly kind: 'history_lost'; readonly why: string }
 
-/** A transfer that only a minority shows, in an agreed block that may contain it according to its log filter. */
+/** A transfer that only a minority shows, in an agreed block that may contain it by its log filter. */
 export type Claim = { readonly transfer: Transfer; readonly by: readonly Endpoint[] }
 
 export type TransfersQuestion = {
@@ -33,7 +33,7 @@ export type TransfersQuestion = {
   readonly quorum: number
   /** The last block whose transfers are booked. */
   readonly after: BlockMark
-  /** At most so many blocks at once. */
+  /** The most blocks per question. */
   readonly most: bigint
   readonly contract: string
   readonly findOurs: FindOurs | null
@@ -42,9 +42,9 @@ export type TransfersQuestion = {
 }
 
 /**
- * Asks every endpoint for the transfers of the next final blocks. They are agreed when a quorum of operators shows exactly the
- * same transfers under the same last block, and none is missing that a block may contain. As long as fewer operators than the
- * quorum lie, no lie can be agreed on. Endpoint errors do not throw.
+ * Asks every endpoint for the transfers of the next final blocks. They are agreed if a quorum of operators shows exactly the same
+ * transfers under the same last block, and none is missing that a block may contain. While fewer operators than the quorum lie,
+ * no lie can be agreed on. Endpoint errors do not throw.
  */
 export const agreeOnTransfers = async (question: TransfersQuestion): Promise<TransfersAnswer> => {
   const { endpoints, quorum, after, most, contract, findOurs } = question
@@ -89,7 +89,7 @@ const readFinal = async (endpoint: Endpoint): Promise<bigint> => {
 
 const finalOf = ({ endpoint, answer }: Answered<bigint>): Final => ({ endpoint, height: answer })
 
-/** The highest block that so many operators have reached. */
+/** The highest block reached by this many operators. */
 export const highestOfQuorum = (
   reported: readonly { readonly endpoint: Endpoint; readonly height: bigint }[],
   quorum: number,
@@ -141,13 +141,13 @@ const count = async (
   }
 }
 
-/** Of so many claims at once endpoints are asked for the transactions. */
+/** How many claims' transactions are asked for at once. */
 const CLAIMS_AT_ONCE = 32
 
 /**
  * Operators that show no log although the block's own filter admits one count as absent, even if they are a quorum: nodes answer
- * like that while they still index their logs. The view has checked the filter; here it is checked that the block belongs to
- * the agreed chain. If the quorum shows the transfer with another amount, it is not missing, and the quorum counts.
+ * so while they still index their logs. The view has checked the filter; this checks that the block belongs to the agreed chain.
+ * If the quorum shows the transfer with another amount, it is not missing, and the quorum counts.
  */
 const findOmitted = async (
   shown: readonly Shown[],
@@ -167,7 +167,7 @@ const findOmitted = async (
   const omitted: Claim[] = []
   const overruled: Claim[] = []
   const endpoints = stood.map(({ endpoint }) => endpoint)
-  // Once for each height: one that invents thousands of logs in a block makes nobody show that block thousands of times.
+  // Once per height: an endpoint that invents thousands of logs in a block does not cause thousands of questions.
   const blocks = new Map<bigint, ReturnType<typeof askForBlock>>()
   const askForBlock = (height: bigint) =>
     agreeOn({
@@ -187,7 +187,7 @@ const findOmitted = async (
     if (isOverruled) overruled.push(one)
     else omitted.push(one)
   }
-  // One that invents tens of thousands of them holds deposits up for minutes, not for hours.
+  // An endpoint that invents tens of thousands holds up deposits for minutes, not hours.
   const claims = [...missing.values()]
   for (let n = 0; n < claims.length; n += CLAIMS_AT_ONCE)
     await Promise.all(claims.slice(n, n + CLAIMS_AT_ONCE).map(judge))
@@ -200,7 +200,7 @@ const disputed = async (omitted: readonly Claim[], question: TransfersQuestion):
   return { kind: 'disputed', why: claimsInWords(omitted), isDenied: denied.every(Boolean) }
 }
 
-/** The first three, for a person. */
+/** The first three, for people. */
 export const claimsInWords = (claims: readonly Claim[]): string => {
   const more = claims.length > 3 ? `; and ${claims.length - 3} more` : ''
   return `${claims.slice(0, 3).map(claimInWords).join('; ')}${more}`
@@ -220,7 +220,7 @@ const isDenied = async (
       if (endpointErrorOf(error).fault === 'malformed') return 'too long' as const
       throw error
     })
-    // Anybody can make a transaction whose receipt is longer than can be read; what its block holds of this contract is not.
+    // Anyone can make a transaction whose receipt is too long to read, but not the logs of this contract in its block.
     if (receipt === 'too long')
       return (await endpoint.transfers({ contract, fromHeight: height, toHeight: height })).some(
         isSame(transfer),

@@ -40,7 +40,7 @@ export async function agreeOn<Answer>({
 
 type Said = { readonly endpoint: Endpoint }
 
-/** Splits answers into those of the majority and the others. Several endpoints of one operator count once. */
+/** Splits answers into those of the majority and the rest. Several endpoints of one operator count once. */
 export const largestGroup = <One extends Said>(
   said: readonly One[],
   what: (one: One) => string,
@@ -56,7 +56,7 @@ export const largestGroup = <One extends Said>(
 export const operatorsOf = (said: readonly Said[]): number =>
   countOperators(said.map(({ endpoint }) => endpoint))
 
-/** The block at a height as a quorum shows it; null where there is none. It need not be final. */
+/** The block at a height as a quorum shows it; null if there is none. It need not be final. */
 export async function agreeOnBlock({
   endpoints,
   quorum,
@@ -98,14 +98,14 @@ export const agreeOnCall = ({
 
 type ContractAnswer =
   | { readonly kind: 'as_configured' }
-  /** The sentence is for whoever configured it. */
+  /** The sentence is for the operator. */
   | { readonly kind: 'other'; readonly sentence: string }
   | { readonly kind: 'no_quorum'; readonly why: string }
 
-/** keccak256('decimals()'), its first four bytes. */
+/** First 4 bytes of keccak256('decimals()'). */
 const DECIMALS_CALL = '0x313ce567'
 
-/** Whether the contract has the configured decimals. With others every amount would be wrong. */
+/** Whether the contract has the configured decimals. Otherwise every amount would be wrong. */
 export const checkContract = async ({
   contract,
   decimals,

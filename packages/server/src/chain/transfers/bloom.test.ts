@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mayHold } from './bloom.ts'
 
 const ADDRESS = '0x095e7baea6a6c7c4c2dfeb977efac326af552d87'
-/** What the address sets, counted from the last bit of the filter. */
+/** The bits that the address sets, counted from the filter's last. */
 const BITS = [1980, 698, 222]
 
 const filterWith = (bits: readonly number[]): string => {

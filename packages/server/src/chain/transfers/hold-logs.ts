@@ -12,18 +12,18 @@ export class ImpossibleLogs extends EndpointError {
   }
 }
 
-/** Up to so many logs are cheap to read, and held against their blocks only where they concern somebody. */
+/** Up to this many logs are cheap to read; they are checked only if they concern somebody. */
 const FEW = 2_000
 const FEW_IN_BLOCK = 200n
-/** With its three topics and 32 bytes of data a Transfer takes 4 × 375 + 32 × 8 gas, of which a fifth may be refunded. */
+/** With three topics and 32 bytes of data a Transfer takes 4 × 375 + 32 × 8 gas, of which a fifth may be refunded. */
 const GAS_OF_LOG = 1_404n
-/** Of so many logs of each block it is seen whether its filter admits them. */
+/** The block's filter is checked for this many logs per block. */
 const LOOKED_AT = 8
 const BLOCKS_AT_ONCE = 16
 
 /**
- * Holds an answer of very many logs against the endpoint's own headers, before anything more is done for it. Throws
- * ImpossibleLogs where they cannot hold them.
+ * Checks an answer with very many logs against the endpoint's own headers before any further work. Throws ImpossibleLogs if they
+ * cannot hold them.
  */
 export const holdLogs = async (
   endpoint: Endpoint,
@@ -42,7 +42,7 @@ export const holdLogs = async (
     const header = await headerAt(endpoint, height)
     const elsewhere = some.find(({ blockHash }) => blockHash !== header.hash)
     if (elsewhere !== undefined) {
-      // After a reorganisation it still knows the block that was there.
+      // After a reorganisation it still knows the replaced block.
       const replaced = await endpoint.block(elsewhere.blockHash)
       if (replaced?.height === height) throw malformed(`logs of a block ${height} that was replaced`)
       throw new ImpossibleLogs(logs.length, header, 'some are of another block')
@@ -56,7 +56,7 @@ export const holdLogs = async (
     await Promise.all(blocks.slice(at, at + BLOCKS_AT_ONCE).map(holdBlock))
 }
 
-/** Throws where the block is not the log's, or its filter does not admit it. */
+/** Throws if the log is of another block, or the filter excludes it. */
 export const checkPlace = (log: TransferLog, header: Header, contract: string): void => {
   if (log.blockHash !== header.hash) throw malformed(`a log of another block ${log.height}`)
   if (!isAdmitted(log, header, contract)) throw malformed(`a log that block ${log.height} does not hold`)

@@ -22,14 +22,14 @@ const transfer = (height: bigint, from: string, to: string, value: bigint): Tran
   value,
 })
 const word = (units: bigint): string => units.toString(16).padStart(64, '0')
-/** The addresses that a call asks for, in its order. */
+/** The addresses in a call, in order. */
 const askedIn = ({ to, data }: ContractCall): readonly string[] => {
   const start = `0x${BALANCES_PROGRAM}${CONTRACT.slice(2)}`
   if (to !== undefined || !data.startsWith(start)) throw new EndpointError('refused', 'no such call')
   return (data.slice(start.length).match(/.{40}/g) ?? []).map((address) => `0x${address}`)
 }
 
-/** So many blocks, and endpoints whose contract answers with these balances of the newest block. */
+/** This many blocks, and endpoints whose contract answers with these balances at the newest. */
 const open = async (
   balances: Readonly<Record<string, bigint>>,
   logs: readonly TransferLog[],
@@ -99,7 +99,7 @@ describe('what addresses held at the end of a block', () => {
     expect([...(await ask({ addresses }))]).toEqual(all)
     expect(calls).toBe(3)
 
-    // A node that bounds what a call may cost.
+    // A node that limits the cost of a call.
     endpoint.script.called = (call) => {
       if (askedIn(call).length > 130) throw new EndpointError('refused', 'out of gas')
       return called(call)
@@ -134,7 +134,7 @@ describe('what addresses held at the end of a block', () => {
     endpoint.script.blocks = blocks.slice(0, 39)
     const { called } = endpoint.script
     endpoint.script.called = (call) => {
-      // The block comes between the two calls.
+      // A block arrives between the calls.
       if (call.data.endsWith(late.slice(2))) endpoint.script.blocks = blocks
       return called(call)
     }
@@ -147,7 +147,7 @@ describe('what addresses held at the end of a block', () => {
     const many = Array.from({ length: 250_001 }, () => transfer(21n, FROM, MINE, 1n))
     const { ask } = await open({ [MINE]: 300_000n }, many)
     await expect(ask()).rejects.toMatchObject({ fault: 'malformed' })
-    // Nor where each block is asked for by itself: the first that are too many end it.
+    // Nor if each block is asked for separately: the first excess ones end it.
     const single = await open({ [MINE]: 1n }, [])
     let answers = 0
     const endpoint = {

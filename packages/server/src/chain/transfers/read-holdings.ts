@@ -12,17 +12,17 @@ export type HoldingsQuestion = {
   readonly since?: { readonly at: bigint; readonly holdings: Holdings }
 }
 
-/** How many balances one call asks for. Nodes refuse an answer of more than 24,576 bytes, and each balance takes 32. */
+/** How many balances one call asks for. Nodes refuse an answer over 24,576 bytes, and each balance takes 32. */
 const AT_ONCE = 500
 const MOST_BLOCKS = 5_000n
-/** Several times what the busiest token has in so many blocks: an endpoint that names a later block may invent all of them. */
+/** Several times what the busiest token has in that many blocks: an endpoint naming a later block may invent all of them. */
 const MOST_TRANSFERS = 250_000
-/** How many blocks one question for transfers covers; fewer where an endpoint refuses. */
+/** How many blocks one question for transfers covers; fewer if an endpoint refuses. */
 const BLOCKS_AT_ONCE = 100n
 
 /**
- * The balances of these addresses at the end of a block: their present balances without the transfers since. So nodes need not
- * keep old states. Throws an EndpointError where this cannot be determined.
+ * The balances of these addresses at the end of a block: their present balances minus the transfers since, so that nodes need not
+ * keep old states. Throws an EndpointError if this cannot be determined.
  */
 export const readHoldings = async (endpoint: Endpoint, question: HoldingsQuestion): Promise<Holdings> => {
   const { contract, addresses, at, since } = question
@@ -74,7 +74,7 @@ const readSome = async (
   return read
 }
 
-/** After a refusal, as of a node that bounds a call's gas, the endpoint is asked for half as many. */
+/** After a refusal, e.g. by a node that limits a call's gas, asks for half as many. */
 const askBalances = async (
   endpoint: Endpoint,
   contract: string,
@@ -99,33 +99,33 @@ const wordsOf = (answer: string, count: number): readonly bigint[] => {
 }
 
 /**
- * A program that a node runs for one call and forgets, since the call names no contract. It answers the number of the block and
- * the balance of every address behind it, or fails where the contract tells no balance. So thousands of addresses are counted
- * by some calls, each at a single block.
+ * A program that a node runs for one call and forgets, since the call names no contract. It returns the block number and the
+ * balance of every appended address, or fails if the contract returns no balance. So a few calls count thousands of addresses,
+ * each at a single block.
  */
 export const balancesCall = (contract: string, addresses: readonly string[]): string =>
   `0x${BALANCES_PROGRAM}${contract.slice(2)}${addresses.map((address) => address.slice(2)).join('')}`
 
-/** In memory lie the question from 0, the contract in the word at 0x40, and the answer from 0x80; on the stack `out` and `at`. */
+/** Memory: the question at 0, the contract in the word at 0x40, the answer at 0x80; stack: `out` and `at`. */
 export const BALANCES_PROGRAM = [
   '6370a0823160e01b600052', // the question begins with the selector of balanceOf(address)
-  '60146057604c39', // the contract, behind the program, becomes the word at 0x40
-  '43608052', // the answer begins with the number of the block
+  '60146057604c39', // the contract, appended to the program, goes to 0x40
+  '43608052', // the answer begins with the block number
   '60a0606b', // out = 0xa0, at = the first address
   '5b38811015604857', // while at < the end of the code
   '601481601039', // the question ends with the address
   '602082602460006040515afa', // its balance goes to out
-  '3d601f101615605157', // give up where that failed or answered less than a word
+  '3d601f101615605157', // give up if that failed or returned less than a word
   '6014019060200190601a56', // at += 20, out += 32
   '5b50608090036080f3', // return from 0x80 to out
-  '5b60006000fd', // to give up
+  '5b60006000fd', // give up
 ].join('')
 
 type Blocks = { readonly contract: string; readonly after: bigint; readonly to: bigint }
 
 /**
- * The sum of incoming less outgoing transfers of each address, among those that `counts` accepts. All transfers of the contract
- * are asked for, because nodes accept only a few addresses in one question; what has been summed is not kept.
+ * The sum of incoming minus outgoing transfers of each address, among those that `counts` accepts. Asks for all transfers of the
+ * contract, because nodes accept only a few addresses in one question; summed transfers are not kept.
  */
 const movedBetween = async (
   endpoint: Endpoint,
@@ -154,8 +154,8 @@ const movedBetween = async (
 }
 
 /**
- * Answer by answer, so that no more than one is held. After a refusal, or an answer that is too long, the endpoint is asked for half as
- * many blocks.
+ * Yields answer by answer, so that only one is held in memory. After a refusal, or an answer that is too long, it asks for half
+ * as many blocks.
  */
 async function* pagesOf(
   endpoint: Endpoint,

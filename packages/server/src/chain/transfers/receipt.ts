@@ -3,7 +3,7 @@ import type { Receipt, ReceiptTransfer } from '../endpoint.ts'
 import { malformed } from '../rpc/answer.ts'
 import { TRANSFER_TOPIC } from './transfer-log.ts'
 
-/** Reads an answer to `eth_getTransactionReceipt`; throws `malformed` for anything that is no receipt of this transaction. */
+/** Reads an answer to `eth_getTransactionReceipt`; throws `malformed` if it is not a receipt of this transaction. */
 export const readReceipt = (answer: unknown, transaction: BlockHash): Receipt | null => {
   if (answer === null) return null
   const fields = recordOf(answer)

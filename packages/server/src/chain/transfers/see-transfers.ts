@@ -11,13 +11,13 @@ type ObserveTransfersInput = {
   readonly endpoints: readonly Endpoint[]
   readonly quorum: number
   readonly after: BlockMark
-  /** How many blocks ahead are read at most. */
+  /** The most blocks read ahead. */
   readonly most: bigint
   readonly contract: string
   readonly findOurs: FindOurs
 }
 
-/** Transfers after a block, up to the newest one, that a quorum of operators shows; null where there is no quorum. */
+/** Transfers after a block, up to the newest one, that a quorum of operators shows; null if there is no quorum. */
 export const observeTransfers = async ({
   endpoints,
   quorum,

@@ -16,8 +16,8 @@ export const filterParam = ({ contract, fromHeight, toHeight }: TransferFilter):
 })
 
 /**
- * Parses an answer to that filter, in the order of the chain. Throws `malformed` for a log that the filter excludes, for a
- * duplicate, and for a log that is no Transfer.
+ * Parses an answer to that filter, in chain order. Throws `malformed` for a log that the filter excludes, for a duplicate, and
+ * for a log that is not a Transfer.
  */
 export const readTransferLogs = (answer: unknown, filter: TransferFilter): readonly TransferLog[] => {
   if (!Array.isArray(answer)) throw malformed('logs that are no list')

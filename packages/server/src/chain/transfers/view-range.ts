@@ -9,13 +9,13 @@ export type Transfer = TransferLog & { readonly timeMs: number }
 /** A block by height and hash. */
 export type BlockMark = { readonly height: bigint; readonly hash: BlockHash }
 
-/** Which of these addresses, in lower case, are of interest. */
+/** Which of these lower-case addresses are of interest. */
 export type FindOurs = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
  * The blocks to read for transfers of the contract. Endpoints are asked for all transfers, and only then `findOurs` selects those
- * of interest by their addresses. So an address that was given out meanwhile is not missed, questions stay short however many
- * addresses there are, and no endpoint learns which are ours. With a null `findOurs` no transfer is of interest.
+ * of interest by address. So an address given out meanwhile is not missed, questions stay short however many addresses there are,
+ * and no endpoint learns which are ours. With a null `findOurs` no transfer is of interest.
  */
 export type Range = {
   readonly after: BlockMark
@@ -46,7 +46,7 @@ export const viewRange = async (endpoint: Endpoint, range: Range): Promise<Range
   }
 }
 
-/** Throws an EndpointError where a log belongs to another block than the endpoint shows at that height, or cannot be in it. */
+/** Throws an EndpointError if a log belongs to a block other than the endpoint shows at that height, or cannot be in it. */
 export const readTransfers = async (
   endpoint: Endpoint,
   { after, to, contract, findOurs }: Range,

@@ -1,4 +1,4 @@
--- The place of a pick's game among the games: where the codes of each but the first begin. Null for a pick that nobody knows.
+-- The index of a pick's game: where the codes of each but the first begin. Null for an unknown pick.
 create function bet_game(p_pick smallint) returns smallint
 language sql immutable parallel safe
 as $$

@@ -1,4 +1,4 @@
--- The first day, GMT+8, of a board's period that has this day in it; weeks start on Monday.
+-- The first day, GMT+8, of a board's period that contains this day; weeks start on Monday.
 create function board_start(p_board board, p_day date) returns date
 language sql immutable as $$
   select case p_board

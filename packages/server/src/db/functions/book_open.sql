@@ -1,6 +1,6 @@
--- Gives rounds that are not closed their book, with secrets that the server has made, unless they have one. A round is signed by the key that
--- the head before it announces; where that is not signed yet, by the one in force when the round opens, which that head will then
--- announce: whoever signs it holds its row, and is waited for.
+-- Gives rounds that are not closed their book, with secrets made by the server, unless they have one. A round is signed by the
+-- key that the previous head announces or, if that is not signed yet, by the one in force when the round opens, which that head
+-- will then announce: its signer holds its row, and is waited for.
 create function book_open(p_rounds bigint[], p_round_secrets bytea[], p_tag_secrets bytea[]) returns void
 language plpgsql as $$
 declare

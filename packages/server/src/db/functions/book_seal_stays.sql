@@ -1,4 +1,4 @@
--- A seal is decided once, and what was to be sealed stays what it was, also for the owner of the table.
+-- A seal is decided once, and its commitment never changes, also for the owner of the table.
 create function book_seal_stays() returns trigger
 language plpgsql as $$
 begin

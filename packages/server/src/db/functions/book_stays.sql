@@ -1,4 +1,4 @@
--- What a round was given stays, and so does what was signed of it; whoever writes.
+-- A round's secrets and signed data never change, whoever writes.
 create function book_stays() returns trigger
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- The bets of a round in (p_low, p_high] are decided: what webhooks are to be sent of them is due. Called in the transaction
--- that decides them. Most rounds have no such bets, which one probe of an index says.
+-- The bets of a round in (p_low, p_high] are decided, so their webhooks are due. Called in the transaction that decides them.
+-- Most rounds have no such bets, which one index probe shows.
 create function bot_record_results(p_round bigint, p_low bigint, p_high bigint, p_kind text) returns void
 language sql
 as $$

@@ -1,6 +1,6 @@
--- Marks a bot's request as made, and records the use of its key where none was recorded within the last minute; of a key that
--- is just staking a later request records it. Null where the request was made before; else the moment since when the tables know all that
--- was made: what was signed before it may have been made at another server.
+-- Marks a bot's request as made, and records the use of its key if none was recorded within the last minute; for a key that is
+-- just staking a later request records it. Null if the request was made before; else the time since when the tables know all
+-- requests: those signed earlier may have been made at another server.
 create function bot_take(p_key bigint, p_nonce text, p_signed timestamptz, p_now timestamptz) returns timestamptz
 language plpgsql as $$
 begin

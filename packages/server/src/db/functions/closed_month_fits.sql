@@ -1,5 +1,5 @@
--- Who may close months can close none but those that history_month has ended, each after the one before it, and adds nothing to
--- one later: otherwise whoever holds the server's login could choose from where on the rules of the books check.
+-- Only months that history_month has ended can be closed, each after the one before it, and nothing is added to a later one:
+-- otherwise anyone with the server's login could choose where the rules of the books check start.
 create function closed_month_fits() returns trigger
 language plpgsql as $$
 begin

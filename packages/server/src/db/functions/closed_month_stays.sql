@@ -1,4 +1,4 @@
--- What a month was closed with stays, also for the owner of the tables.
+-- A closed month's sums never change, also for the owner of the tables.
 create function closed_month_stays() returns trigger
 language plpgsql as $$
 begin

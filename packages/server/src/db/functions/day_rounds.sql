@@ -1,5 +1,4 @@
--- The rounds whose bets count on these days, both included. No round draws more than an hour after the day on which it
--- opened.
+-- The rounds whose bets count on these days, both included. Every round draws at most an hour after its opening day.
 create function day_rounds(p_first date, p_last date) returns setof round
 language sql stable as $$
   select r.* from round r

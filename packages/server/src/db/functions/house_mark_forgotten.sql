@@ -1,4 +1,4 @@
--- From here the loss of a day is counted anew.
+-- From here the loss of a day restarts.
 create function house_mark_forgotten() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- What one unit counts in the house's equity, in millionths of a USDT. Rolling wins count in full: they become GMT.
+-- One unit's value in the house's equity, in millionths of a USDT. Rolling wins count in full: they become GMT.
 create function house_price(p_asset asset) returns bigint
 language sql immutable as $$
   select case p_asset

@@ -1,4 +1,4 @@
--- What play and promotions have brought in all: the equity without what the owner put in and took out.
+-- The total from play and promotions: the equity without what the owner put in and took out.
 create function house_profit() returns bigint
 language sql stable as $$
   select play_bankroll() + (

@@ -1,6 +1,6 @@
--- The most that rebates, rewards and prizes may still take of the edge that has been counted. Rebates are due of every day
--- after the last that is paid, rewards and prizes of every day that is not done or lies in a period of a board that is not
--- closed: days and periods end in their order. It is asked for with the locks of a batch held.
+-- The most that rebates, rewards and prizes may still take of the edge that has been counted. Rebates are due for every day after
+-- the last paid one, rewards and prizes for every day that is not done or is in a period of a board that is not closed: days and
+-- periods end in order. Called with the locks of a batch held.
 create function house_promised() returns bigint
 language plpgsql stable
 set plan_cache_mode = force_generic_plan

@@ -1,4 +1,4 @@
--- The names of all stops, as they are at this moment: also for who waited for a lock within their statement.
+-- The names of all current stops, up to date even after waiting for a lock within the statement.
 create function house_stops() returns text[]
 language plpgsql volatile as $$
 begin

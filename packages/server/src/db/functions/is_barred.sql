@@ -1,4 +1,4 @@
--- Whether a person has barred this player from what the board pays when it closes: such a player has no place on it.
+-- Whether a person has barred this player from the board's payout at its close: such a player has no place on it.
 create function is_barred(p_player bigint, p_board board, p_starts date) returns boolean
 language sql stable as $$
   select exists (

@@ -1,4 +1,4 @@
--- Shares in millionths of what a round is fed with that opened then; none before there were any terms.
+-- Feed shares in millionths for a round opening then; none before there were any terms.
 create function jackpot_feed_of(p_at timestamptz, out stake_ppm bigint, out edge_ppm int)
 language sql stable as $$
   select coalesce(max(feed_ppm), 0), coalesce(max(t.edge_ppm), 0)

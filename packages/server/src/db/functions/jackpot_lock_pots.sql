@@ -1,5 +1,5 @@
--- What every shard of the pools holds; until the end of the transaction nothing is fed to them. With the owner's rights, as
--- the application may lock no account by itself.
+-- The content of every shard of the pools; until the transaction ends nothing is fed to them. With the owner's rights, as the
+-- application cannot lock accounts itself.
 create function jackpot_lock_pots() returns table (asset asset, shard smallint, balance bigint)
 language sql security definer
 set search_path = public, pg_temp

@@ -1,5 +1,5 @@
 -- Locks these accounts in id order until the transaction ends, as ledger_post will: for a transaction that has to lock accounts of
--- the house, whose ids are higher, before it posts. It acts with the owner's rights, since a lock asks for more than reading.
+-- the house, whose ids are higher, before it posts. It has the owner's rights, since locking needs more than reading.
 create function ledger_lock_accounts(p_players bigint[], p_assets asset[], p_sub_accounts text[]) returns void
 language plpgsql security definer
 set search_path = public, pg_temp

@@ -1,4 +1,4 @@
--- Whoever takes money out of a player's accounts, or decides by what the player has or did, holds the player until the
+-- To take money out of a player's accounts, or decide by what the player has or did, hold the player until the
 -- transaction ends: one decision about a player at a time, over all their sub-accounts. Money may come in meanwhile.
 create function ledger_lock_players(p_players bigint[]) returns void
 language plpgsql as $$

@@ -1,6 +1,6 @@
--- Opens what is missing, empty. The lists are parallel. In one order whoever asks: two that opened the same accounts in
--- different orders would wait for each other. Accounts that exist are left out first: `on conflict` alone would wait for whoever
--- is updating them, out of the order in which ledger_post locks. A guest gets none that could hold anything of value, whoever asks.
+-- Opens missing accounts, empty. The lists are parallel. Always in the same order: two callers opening the same accounts in
+-- different orders would wait for each other. Existing accounts are left out first: `on conflict` alone would wait for their
+-- updates, out of the order in which ledger_post locks. A guest never gets one that could hold anything of value.
 create function ledger_open_accounts(p_players bigint[], p_assets asset[], p_sub_accounts text[]) returns void
 language plpgsql security definer
 set search_path = public, pg_temp

@@ -1,9 +1,9 @@
--- The one function that writes balances. Lines are parallel arrays; an account may have several, they count in order.
--- Locks the accounts in id order; raises unless every account exists and the lines of each asset sum to zero. With a key
--- that its kind has had before, nothing happens and the answer is null.
+-- The one function that writes balances. Lines are parallel arrays; an account may have several, they count in order. Locks the
+-- accounts in id order; raises unless every account exists and the lines of each asset sum to zero. If its kind has had the key
+-- before, does nothing and returns null.
 --
--- Lines of which an account has several are never looked up one by one in the list of all accounts: what a posting costs
--- grows with its lines, not with their square.
+-- Multiple lines of an account are never looked up one by one in the list of all accounts: the cost of a posting grows with its
+-- lines, not with their square.
 create function ledger_post(
   p_kind text,
   p_key text,
@@ -37,8 +37,8 @@ begin
   end if;
   insert into posting (kind, key) values (p_kind, p_key) returning id into v_posting;
 
-  -- Both ways update in a nested loop over the sorted accounts: this is what locks them in order. Where every account
-  -- has one line, as a rule, the update itself knows what the entry says.
+  -- Both ways update in a nested loop over the sorted accounts, which locks them in order. If every account has one line, as is
+  -- usual, the update itself knows the entry's values.
   if cardinality(p_accounts) = (select count(distinct a) from unnest(p_accounts) a) then
     with moved as (
       update account a
@@ -78,8 +78,8 @@ begin
     into v_moved, v_unbalanced, v_accounts, v_balances, v_entries
     from moved;
 
-    -- With one account missing nothing is written, and what is below says so. The g-th account of the lines is the g-th
-    -- of v_accounts. Lines are counted from the end, since it is the balance after the last one that is known.
+    -- With an account missing nothing is written, and the check below reports it. The g-th account of the lines is the g-th of
+    -- v_accounts. Lines are counted from the end, since only the balance after the last is known.
     if v_moved = cardinality(p_accounts) then
       insert into entry (account_id, number, posting_id, amount, balance_after, bet_id, kind)
       select v_accounts[g], v_entries[g] - from_end + 1, v_posting, amount, v_balances[g] - upwards + amount, bet_id, kind

@@ -1,6 +1,5 @@
--- Locks these accounts until the transaction ends, but for those that another transaction holds: they are left out, as
--- are those that were never opened. `n` counts from 1. It acts with the owner's rights, since a lock asks for more than
--- reading, and it changes nothing.
+-- Locks these accounts until the transaction ends, except those that another transaction holds or that were never opened. `n`
+-- counts from 1. It has the owner's rights, since a lock needs more than the right to read, and changes nothing.
 create function ledger_take_accounts(p_players bigint[], p_assets asset[], p_sub_accounts text[])
 returns table (n bigint, id bigint, balance bigint)
 language plpgsql security definer

@@ -1,4 +1,4 @@
--- As ledger_lock_players, but without waiting: answers those who are held by another transaction.
+-- Like ledger_lock_players, but without waiting: returns those held by another transaction.
 create function ledger_take_players(p_players bigint[]) returns bigint[]
 language plpgsql as $$
 begin

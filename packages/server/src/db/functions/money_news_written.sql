@@ -1,5 +1,5 @@
--- A deposit that is credited and a withdrawal that ends are news for their player from the transaction on in which they are: nothing
--- is sent of what is rolled back, and what is committed is sent even if the server stops in that moment.
+-- Writes a player's news of a credited deposit or ended withdrawal in the same transaction: nothing is sent after a rollback, and
+-- committed news is sent even if the server stops at that moment.
 create function money_news_written() returns trigger
 language plpgsql security definer
 set search_path = public, pg_temp

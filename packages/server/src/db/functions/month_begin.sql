@@ -1,9 +1,9 @@
--- Begins a month of UTC that no row of history_month stands for yet: bets and postings go on at the newest partition, which is
--- empty, so that a partition holds rows of one month.
+-- Begins a UTC month that has no row in history_month yet: bets and postings continue in the newest partition, which is empty, so
+-- that a partition holds rows of one month.
 --
--- Postings are held up while it moves their numbering on, for a tenth of a second at most; else it is tried again a minute
--- later. So every posting below the border has committed before one beyond it begins, and an account's entries of one month
--- come before those of the next. A batch takes its ids of bets before its posting: bets beyond the border have no entry below.
+-- It blocks postings while it moves their numbering, for at most a tenth of a second; otherwise it is retried a minute later. So
+-- every posting below the border has committed before one beyond it begins, and an account's entries of one month come before
+-- those of the next. A batch takes its bet ids before its posting: bets beyond the border have no entry below.
 create function month_begin(p_now timestamptz) returns void
 language plpgsql
 set search_path = public, pg_temp
@@ -25,8 +25,8 @@ begin
   lock table only posting in share mode;
   select greatest(max(low), (select last_value + 1 from posting_id_seq)) into v_posting
   from history_partition where parent = 'posting';
-  -- Ids of bets are taken in blocks, and a block lies on one side of the border. They are taken all the while, and none must
-  -- be taken twice: 10,000 blocks are more than could be meanwhile.
+  -- Bet ids are taken in blocks, and a block is on one side of the border. They are taken concurrently, and none may be taken
+  -- twice: 10,000 blocks are more than could be taken meanwhile.
   select greatest((max(low) + 19999) / 20000, (select last_value + 10000 from bet_block)) into v_block
   from history_partition where parent = 'bet';
   perform setval('posting_id_seq', v_posting, false);

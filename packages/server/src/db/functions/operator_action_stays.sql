@@ -1,4 +1,4 @@
--- What operators did stays written, also for the owner of the tables.
+-- Logged actions never change, also for the owner of the tables.
 create function operator_action_stays() returns trigger
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- What the server may do of partition_ahead_at: by the clock alone, since a later time would drop keys that still count.
--- Whoever migrates calls it, and a job every minute.
+-- partition_ahead_at as the server may use it: only by the clock, since a later time would drop keys that still count. Called by
+-- migrations, and every minute by a job.
 create function partition_ahead() returns text[]
 language sql security definer
 set search_path = public, pg_temp

@@ -1,5 +1,5 @@
--- A partition of a table, unless it is there: made by itself and then attached, so that nobody who uses the table waits.
--- Answers its name, or nothing.
+-- A partition of a table, unless it exists: made separately and then attached, so that no user of the table waits. Returns its
+-- name, or nothing.
 create function partition_make(p_parent text, p_suffix text, p_bounds text) returns text[]
 language plpgsql
 set search_path = public, pg_temp
@@ -13,7 +13,7 @@ begin
   execute format('create table %I (like %I including defaults including constraints including indexes including storage) %s',
     v_name, p_parent,
     case p_parent
-      -- A bet is written again when it is settled, a round at each of its steps: there is room for it on the same page.
+      -- A bet is rewritten when it is settled, a round at each step: this leaves room on the same page.
       when 'bet' then 'with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.2,
         autovacuum_vacuum_insert_scale_factor = 0.5, autovacuum_vacuum_cost_delay = 0)'
       when 'round' then 'with (fillfactor = 50)'

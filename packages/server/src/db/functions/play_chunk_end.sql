@@ -1,4 +1,4 @@
--- The id of the last of the next bets, or where the chunk begins if there are none.
+-- The id of the last of the next bets, or the chunk's start if there are none.
 create function play_chunk_end(p_round bigint, p_low bigint, p_limit int) returns bigint
 language sql stable as $$
   select coalesce(max(id), p_low) from (

@@ -1,4 +1,4 @@
--- The fall of equity within 24 hours by play and promotions together, or since losses were forgotten; negative where it rose.
+-- The fall of equity within 24 hours by play and promotions together, or since losses were reset; negative if it rose.
 create function play_day_loss() returns bigint
 language sql stable as $$
   select coalesce(

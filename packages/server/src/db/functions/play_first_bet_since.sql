@@ -1,6 +1,6 @@
--- Every bet placed since then has this id or a later one. Rounds are ordered by their draw; an hour before is early
--- enough for the longest of them, and of the first few one was the first to open: at most sixteen, guarded ones among
--- them, draw before the longest ends.
+-- Every bet placed since then has this id or a later one. Rounds are ordered by their draw; an hour before is early enough for
+-- the longest of them, and one of the first few opened first: at most sixteen, including guarded ones, draw before the longest
+-- ends.
 create function play_first_bet_since(p_at timestamptz) returns bigint
 language sql stable as $$
   select coalesce(min(first_bet), 0) from (

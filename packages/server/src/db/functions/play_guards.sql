@@ -1,6 +1,6 @@
--- What keeps players from playing: for each of them who has a limit or a break their place in the list from 1, the end of
--- the break in ms (null for good), their limits, and what they have used. Null where nobody has. Asked with the players held,
--- beside play_lock and for its clock.
+-- What keeps players from playing: for each one with a limit or a break, their place in the list from 1, the end of the break in
+-- ms (null if permanent), their limits, and what they have used. Null if nobody has. Called with the players held, beside
+-- play_lock and for its clock.
 create function play_guards(p_players bigint[], p_clock bigint, p_counted asset[]) returns json
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -27,7 +27,7 @@ begin
       'limits', (select coalesce(json_agg(json_build_object('kind', kind, 'period', period, 'amount', amount::text,
                                                             'next', next_amount::text, 'nextAt', play_ms(next_at))), '[]')
                  from play_limit where player_id = v_guarded.player_id and kind <> 'deposit'),
-      -- Of each period: staked, returned.
+      -- Per period: staked, returned.
       'used', (select json_build_object('day', json_build_array(day_staked::text, day_returned::text),
                                         'week', json_build_array(week_staked::text, week_returned::text),
                                         'month', json_build_array(month_staked::text, month_returned::text))

@@ -1,4 +1,4 @@
--- The moment of a clock in ms.
+-- Timestamp of a clock in ms.
 create function play_instant(p_ms bigint) returns timestamptz
 language sql immutable as $$ select to_timestamp(p_ms / 1000.0) $$;
 

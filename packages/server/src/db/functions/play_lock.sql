@@ -1,11 +1,10 @@
--- First call: takes the locks and answers with the facts. The slips are parallel arrays; one slip a player at most.
--- It waits for the gates and for the shard's exposures, but for no player: `busy` names the slips of those who are held,
--- or whose account is, by another transaction. Nothing is known of these.
--- `clock` is read last, in ms, so that whoever passes the gate by it holds all locks already.
--- Lists are texts to be cheap to read: `n` counts slips from 1.
+-- First call: takes the locks and returns the facts. The slips are parallel arrays; at most one slip per player. It waits for the
+-- gates and for the shard's exposures, but for no player: `busy` names the slips whose player or account another transaction
+-- holds. Nothing is known about these. `clock` is read last, in ms, so that anyone who passes the gate by it holds all locks
+-- already. Lists are texts to be cheap to read: `n` counts slips from 1.
 --
--- Between this call and the second one, play_write, the server decides, with these locks held. Order of locks everywhere:
--- round gates (advisory, by id), players (advisory, by hash), exposures by (draw, part, shard), accounts by id, the house's last.
+-- Between this call and the second one, play_write, the server decides, with these locks held. Order of locks everywhere: round
+-- gates (advisory, by id), players (advisory, by hash), exposures by (draw, part, shard), accounts by id, the house's last.
 create function play_lock(
   p_rounds bigint[],
   p_players bigint[],
@@ -16,17 +15,17 @@ create function play_lock(
   p_take_over boolean,
   p_day_loss_wanted boolean,
   out clock bigint,
-  -- The rounds named, and those that share a draw time with one of them.
+  -- The given rounds, and those that share a draw time with one.
   out rounds json,
   -- n:account:balance
   out wallets text,
-  -- n of each slip that has to come again. Null if none.
+  -- n of each slip that has to be retried. Null if none.
   out busy int[],
-  -- Keys that have had their effect: n, call, body_hash in hex, ref, refs. Null if none.
+  -- Keys that already took effect: n, call, body_hash in hex, ref, refs. Null if none.
   out repeats json,
   -- Open bets in assets of value by players of slips of value: n:round:pick:count:stake
   out open_bets text,
-  -- Of this shard, for the rounds of slips of value: what play_lock_exposures tells.
+  -- For this shard and rounds of slips of value: play_lock_exposures' result.
   out exposures json,
   out bankroll bigint,
   -- Null unless wanted.
@@ -44,7 +43,7 @@ as $$
 declare
   v_draws timestamptz[];
   v_first bigint;
-  -- No bet has this number or a higher one, and no key counts from this moment or a later one.
+  -- No bet has this number or a higher one, and no key counts from this time on.
   v_bets_below bigint;
   v_keys_before timestamptz := date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' + interval '1 month';
   v_held bigint[];
@@ -66,7 +65,7 @@ begin
        );
   end if;
 
-  -- Months ahead are left out while they are empty, with one look for the batch instead of one for each slip.
+  -- Empty months ahead are skipped, with one check per batch instead of one per slip.
   if pg_relation_size('idempotency_other') > 0 then
     v_keys_before := 'infinity';
   elsif exists (select from idempotency where at >= v_keys_before) then

@@ -1,4 +1,4 @@
--- Locks what a shard counts of the parts of their draw times that these rounds belong to, and answers it: draw, part, shares,
+-- Locks a shard's counts for the parts of their draw times that these rounds belong to, and returns them: draw, part, shares,
 -- all_shares, whole (no other shard counts anything), losses.
 create function play_lock_exposures(p_rounds bigint[], p_shard smallint) returns json
 language plpgsql as $$

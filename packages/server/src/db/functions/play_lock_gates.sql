@@ -1,4 +1,4 @@
--- Whoever holds a round's gate shared may still bet on it or recall; closing takes it exclusively.
+-- While holding a round's gate shared, one may bet on it or recall; closing takes it exclusively.
 create function play_lock_gates(p_rounds bigint[]) returns void
 language plpgsql as $$
 declare

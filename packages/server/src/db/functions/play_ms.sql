@@ -1,4 +1,4 @@
--- A moment as a clock in ms.
+-- A time in clock ms.
 create function play_ms(p_at timestamptz) returns bigint
 language sql immutable as $$ select floor(extract(epoch from p_at) * 1000)::bigint $$;
 

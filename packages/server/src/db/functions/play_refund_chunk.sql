@@ -1,5 +1,5 @@
--- As play_settle_chunk, for a cancelled round: every open stake goes back. Those of insured bets go to what is held for their
--- series, which learn of it later; those in ROLL_POINT to the credit that they came from, and expire with it.
+-- Like play_settle_chunk, for a cancelled round: returns every open stake. Those of insured bets go to what is held for their
+-- series, which learn of it later; those in ROLL_POINT to their original credit, and expire with it.
 create function play_refund_chunk(p_round bigint, p_shard smallint, p_limit int) returns chunk
 language plpgsql
 set enable_seqscan = off

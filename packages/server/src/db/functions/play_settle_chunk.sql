@@ -1,16 +1,14 @@
--- Settles a bounded chunk of a round's bets. A chunk is one transaction that moves `round.settled_to` on, so it can be
--- repeated from anywhere, and two processes can never settle the same bets.
+-- Settles a bounded chunk of a round's bets. A chunk is one transaction that advances `round.settled_to`, so it can be repeated
+-- from anywhere, and two processes can never settle the same bets.
 --
--- What the judged hash makes of every pick, by pick code: return = stake * num / den in integers, rounded down; of ROLL_POINT
--- what of it lies above the stake, paid in ROLL_GMT_POINT. Empty lists are of a caller who looked before the outcome was
--- fixed: nothing is settled. In the same posting the house feeds the pools with a share of each counted stake's edge, but for
--- guarded rounds.
+-- What the judged hash makes of every pick, by pick code: return = stake * num / den in integers, rounded down; for ROLL_POINT
+-- the part above the stake, paid in ROLL_GMT_POINT. Empty lists come from a caller who read before the outcome was fixed: nothing
+-- is settled. The same posting also feeds the pools with a share of each counted stake's edge, except for guarded rounds.
 --
--- The edge of a stake is stake * edge_num / edge_den, rounded down; one more element after those of all picks is what
--- insured bets count with. It is worked out in integers for nearly every bet, since the element of a late pick in a list of
--- numeric[] is found by walking over all before it. Where edge_den is below 2^31, stake = q * den + r makes it
--- q * num + r * num / den, and nothing overflows; the few others are in lists of their own, and v_edge_den says with a
--- minus where.
+-- The edge of a stake is stake * edge_num / edge_den, rounded down; an extra element after those of all picks is the edge for
+-- insured bets. It uses integers for nearly every bet, since finding a late pick's element in a list of numeric[] walks over all
+-- earlier ones. If edge_den is below 2^31, stake = q * den + r makes it q * num + r * num / den, and nothing overflows; the few
+-- others are in separate lists, and a negative v_edge_den says where.
 create function play_settle_chunk(
   p_round bigint,
   p_shard smallint,
@@ -64,7 +62,7 @@ begin
   ) edges;
 
   select * into v_feed from jackpot_feed_of(v_round.opens_at);
-  -- The jackpot goes by the block tables only.
+  -- Only block tables feed the jackpot.
   if v_round.paytable = 'guarded' then
     v_feed.stake_ppm := 0;
     v_feed.edge_ppm := 0;

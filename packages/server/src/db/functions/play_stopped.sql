@@ -1,4 +1,4 @@
--- Those of the players who are stopped at this moment: also for who waited for a lock within their statement.
+-- Which players are stopped, up to date even after waiting for a lock within the statement.
 create function play_stopped(p_players bigint[]) returns text[]
 language plpgsql volatile
 set plan_cache_mode = force_generic_plan

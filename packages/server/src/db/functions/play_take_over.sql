@@ -1,5 +1,4 @@
--- Moves what all shards have used of the parts of their draw times that these rounds belong to, and their shares, to one
--- shard.
+-- Moves what all shards have used of the parts of their draw times that these rounds belong to, and their shares, to one shard.
 create function play_take_over(p_rounds bigint[], p_shard smallint) returns void
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- What a player has staked in counted assets in the running day, week and month, what came back, and how much of it is
--- on open bets. Recalled and refunded bets count for nothing; a bet belongs to the day on which it was placed, which is
--- its round's. Where the player has a row, settled bets are added up once: the caller holds the player.
+-- What a player has staked in counted assets in the current day, week and month, what was returned, and how much of it is on open
+-- bets. Recalled and refunded bets do not count; a bet belongs to the day it was placed, which is its round's. If the player has
+-- a row, settled bets are added up once: the caller holds the player.
 create function play_used(
   p_player bigint,
   p_at timestamptz,
@@ -29,7 +29,7 @@ begin
   if not found then
     v_use.counted_to := play_first_bet_since(least(v_week, v_month)) - 1;
   end if;
-  -- Sums of a period that is over: nothing up to `counted_to` lies in the one that runs.
+  -- Sums of a finished period: nothing up to `counted_to` is in the current one.
   if v_use.day_from is distinct from v_day then
     v_use.day_from := v_day; v_use.day_staked := 0; v_use.day_returned := 0;
   end if;
@@ -76,7 +76,7 @@ begin
   month_returned := v_use.month_returned + v_new.month_returned;
   month_open := v_new.month_open;
 
-  -- Few enough to be read again with each slip are not worth a write.
+  -- Too few to be worth a write: they are read again with each slip.
   if v_has_row and v_new.settled >= 32 then
     update play_use
     set counted_to = v_new.edge,

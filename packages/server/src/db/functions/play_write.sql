@@ -1,7 +1,7 @@
--- Second call: writes accepted slips with their bets, posts the stakes, and notes the exposures. Bets are in the order
--- of their slips; `p_bets_of` says how many each slip has. Answers the id of the first bet; the others follow it. `p_series`
--- names the series of each insured bet and is null where there is none: their stakes have left the sub-accounts before, and the
--- house's lines carry them from what is held for series.
+-- Second call: writes accepted slips with their bets, posts the stakes, and records the exposures. Bets are in the order of their
+-- slips; `p_bets_of` says how many each slip has. Returns the id of the first bet; the others follow it. `p_series` names the
+-- series of each insured bet and is null if there is none: their stakes have left the sub-accounts before, and the house's lines
+-- move them from what is held for series.
 create function play_write(
   p_at bigint,
   p_shard smallint,
@@ -54,7 +54,7 @@ begin
 
   if p_series is not null then
     perform play_write_series(v_first, v_at, p_series, p_rounds, p_stakes);
-    -- The places of bets that players pay now.
+    -- Indices of bets that players pay now.
     v_own := array(select n::int from unnest(p_series) with ordinality as s (id, n) where id is null order by n);
     p_accounts := array(select p_accounts[n] from unnest(v_own) with ordinality as o (n, place) order by place);
     p_stakes := array(select p_stakes[n] from unnest(v_own) with ordinality as o (n, place) order by place);

@@ -1,5 +1,5 @@
--- What was posted stays as it was, also for the owner of the tables: an error is corrected by a posting that reverses it.
--- By row, because that is what partitions take over from their table.
+-- Posted data never changes, also for the owner of the tables: an error is corrected by a posting that reverses it. By row,
+-- because partitions inherit only row triggers.
 create function posting_stays() returns trigger
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- The only way by which terms of a promotion come into force: a change request, another person, and a day or a round that has not
--- begun. False where the change request is decided already, or terms that begin at the same moment are there.
+-- The only way for terms of a promotion to come into force: a change request, another person, and a day or a round that has not
+-- begun. False if the change request is decided already, or terms beginning at the same time exist.
 create function promotion_adopt_terms(p_change_request bigint, p_operator bigint, p_why text, p_at timestamptz) returns boolean
 language plpgsql security definer
 set search_path = public, pg_temp

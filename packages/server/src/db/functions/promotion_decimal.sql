@@ -1,3 +1,3 @@
--- Millionths as the decimal that the console writes, without trailing zeros.
+-- Millionths as a decimal in the console's format, without trailing zeros.
 create function promotion_decimal(p_amount bigint) returns text
 language sql immutable as $$ select trim_scale(p_amount::numeric / 1000000)::text $$;

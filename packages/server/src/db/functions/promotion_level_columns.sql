@@ -1,4 +1,4 @@
--- The levels of a change request as the columns of rebate_terms; no remarks at all are null.
+-- A change request's levels as columns of rebate_terms; null if there are no remarks.
 create function promotion_level_columns(p_levels jsonb, out thresholds bigint[], out bps int[], out remarks jsonb)
 language sql immutable as $$
   select array_agg(promotion_millionths(l.level ->> 'threshold') order by l.n), array_agg((l.level ->> 'rateBps')::int order by l.n),

@@ -1,4 +1,4 @@
--- Levels out of the columns of rebate_terms, as a change request writes them.
+-- Levels from the columns of rebate_terms, as in a change request.
 create function promotion_levels(p_thresholds bigint[], p_bps int[], p_remarks jsonb) returns jsonb
 language sql immutable as $$
   select jsonb_agg(

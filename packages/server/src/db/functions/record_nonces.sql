@@ -1,4 +1,4 @@
--- For the owner alone.
+-- Only for the owner.
 create function record_nonces(p_sender text, p_nonce bigint, p_note text) returns void
 language sql
 as $$

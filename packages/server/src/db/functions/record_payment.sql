@@ -1,4 +1,4 @@
--- For the owner alone. The withdrawal is paid: the server ends it once its own endpoints show this payment.
+-- Only for the owner. The withdrawal is paid: the server ends it once its own endpoints show this payment.
 create function record_payment(p_hash text, p_height bigint, p_withdrawal bigint, p_note text) returns void
 language plpgsql
 as $$

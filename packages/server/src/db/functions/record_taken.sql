@@ -1,6 +1,6 @@
--- For the owner alone. Another transaction has used the nonce of an intent, as an open incident says, so that it can never be
--- mined. A withdrawal becomes not_received, or is paid where the server's own endpoints show that this very transaction paid it.
--- Where an open incident says that no final block shows the transaction that was given, another call puts it right.
+-- Only for the owner. Another transaction has used the nonce of an intent, as an open incident says, so that it can never be
+-- mined. A withdrawal becomes not_received, or is paid if the server's own endpoints show that this very transaction paid it. If
+-- an open incident says that no final block shows the given transaction, another call corrects it.
 create function record_taken(p_intent bigint, p_hash text, p_height bigint, p_note text) returns void
 language plpgsql
 as $$
@@ -15,7 +15,7 @@ begin
   -- Before its withdrawal, as the signer does.
   select * into v_intent from signer_intent where id = p_intent for no key update;
   if v_intent.state = 'final' then
-    -- With the withdrawal held, so that nobody ends it by the transaction of before.
+    -- With the withdrawal held, so that nobody ends it by the old transaction.
     perform from withdrawal w join withdrawal_outcome o on o.withdrawal_id = w.id and o.attempt = w.attempt
     where w.id = v_intent.withdrawal_id and w.attempt = v_intent.attempt and w.state = 'withdrawing'
       and o.outcome = 'not_received' and o.tx_hash = v_intent.final_hash and o.tx_hash <> v_hash

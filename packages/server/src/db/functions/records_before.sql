@@ -1,6 +1,6 @@
--- How many entries of an account were posted before that moment. Entries are numbered in the order of their postings but
--- for those that overlapped by a moment, so who needs the border exactly asks for some seconds more and looks again. An entry
--- that is archived stands where the next one stands that is not.
+-- How many entries of an account were posted before that moment. Entries are numbered in posting order except for overlaps of a
+-- moment, so for an exact border ask for some seconds more and check again. An archived entry counts as at the place of the next
+-- one that is not.
 create function records_before(p_account bigint, p_at timestamptz) returns bigint
 language plpgsql stable as $$
 declare

@@ -1,4 +1,4 @@
--- Stakes of these bets go back to where they came from, once.
+-- Returns the stakes of these bets to their source, once.
 create function roll_promotion_payout(p_bets bigint[]) returns void
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Bets of a chunk that was just settled: stakes in ROLL_GMT_POINT count for the wins that were open before it, oldest
--- first, and then what ROLL_POINT has won is a win of its own. Before the posting, as wins are locked before accounts.
+-- For bets of a just settled chunk: stakes in ROLL_GMT_POINT count for the wins that were open before it, oldest first, and then
+-- what ROLL_POINT has won is a separate win. Before the posting, as wins are locked before accounts.
 create function roll_settled(p_round bigint, p_low bigint, p_high bigint) returns void
 language plpgsql as $$
 begin

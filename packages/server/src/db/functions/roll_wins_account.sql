@@ -1,4 +1,4 @@
--- Where wins of ROLL_POINT go; it was opened when the first such bet was placed.
+-- Account for wins of ROLL_POINT, opened when the first such bet was placed.
 create function roll_wins_account(p_player bigint) returns bigint
 language sql stable as $$
   select id from account where player_id = p_player and asset = 'ROLL_GMT_POINT' and sub_account = 'main' and shard = 0

@@ -1,5 +1,4 @@
--- Which part of its draw time a round belongs to: 0 those that the block alone decides, 1 and 3 the guarded one of 1 and of
--- 3 minutes.
+-- Which part of its draw time a round belongs to: 0 if the block alone decides, 1 or 3 if guarded, of 1 or 3 minutes.
 create function round_part(p_round bigint) returns smallint
 language sql immutable parallel safe
 as $$

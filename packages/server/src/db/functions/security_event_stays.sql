@@ -1,4 +1,4 @@
--- What happened to credentials and limits stays as it was written, also for the owner of the tables.
+-- Recorded events on credentials and limits never change, also for the owner of the tables.
 create function security_event_stays() returns trigger
 language plpgsql as $$
 begin

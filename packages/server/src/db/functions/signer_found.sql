@@ -1,4 +1,4 @@
--- For the signer of the release before, which is upgraded last; signer_incident has taken its place.
+-- For the previous release's signer, which is upgraded last; replaced by signer_incident.
 create function signer_found(p_detail text) returns void
 language sql security definer
 set search_path = public, pg_temp

@@ -1,4 +1,4 @@
--- What became of it. Only once for an attempt, and only of one that is under way.
+-- The outcome. Only once per attempt, and only while it is under way.
 create function signer_report(
   p_withdrawal bigint,
   p_attempt int,

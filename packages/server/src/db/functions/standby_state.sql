@@ -1,11 +1,11 @@
--- The standbys that follow this server, for metrics. Only who reads all statistics sees how each fares: where the owner of
--- this function may not (docs/operations.md says how they may), a standby is there, and all else of it is null.
+-- The standbys that follow this server, for metrics. Details need the right to read all statistics: if the owner of this function
+-- lacks it (docs/operations.md says how to grant it), the standby is listed and everything else is null.
 create function standby_state() returns table (name text, sync_state text, lag_seconds float8, lag_bytes float8)
 language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   select coalesce(application_name, ''), r.sync_state,
-    -- Nothing is measured while nothing is written.
+    -- Nothing is measured without writes.
     case when state = 'streaming' then coalesce(extract(epoch from replay_lag), 0)::float8 end,
     case when pg_is_in_recovery() then null else pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 end
   from pg_stat_replication r

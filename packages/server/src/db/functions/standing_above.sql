@@ -1,4 +1,4 @@
--- How many players who have a place have more: at most 1,023 buckets of each size, and those few who are nearer than a thousandth.
+-- How many ranked players have a higher score: at most 1,023 buckets of each size, and the few within a thousandth.
 create function standing_above(p_board board, p_starts date, p_score bigint) returns bigint
 language sql stable as $$
   select (

@@ -1,9 +1,9 @@
 -- Takes events after p_after out of the outbox, for the caller to publish over NATS, as the batch of that number, before it commits.
--- What somebody does not hear over NATS is notified as well, by the same commit. Three locks say who hears what:
+-- If a server does not hear NATS, the same commit also notifies. Three locks say who hears what:
 --   56560257: held by who takes events: one at a time
 --   56560258: shared by servers that need copies by NOTIFY
---   56560259: shared by servers that rely on NATS; while one does, nobody takes events who does not reach NATS
--- So a server that got one of the shared locks hears everything that is taken from then on.
+--   56560259: shared by servers that rely on NATS; while one does, only servers that reach NATS take events
+-- So a server with one of the shared locks hears everything taken from then on.
 create function take_events(p_over_nats boolean, p_after bigint, out batch bigint, out top bigint, out events text[])
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- For a player who is there already, with their team and their bets. What they and all below them bet comes along for the
--- reports of those above. Their own bets are kept nowhere by game: they are read one by one, once in their life.
+-- For an existing player, with their team and bets. What they and everyone below them bet moves into the reports of those above.
+-- Their own bets are not stored by game: they are read one by one, once in their life.
 create function team_bind(p_player bigint, p_parent bigint, p_at timestamptz) returns void
 language plpgsql security definer
 set search_path = public, pg_temp

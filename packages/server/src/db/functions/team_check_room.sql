@@ -1,6 +1,6 @@
--- Whether one may come below another with all below them: every row that is written then costs while nobody else may join
--- and nothing is counted, and every level costs whenever somebody below it plays. Called under the lock, before anything is
--- written; who signs up has nobody below. TM001: too deep; TM002: too many rows.
+-- Whether a player may join below another with all below them: every row written costs while nobody else may join and nothing is
+-- counted, and every level costs whenever somebody below it plays. Called under the lock, before anything is written; new players
+-- have nobody below. TM001: too deep; TM002: too many rows.
 create function team_check_room(p_child bigint, p_parent bigint) returns void
 language plpgsql security definer
 set search_path = public, pg_temp
@@ -23,5 +23,5 @@ begin
   end if;
 end $$;
 
--- Functions of the team call it; nobody else does.
+-- Only the team's functions call it.
 revoke execute on function team_check_room from public;

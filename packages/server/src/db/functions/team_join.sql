@@ -1,4 +1,4 @@
--- Everybody has a row from the sign-up on, below their parent where they name one.
+-- Everybody has a row from the sign-up on, below their parent if they name one.
 create function team_join() returns trigger
 language plpgsql security definer
 set search_path = public, pg_temp

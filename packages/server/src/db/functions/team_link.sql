@@ -1,5 +1,5 @@
--- Writes the paths from `p_parent` and all above to `p_child` and all below, each with the moment since when it is there,
--- and counts them. The child's own binding is written before.
+-- Writes the paths from `p_parent` and all above to `p_child` and all below, each with its start time, and counts them. The
+-- child's own binding is written before.
 create function team_link(p_child bigint, p_parent bigint) returns void
 language plpgsql security definer
 set search_path = public, pg_temp
@@ -20,7 +20,7 @@ begin
   cross join (select p_child as player, 0 as distance, null::timestamptz as since
               union all select descendant, distance, since from team_path where ancestor = p_child) d;
 
-  -- In the order of players, so that two who join at once wait for each other in turn.
+  -- In the order of players, so that two concurrent joins wait in turn.
   perform from team_member m
   join (select p_parent as player union all select ancestor from team_path where descendant = p_parent) a using (player)
   order by player for no key update of m;

@@ -1,5 +1,5 @@
--- A round that is begun gets its row with its last part, which takes the beginning away first. A server that has listed it
--- before it was begun, and counts it whole, is refused; it is meant to list again.
+-- A round counted in parts gets its row with the last part, which first removes the mark that it has begun. A server that listed
+-- it earlier and counts it whole is refused; it should list again.
 create function turnover_round_whole() returns trigger
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Gives the visit to the server that asks first. Null where it is another server's; else the moment since when the table knows
--- every visit: before it another server may have opened envelopes of this one.
+-- Gives the visit to the first server that asks. Null if it is another server's; else the time since when the table knows every
+-- visit: earlier, another server may have opened envelopes of this one.
 create function visit_take(p_visit bytea, p_server uuid, p_now timestamptz) returns timestamptz
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- All terms that ever held or are to hold, as a change request writes them.
+-- All past, current and coming terms, as in a change request.
 create view promotion_version as
   select 'levels' as promotion, effective_on::timestamp at time zone 'Asia/Shanghai' as effective_at,
          jsonb_build_object(

@@ -1,4 +1,4 @@
--- What the sealer is to seal in the contract now: nothing whose draw time has passed.
+-- What the sealer must seal in the contract now: nothing whose draw time has passed.
 create view signer_seal as
   select play_ms(draw_at) as draw_at_ms, commitment
   from book_seal

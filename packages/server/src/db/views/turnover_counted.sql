@@ -1,4 +1,4 @@
--- Whose bets the sums of counted bets hold: in each of these rounds those of players with `player % parts < counted`.
+-- Whose bets are in the sums of counted bets: in each of these rounds, players with `player % parts < counted`.
 create view turnover_counted as
   select round, 1 as parts, 1 as counted from turnover_round
   union all

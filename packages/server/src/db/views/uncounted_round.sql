@@ -1,6 +1,6 @@
--- Published rounds of which the sums of counted bets hold nothing yet; the one that is begun is in turnover_begun. What commits
--- late may have been published a little before the last one that was counted. The release before counts what it finds here
--- whole, and takes all of its bets for missing in the sums: so a round that is begun must not be here.
+-- Published rounds of which the sums of counted bets hold nothing yet; one being counted is in turnover_begun. A late commit may
+-- have been published a little before the last counted one. The previous release counts what it finds here whole, and takes all
+-- of its bets for missing in the sums: so a round being counted must not be here.
 create view uncounted_round as
   select r.id, r.paytable, r.opens_at, r.published_at, r.first_bet, r.round_length
   from round r

@@ -40,7 +40,7 @@ test('a flag is shown with its players, what ties them, and since when they earn
       { kind: 'withdrawal_address', one: String(one?.id), other: String(two?.id) },
     ],
   })
-  // A wallet leads to its holder on the chain: it is whole for who decides.
+  // A wallet identifies its holder on the chain: deciders see it whole.
   expect(flag?.evidence.map(({ address }) => address)).toEqual([null, '0xAB•••aB'])
   const [whole] = (await risk.call(listAbuse, {})).rows
   expect(whole?.evidence.map(({ address }) => address)).toEqual([null, getAddress(`0x${'ab'.repeat(20)}`)])

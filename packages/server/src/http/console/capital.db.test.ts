@@ -108,7 +108,7 @@ test('what open draws and promises need stays, when it is asked for and when it 
   await nibble.asOwner("update rebate_terms set effective_on = '2020-01-01'")
   expect(await decide(finance, 'take', id)).toBe('capital_needed')
   await nibble.asOwner('delete from edge_day')
-  // An open bet may cost more than the caps of now.
+  // An open bet may cost more than today's caps.
   await nibble.asOwner(
     `update exposure set losses = '{"exact/7": "4000000000"}'
      where shard = 0 and draw_at = (select min(draw_at) from exposure)`,

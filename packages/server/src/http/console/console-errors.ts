@@ -33,7 +33,7 @@ export const consoleErrors =
     send(reply, status, { refusal: kind, message: `${message} (${incident})` })
   }
 
-/** PostgreSQL's classes for a transaction that lost a race for locks, or waited for one too long. */
+/** PostgreSQL's classes for a transaction that lost a race for locks, or waited too long for one. */
 const LOST_RACE = /^(40|55)[0-9A-Z]{3}$/
 
 const kindOf = (error: Error, request: FastifyRequest): ConsoleFailureKind => {
@@ -50,7 +50,7 @@ const send = (reply: FastifyReply, status: number, body: { refusal: string; mess
   void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** A call of the console that does not get as far as a use case. */
+/** A console call that does not reach a use case. */
 export class ConsoleFailure extends Error {
   override readonly name = 'ConsoleFailure'
   readonly kind: ConsoleFailureKind

@@ -9,11 +9,11 @@ import { ConsoleFailure } from './console-errors.ts'
 import { type CookieJar, readCookie } from './cookies.ts'
 import type { ServedCall, Visit } from './serve-console.ts'
 
-/** Calls a minute. */
+/** Calls/minute. */
 export type Pace = { readonly perAddress: number; readonly guest: number; readonly perOperator: number }
 export const PACE: Pace = { perAddress: 1_200, guest: 30, perOperator: 600 }
 
-/** What every call of the console passes through on its way to a use case. */
+/** What every console call passes through on its way to a use case. */
 export type ConsoleHandler = {
   readonly db: Database
   readonly origins: readonly string[]
@@ -30,7 +30,7 @@ export type IncomingCall = {
   readonly setCookie: (value: string) => void
 }
 
-/** Answers the text to send. Throws a ConsoleFailure, a refusal, or whatever unexpected thing happened. */
+/** Returns the text to send. Throws a ConsoleFailure, a refusal, or any unexpected error. */
 export const answerCall = async (
   handler: ConsoleHandler,
   { call, handle }: ServedCall,
@@ -60,7 +60,7 @@ export const answerCall = async (
   if (session === null) throw new ConsoleFailure('not_signed_in')
   assertToken(session, headers)
   assertAllowed(session, call)
-  // Who knows a password alone has a session too, and must not use up what its operator may call.
+  // A password alone gives a session too, which must not use up the operator's limit of calls.
   const key = session.step === 'ready' ? `operator ${session.operator.id}` : `session ${session.by.session}`
   assertTurn(handler.limits.take({ key, perMinute: handler.pace.perOperator, now }))
   return handle(incoming.body, visit, session)

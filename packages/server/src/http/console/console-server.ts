@@ -14,7 +14,7 @@ import type { ServedCall } from './serve-console.ts'
 
 const YEAR_S = 31_536_000
 
-/** Nothing but the console's own files and its own server. */
+/** Only the console's own files and its own server. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,7 +34,7 @@ const MAX_CONNECTIONS_PER_NETWORK = 200
 type CreateConsoleServerInput = {
   handler: ConsoleHandler
   served: readonly ServedCall[]
-  /** The built page; null where it is missing. */
+  /** The built page; null if it is missing. */
   folder: string | null
   sentences: Sentences
   log: Logger
@@ -42,7 +42,7 @@ type CreateConsoleServerInput = {
 }
 
 /**
- * The console's own web server: its page, and every call of its contract through the handler. Throws when a served call is not in
+ * The console's own web server: its page, and every call of its contract through the handler. Throws if a served call is not in
  * the contract with a permission, or a call of the contract is not served.
  */
 export const createConsoleServer = async ({
@@ -99,7 +99,7 @@ const mount = (fastify: FastifyInstance, handler: ConsoleHandler, served: readon
   if (missing.length > 0) throw new Error(`nothing answers ${missing.join(', ')}`)
 }
 
-/** Accepts JSON only, which a form of another site cannot send, and only texts that the database can store. */
+/** Accepts only JSON, which a form on another site cannot send, and only texts that the database can store. */
 const readBodies = (fastify: FastifyInstance): void => {
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
@@ -111,7 +111,7 @@ const readBodies = (fastify: FastifyInstance): void => {
   })
 }
 
-/** Serves the built console: hashed files are cached for ever, the document is revalidated each time, under its policy. */
+/** Serves the built console: hashed files are cached forever, the document is revalidated each time, under its policy. */
 const serveConsoleFiles = async (app: FastifyInstance, { folder }: { folder: string }): Promise<void> => {
   await app.register(fastifyStatic, {
     root: folder,

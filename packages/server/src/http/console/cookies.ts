@@ -25,7 +25,7 @@ export const cookieJar = (origins: readonly string[]): CookieJar => {
   }
 }
 
-/** The first value of that name; null when there is none that could be a token. */
+/** The first value of that name; null if none could be a token. */
 export const readCookie = (header: string | undefined, name: string): string | null => {
   const found = (header ?? '').split(';').map((pair) => pair.trim().split('='))
   const value = found.find(([key]) => key === name)?.[1]

@@ -145,7 +145,7 @@ describe('exposure and revenue', () => {
       staked: 140_000_000n,
       returned: 0n,
       gross: 140_000_000n,
-      // 12 of 16 come back.
+      // 12 of 16 return.
       theory: 35_000_000n,
       deviation: expect.closeTo(0.344, 2),
     })

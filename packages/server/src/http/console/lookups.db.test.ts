@@ -55,7 +55,7 @@ beforeAll(async () => {
     ${published(ROUND, 6n * BLOCK, "date_trunc('second', now()) - interval '5 minutes'", HASH)}
     ${bet(BET, ROUND, player.id, 40_000_000)}
     ${bet(BET + 1n, ROUND, other.id, 0)}
-    -- Idle rounds after it begin with the same number, and are many.
+    -- Later idle rounds begin with the same number, and are many.
     insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
     select 2026112110000 + n, '1m', 1, 'classic', at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'closed', ${BET}
     from generate_series(1, 900) n cross join lateral (select date_trunc('second', now()) + n * interval '1 minute' as at) t;`)
@@ -89,7 +89,7 @@ describe('a bet', () => {
     expect(await betsOf({ q: HASH.toUpperCase().replace('0X', '0x') })).toEqual([BET + 1n, BET])
     expect(await betsOf({ q: player.bindId.toLowerCase() })).toEqual([BET])
     expect(await betsOf({ player: String(other.id) })).toEqual([BET + 1n])
-    // Rounds without any have come since, by the hundred.
+    // Hundreds of rounds without any have passed since.
     expect(await betsOf({})).toEqual([BET + 1n, BET])
   })
 

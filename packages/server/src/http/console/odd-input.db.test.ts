@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import { startTestConsole, type TestConsole, type TestOperator } from './testing/start-test-console.ts'
 
-// Whatever is sent, nothing breaks inside: it is refused as what cannot be read, or it is done.
+// Whatever is sent, nothing breaks inside: it is refused as unreadable, or done.
 
 let nibble: TestConsole
 let all: TestOperator
@@ -114,7 +114,7 @@ const BODIES: readonly unknown[] = [
   { id: '9223372036854775808', reason: 'beyond', review: 'approve', decision: 'apply', flag: '1' },
   { id: '999999999999999999', reason: 'unknown', review: 'approve', decision: 'apply', flag: '1' },
 ]
-/** These end the session that asks. */
+/** These end the caller's session. */
 const ENDING = new Set(['/console/session/sign-out', '/console/session/enrol'])
 
 test.each(BODIES.map((body, at) => [at, body]))('odd body %i breaks no call', async (_, body) => {

@@ -42,8 +42,8 @@ import {
   type TestOperator,
 } from './testing/start-test-console.ts'
 
-// One admin alone tries to let money out: with accounts that they create, with those of others, and with more rights. Long,
-// because it tries every way.
+// One admin alone tries to let money out: with accounts they create, with those of others, and with more rights. Long because it
+// tries every way.
 
 const DAY_MS = 86_400_000
 const OWN = 'rain over the old harbour'
@@ -113,13 +113,13 @@ const newTerms = async () => ({
   fromRound: (await admin.call(readTerms, {})).earliest[0],
 })
 
-/** Sessions that do not end in the days that a test goes on. */
+/** Sessions that do not end within the test's days. */
 const keepSignedIn = () =>
   nibble.asOwner(
     "update operator_session set ends_at = now() + interval '9 days', last_seen_at = now() + interval '3 days'",
   )
 
-/** Whoever has name and password goes through the whole first sign-in. Answers the refusal where that fails. */
+/** Goes through the whole first sign-in with name and password. Returns the refusal if that fails. */
 const takeOver = async (name: string, password: string) => {
   const begun = await nibble.send(signIn.path, { name, password })
   if (begun.status !== 200) return { refusal: begun.body.refusal, send: nibble.send }
@@ -237,7 +237,7 @@ describe('one admin alone', () => {
     'brings no terms %s into force with an admin of their own making',
     async (kind, create, decide, asked) => {
       expect((await ask(kind.replaceAll(' ', '.'), ['admin'])).password).not.toBeNull()
-      // As that one is a day later.
+      // As a day later.
       const puppet = await nibble.operator('admin')
       const { id } = await admin.call(create, await asked())
       const approval = { id, review: 'approve', reason: 'as agreed' }
@@ -270,7 +270,7 @@ test('nobody is one of the two who confirm what they asked for as an admin', asy
   const { change } = await old.call(addOperator, puppet)
   await nibble.asOwner(`update operator set roles = '{finance}' where id = ${old.id}`)
   expect(await tryConfirm(old, change)).toBe('second_person_needed')
-  // A first word of theirs, from before this was refused, does not count.
+  // An approval they gave before this was refused does not count.
   await nibble.asOwner(
     `update operator_change set first_by = ${old.id}, first_at = now() where id = ${change}`,
   )
@@ -380,9 +380,9 @@ describe('one of finance alone', () => {
   test('approves 5,000 USDT a day, also at once; what is more waits for another', async () => {
     const one = await nibble.operator('finance')
     const ids: string[] = []
-    // Of as many players: nothing but the operator is the same in all of them.
+    // Of different players: they share only the operator.
     for (let n = 0; n < 8; n += 1) ids.push(await (await consolePlayer(nibble)).withdraw(900n))
-    /** Who waited too long for a lock has done nothing, and asks again. */
+    /** A lock time-out has done nothing; asks again. */
     const approve = async (id: string): Promise<unknown> => {
       const outcome = await review(one, id, 'approve')
       return outcome === 'busy' ? approve(id) : outcome
@@ -421,7 +421,7 @@ describe('one of finance alone', () => {
 })
 
 describe('one person with a new account after an old one', () => {
-  /** What was left behind by an account that somebody has lost since. */
+  /** What an account left behind that somebody has lost since. */
   const leave = async () => {
     const [old, owner] = [await nibble.operator('finance', 'risk'), await consolePlayer(nibble, 1_000_000n)]
     const [withdrawal, conversion] = [await owner.withdraw(1_001n), await owner.convert(200_000n)]
@@ -487,7 +487,7 @@ describe('one person with a new account after an old one', () => {
     const { said, ...after } = await outcomes(await nibble.operator('finance', 'risk'), left)
     expect(after).toEqual({ isReleased: true, conversion: 'approved' })
     expect(said.slice(0, 3)).toEqual(['ok', 'ok', 'ok'])
-    // Other terms may begin in the same moment already.
+    // Other terms may begin at the same moment.
     expect(said).not.toContain('first_word_over')
   })
 })

@@ -21,8 +21,8 @@ import {
   type TestOperator,
 } from './testing/start-test-console.ts'
 
-// Every call of the console with every role, and with each requirement missing. Bodies are malformed on purpose: an admitted
-// call is refused for its body and has no effect, and a call that is not admitted is refused before its body is read.
+// Every console call with every role, and with each requirement missing. Bodies are malformed on purpose: an admitted call is
+// refused for its body and has no effect, and a call that is not admitted is refused before its body is read.
 
 const MALFORMED = 'x'
 const calls = [...consoleCalls.values()]
@@ -43,7 +43,7 @@ afterAll(async () => {
   await nibble.stop()
 })
 
-/** What operators could have changed; sessions and tries come and go with the tests themselves. */
+/** What operators could have changed; the tests themselves add and remove sessions and tries. */
 const state = async (): Promise<string> => {
   const tables = [
     'withdrawal',
@@ -74,7 +74,7 @@ const outcomes = async (of: readonly ConsoleCall[], headers: Input) =>
 const all = (of: readonly ConsoleCall[], outcome: string) =>
   Object.fromEntries(of.map(({ path }) => [path, outcome]))
 
-/** Those whose body may be anything: they would have their effect. */
+/** Calls that accept any body: they would take effect. */
 const TAKES_ANYTHING = new Set(
   calls.filter(({ request }) => request.safeParse(MALFORMED_BODY).success).map(({ path }) => path),
 )

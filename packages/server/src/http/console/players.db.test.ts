@@ -240,7 +240,7 @@ describe('a player', () => {
     const { flags } = await risk.call(flagPlayer, { id, reason: 'shared device' })
     expect(flags).toHaveLength(2)
     expect(await reviewed()).toBe('flagged')
-    // It may let money out, so support, who may flag, closes none.
+    // It may let money out, so support may flag, not close.
     const support = await nibble.operator('support')
     expect(await support.try(unflagPlayer, { id, flag: flags[0]?.id, reason: 'a friend' })).toBe(
       'not_allowed',

@@ -28,7 +28,7 @@ import {
   type TestOperator,
 } from './testing/start-test-console.ts'
 
-// Makes every call that changes something, and checks the log after it. A new call that is missing here fails the test.
+// Makes every call that changes something, and checks the log after it. A new call missing here fails the test.
 
 let nibble: TestConsole
 let ann: TestOperator
@@ -90,7 +90,7 @@ const NOTICE = {
 }
 const adjusting = () => ({ idempotencyKey: randomUUID(), player: String(player.id), asset: 'USDT', reason })
 
-/** What was asked for last, of an operator who may let money out. */
+/** The last request, by an operator who may let money out. */
 const openChange = async () => {
   const { rows } = await ann.call(listOperatorChanges, { filter: { open: true } })
   return { id: rows[0]?.id }
@@ -195,7 +195,7 @@ test('every call that may change something is here', () => {
   expect(writes.sort()).toEqual([...Object.keys(WRITES), ...OF_THE_SIGN_IN].sort())
 })
 
-/** Admits a call, then changes its operator before the call locks their row. Returns the call's outcome after the commit. */
+/** Admits a call, then changes its operator before the call locks their row. Returns the outcome after the commit. */
 const whileItWaits = async (
   by: TestOperator,
   sql: string,

@@ -95,7 +95,7 @@ describe('a withdrawal', () => {
     expect([await isFirst(cleo, small), await isFirst(cleo, large)]).toEqual([false, true])
     await cleo.call(reviewWithdrawal, { id: large, review: 'approve' })
     expect(await isFirst(ben, large)).toBe(false)
-    // Who approved it is reset: what the next one calls a release is an approval.
+    // Its approver was reset: the next one's release counts as an approval.
     await nibble.asOwner(
       `update operator set counts_from = now() + interval '1 hour' where name = '${cleo.name}'`,
     )

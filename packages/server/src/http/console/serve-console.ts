@@ -7,22 +7,22 @@ import { ConsoleFailure } from './console-errors.ts'
 export type Asked<C extends ConsoleCall> = z.output<C['request']>
 export type Answer<C extends ConsoleCall> = z.output<C['response']>
 
-/** What a handler knows of a call beside its body. */
+/** What a handler knows besides the body. */
 export type Visit = {
   readonly now: number
   readonly address: string
   readonly userAgent: string
-  /** The identifier of this browser; null before the first complete sign-in in it. */
+  /** The identifier of this browser; null before its first complete sign-in. */
   readonly browser: string | null
-  /** The session of this cookie, which may not be complete yet. */
+  /** The session of this cookie, possibly incomplete. */
   readonly findSession: () => Promise<OperatorSession | null>
-  /** Sets the cookie, or takes it away. */
+  /** Sets or removes the cookie. */
   readonly keep: (token: string | null) => void
   readonly keepBrowser: (browser: string) => void
 }
 export type OperatorVisit = Visit & { readonly session: OperatorSession; readonly by: Actor }
 
-/** A call with what answers it: takes the JSON body, gives the answer's text. */
+/** A call with its handler: takes the JSON body, returns the answer's text. */
 export type ServedCall = {
   readonly call: ConsoleCall
   /** `session` is null only for guests; its permission has been checked. */

@@ -66,7 +66,7 @@ test('a right password that is given again and again without a code is an incide
   const changed = await nibble.send(changePassword.path, { oldPassword: PASSWORD, newPassword: OWN }, headers)
   expect(changed.status).toBe(200)
   expect(await incidents()).toMatchObject([{ closed_at: expect.any(Date) }])
-  // The tries of before were of another password.
+  // The earlier tries were of another password.
   await begin(name, OWN)
   expect(await incidents()).toMatchObject([{ closed_at: expect.any(Date) }])
 })
@@ -442,7 +442,7 @@ describe('admins', () => {
         (error: { kind?: string }) => error.kind,
       )
     const outcomes = await Promise.all([end(admin, other), end(other, admin)])
-    // Who comes second has been ended already, or would be the last admin whom they end.
+    // The second one has been ended already, or would end the last admin.
     expect(['ok,operator_last_admin', 'ok,operator_may_not']).toContain(outcomes.sort().join())
     await nibble.db.pool.query("update operator set disabled_at = null, roles = '{admin}' where id = $1", [
       admin.id,

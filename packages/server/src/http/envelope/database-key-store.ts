@@ -7,8 +7,8 @@ type KeyRow = { kid: string; sealed: Buffer; created_at: Date }
 
 /**
  * Stores private keys in the table `envelope_key`, encrypted under a key that is not in the database, so that a copy of the
- * database cannot open recorded envelopes. Keys that cannot be decrypted are skipped. Keys encrypted under the previous
- * secret are encrypted anew under the current one when they are read.
+ * database cannot open recorded envelopes. Keys that cannot be decrypted are skipped. Keys encrypted under the previous secret
+ * are re-encrypted under the current one when read.
  */
 export const databaseKeyStore = ({ db, secrets }: { db: Database; secrets: InstallationSecrets }): KeyStore =>
   storeWith(db, sealFor(secrets, 'envelope keys'))

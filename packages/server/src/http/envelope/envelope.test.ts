@@ -13,7 +13,7 @@ const NOW = 1_790_000_000_000
 const PATH = '/api/app/bet/betOrder'
 const DAY_MS = 24 * 3_600_000
 
-/** No other server there is. */
+/** There is no other server. */
 const alone = async () => 0
 
 const makeHandler = async (changes: Partial<EnvelopeHandler> = {}) => {
@@ -121,7 +121,7 @@ describe('an envelope', () => {
     const body = await sealed(visit, '{}', { timestamp: NOW + TIMESTAMP_AHEAD_MS })
     expect(await failure(open(handler, body))).toBe('opened')
 
-    // As a server starts whose port was free a moment after.
+    // Like a server whose port was freed late.
     const now = NOW + TIMESTAMP_AHEAD_MS + 1
     const next = {
       ...handler,
@@ -214,7 +214,7 @@ describe('an envelope', () => {
       ).toString('base64url')
     if (key === undefined) throw new Error('no key')
 
-    // The last of 342 characters carries four bits that count for nothing.
+    // The last of 342 characters has four unused bits.
     const last = body.key.at(-1) ?? ''
     const twin = String.fromCharCode(last.charCodeAt(0) + 1)
     expect(await failure(open(handler, { ...body, key: body.key.slice(0, -1) + twin }))).toBe('400 malformed')

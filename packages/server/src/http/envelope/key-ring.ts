@@ -19,14 +19,14 @@ export type KeyStore = {
 
 export type KeyRing = {
   find(kid: string): Promise<EnvelopeKey | null>
-  /** The one to use first. */
+  /** The preferred one. */
   publicKeys(): KeySet['keys']
-  /** Makes a new key when the current one is old or `force` is set, and deletes expired ones. */
+  /** Makes a new key if the current one is old or `force` is set, and deletes expired ones. */
   rotate(input: { now: number; force?: boolean }): Promise<void>
 }
 
 const DAY_MS = 24 * 3_600_000
-/** A key is offered for a week, and opens envelopes for a day longer. */
+/** A key is offered for a week, and opens envelopes for one more day. */
 const OFFERED_MS = 7 * DAY_MS
 const ACCEPTED_MS = OFFERED_MS + DAY_MS
 const RELOAD_EVERY_MS = 5_000

@@ -13,8 +13,8 @@ export type Once = {
 const MAX_OVER = 20_160
 
 /**
- * One set for each minute of timestamps. When no timestamp of a minute is valid any more, its set is deleted and the minute is
- * marked as expired. So a clock that is set back admits nothing twice, and only refuses minutes that it has seen before.
+ * One set per minute of timestamps. When no timestamp of a minute is valid any more, its set is deleted and the minute is marked
+ * as expired. So a clock that is set back admits nothing twice, and only refuses minutes it has seen before.
  */
 export const createOnce = ({ maxEntries }: { maxEntries: number }): Once => {
   const buckets = new Map<number, Set<string>>()

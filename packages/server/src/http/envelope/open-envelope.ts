@@ -17,7 +17,7 @@ import type { Once } from './once.ts'
 import type { VisitKeys, Visits } from './visits.ts'
 
 const CIPHER = 'aes-256-gcm'
-/** By how much a client that has just set its clock by ours may still be behind. */
+/** How far a client that has just set its clock by ours may still be behind. */
 const CLOCK_MARGIN_MS = 250
 
 /** A request whose envelope was opened, with what is needed to seal its answer. */
@@ -25,7 +25,7 @@ export type Opened = {
   readonly text: string
   readonly visit: VisitKeys
   readonly timestamp: number
-  /** The address that the client claims; recorded, never trusted. Empty where it is missing or not an address. */
+  /** The address that the client claims; recorded, never trusted. Empty if it is missing or not an address. */
   readonly claimedIp: string
 }
 
@@ -47,7 +47,7 @@ export const openEnvelope = async (
   call: {
     method: string
     path: string
-    /** The visit's name beside the envelope, by which a proxy routed it; none from a client that leaves that out. */
+    /** The visit's name beside the envelope, by which a proxy routed it; null from clients that omit it. */
     visit?: string | undefined
     body: unknown
     address: string
@@ -62,7 +62,7 @@ export const openEnvelope = async (
 
   const visit = handler.visits.find(key) ?? (await unwrap(handler, key, call.address))
   if (timestamp < visit.opensFrom) {
-    // Answered when the client, which asks once more by itself, can be let in; so a crash of the database shows it no error.
+    // Answered once the client, which retries by itself, can be let in; so a crash of the database shows it no error.
     await setTimeout(Math.min(Math.max(visit.opensFrom - call.now, 0), TIMESTAMP_AHEAD_MS) + CLOCK_MARGIN_MS)
     throw new HttpFailure(400, 'timestamp')
   }
@@ -74,7 +74,7 @@ export const openEnvelope = async (
   return { text, visit, timestamp, claimedIp: isIP(ip) === 0 ? '' : ip }
 }
 
-/** Throws HttpFailure(400) for a timestamp under which nobody could say whether a request was made before. */
+/** Throws HttpFailure(400) for a timestamp for which nobody can tell whether a request was made before. */
 export const assertTimely = (
   { startedAt }: Pick<EnvelopeHandler, 'startedAt'>,
   { timestamp, now }: { readonly timestamp: number; readonly now: number },
@@ -84,7 +84,7 @@ export const assertTimely = (
     throw new HttpFailure(400, 'timestamp')
 }
 
-/** Marks a request as made. Throws HttpFailure: 400 where it was made before, 503 where nobody could remember it. */
+/** Marks a request as made. Throws HttpFailure: 400 if it was made before, 503 if it could not be recorded. */
 export const takeOnce = (
   { once }: Pick<EnvelopeHandler, 'once'>,
   request: { readonly id: string; readonly timestamp: number; readonly now: number },
@@ -94,7 +94,7 @@ export const takeOnce = (
   if (taken === 'full') throw new HttpFailure(503)
 }
 
-/** Encrypts the answer to an opened request, so that only the client that sent it can read it. */
+/** Encrypts the answer to an opened request, so that only its sender can read it. */
 export const sealAnswer = (
   opened: Opened,
   answer: { method: string; path: string; text: string; now: number },

@@ -3,7 +3,7 @@ import { TIMESTAMP_AHEAD_MS } from '@nibble/contract'
 import type { Database } from '../../db/database.ts'
 import { type TakeVisit, VISIT_KEPT_MS } from './visits.ts'
 
-/** One server process: after a restart it is another one, since nobody remembers any more. */
+/** One server process: after a restart it is another one, since its memory is gone. */
 export const visitOwner = ({
   db: { pool },
   now,
@@ -22,7 +22,7 @@ export const visitOwner = ({
   }
 }
 
-/** Whoever took one has forgotten it by now, and would take it anew. */
+/** Its server has forgotten it by now, and would take it again. */
 export const sweepVisits = async (
   { pool }: Pick<Database, 'pool'>,
   { now }: { now: number },

@@ -9,24 +9,24 @@ export type VisitKeys = {
   readonly id: string
   readonly requestKey: KeyObject
   readonly answerKey: KeyObject
-  /** Another server may have opened what was stamped before. */
+  /** Another server may have opened earlier ones. */
   readonly opensFrom: number
 }
 
-/** Unwraps a visit's secret once and caches the keys. Throws HttpFailure where it cannot be unwrapped. */
+/** Unwraps a visit's secret once and caches the keys. Throws HttpFailure if it cannot be unwrapped. */
 export type Visits = {
   find(key: string): VisitKeys | undefined
   unwrap(key: string): Promise<VisitKeys>
 }
 
 /**
- * Says of a visit, by its name, from when on its envelopes may be opened here; null where another server opens them. Of several
- * servers each remembers what it opened, so an envelope opens once only where all of its visit go to one (docs/decisions/0234).
+ * Returns, by a visit's name, from when its envelopes may be opened here; null if another server opens them. Each server
+ * remembers only what it opened, so replays are excluded only if one server opens a whole visit (docs/decisions/0234).
  */
 export type TakeVisit = (visit: string) => Promise<number | null>
 
 const MAX_VISITS = 20_000
-/** After so long a server asks anew whether a visit is its own. */
+/** After this long a server asks again if a visit is its own. */
 export const VISIT_KEPT_MS = 3_600_000
 
 export const createVisits = (ring: KeyRing, take: TakeVisit): Visits => {
@@ -42,7 +42,7 @@ export const createVisits = (ring: KeyRing, take: TakeVisit): Visits => {
       const secret = unwrapSecret(found.privateKey, wrapped)
       const id = nameOf(secret)
       const opensFrom = await take(id)
-      // The client starts another visit, as it does under a key that is gone, and that one becomes this server's.
+      // The client starts another visit, as when its key is gone, and this server takes that one.
       if (opensFrom === null) throw new HttpFailure(400, 'key_unknown')
 
       const visit = {
@@ -75,7 +75,7 @@ const decrypt = (key: KeyObject, bytes: Buffer): Buffer | null => {
   }
 }
 
-/** It derives from the secret, not from the cache: after an eviction its envelopes must still count as used. */
+/** Derived from the secret, not from the cache: after an eviction its envelopes must still count as used. */
 const nameOf = (secret: Buffer): string =>
   createHash('sha256').update(secret).digest().subarray(0, 8).toString('latin1')
 

@@ -4,7 +4,7 @@ import type { PushHandler } from '../../routes/setup.ts'
 
 const pair = createECDH('prime256v1')
 
-/** What a browser that can be pushed to would give of itself. */
+/** What a push-capable browser would send. */
 export const PUSH_KEYS = {
   p256dh: pair.generateKeys().toString('base64url'),
   auth: Buffer.alloc(16, 5).toString('base64url'),

@@ -15,7 +15,7 @@ export type RawAnswer = {
 export type RawCaller = {
   /** Seals any text as the body of a call and proves the session, as a script would. */
   call(path: string, text: string, changes?: { timestamp?: number }): Promise<RawAnswer>
-  /** A sealed body and its headers, to be sent as they are, or spoiled first. */
+  /** A sealed body and its headers, to send as they are or corrupt first. */
   prepare(
     path: string,
     text: string,
@@ -24,7 +24,7 @@ export type RawCaller = {
   send(path: string, body: string, headers: Record<string, string>): Promise<Response>
 }
 
-/** Calls that the client package would never make. */
+/** Calls the client package would never make. */
 export const rawCaller = async (nibble: TestApp, player?: TestPlayer): Promise<RawCaller> => {
   const [key] = nibble.keyRing.publicKeys()
   if (key === undefined) throw new Error('the server has no key')

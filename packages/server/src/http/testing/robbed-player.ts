@@ -42,11 +42,11 @@ export type RobbedPlayer = TestPlayer & {
   readonly deviceLogin: string
   readonly email: string
   readonly loginPassword: string
-  /** The name of their session in their list. */
+  /** Their session's name in their list. */
   readonly sessionId: string
-  /** What nobody else may ever read: sums and words that occur nowhere else. */
+  /** What nobody else may ever read: unique sums and words. */
   readonly secrets: readonly string[]
-  /** All rows that name them, of every table. */
+  /** All rows that name them, in every table. */
   rows(): Promise<string>
 }
 
@@ -81,7 +81,7 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   const keys = { bet: key(), convert: key(), withdrawal: key(), intent: key() }
   const secret = { transactionPassword: PASSWORD }
 
-  // Their bets have numbers that stand nowhere else.
+  // Their bets have unique numbers.
   await nibble.asOwner("select setval('bet_block', 7776)")
   const round = await nibble.round()
   const stake = money('10')
@@ -123,7 +123,7 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   const intent = await caller.call(depositIntent, { key: keys.intent, amount: money(SUMS.intent) })
   await caller.call(setLimit, { kind: 'stake', period: 'day', amount: money(SUMS.limit) })
   const { code } = await caller.call(deviceLoginCode, {})
-  // Any call sweeps expired rows, which is no theft.
+  // Any call deletes expired rows: not a theft.
   await nibble.asOwner("update device_login set expires_at = expires_at + interval '1 day'")
   const { img } = await caller.call(uploadUserAvatar, { image: smallPng().toString('base64url') })
   await caller.call(setSubscriptions, {
@@ -188,7 +188,7 @@ const readRowsOf = async ({ db }: TestApp, bindId: string): Promise<() => Promis
   })
   const text = `with p as materialized (select id from player where bind_id = $1) ${parts.join(' union all ')}`
   return async () => {
-    // Planned once a connection: it is asked hundreds of times.
+    // Planned once per connection: it runs hundreds of times.
     const { rows } = await db.pool.query<{ part: string }>({
       name: 'rows of the player',
       text,

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A black PNG, with more chunks before its pixels where some are given. */
+/** A black PNG, with extra chunks before its pixels if given. */
 export const smallPng = ({ width = 256, height = 256, more = [] as readonly Buffer[] } = {}): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits of grey.
+  // Eight-bit grey.
   header.writeUInt8(8, 8)
   const pixels = deflateSync(Buffer.alloc((width + 1) * height))
   return Buffer.concat([

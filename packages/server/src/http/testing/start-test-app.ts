@@ -28,7 +28,7 @@ import { keyedHash } from '../../secrets/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createKeyRing, type KeyRing, memoryKeyStore as memoryEnvelopeKeys } from '../envelope/key-ring.ts'
 
-/** Two rounds a day, open all of it but two seconds, so that a test may bet at any time. */
+/** Two rounds a day, open except for two seconds, so that a test may bet at any time. */
 const LONG: Windows = {
   periodMs: 43_200_000,
   openForMs: 43_199_000,
@@ -59,7 +59,7 @@ export type TestApp = {
   readonly sealedBook: Book
   /** What was sent, oldest first. */
   readonly mails: readonly Mail[]
-  /** Moves the server's clock; the database's stays. */
+  /** Moves the server's clock, not the database's. */
   readonly clock: { aheadMs: number }
   /** What the chain shows; null for no head. */
   readonly head: { ageMs: number | null }
@@ -72,7 +72,7 @@ export type TestApp = {
   stop(): Promise<void>
 }
 
-/** Where players of every test server reach it, whatever its port: servers of one house have one origin. */
+/** The origin of every test server, whatever its port: servers of one house share one. */
 export const TEST_ORIGIN = 'http://nibble.test'
 
 /** The whole web server with its own database and port, over a chain whose head the test sets. */
@@ -85,7 +85,7 @@ export const startTestApp = async ({
   ...changes
 }: Partial<WebConfig> & {
   openReader?: (db: Database) => Reader
-  /** Another server, whose database and keys of envelopes this one shares. It is stopped after this one. */
+  /** Another server, sharing this one's database and envelope keys. It is stopped after this one. */
   beside?: TestApp | null
   push?: PushHandler | null
   deposits?: DepositsHandler | null

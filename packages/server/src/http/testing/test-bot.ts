@@ -19,7 +19,7 @@ export type BotAnswer = {
     readonly code?: number
     readonly message?: string
     readonly reason?: string
-    /** Of whatever was called. */
+    /** Of the called path. */
     readonly data?: {
       readonly refusal?: string
       readonly left?: string
@@ -33,7 +33,7 @@ export type BotAnswer = {
 export type TestBot = {
   readonly id: string
   readonly privateKey: KeyObject
-  /** Signs a request as the protocol says. */
+  /** Signs a request by the protocol. */
   headers(
     path: string,
     body: string,
@@ -49,7 +49,7 @@ export const newBotKey = () => {
   return { privateKey: pair.privateKey, publicKey: { kty: 'EC', crv: 'P-256', x, y } as const }
 }
 
-/** A bot of a player who sets a transaction password for it where they have none. */
+/** A bot of a player; sets a transaction password for it if there is none. */
 export const addBot = async (
   nibble: Pick<TestApp, 'url'>,
   { caller }: TestPlayer,

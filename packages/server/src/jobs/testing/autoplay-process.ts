@@ -1,4 +1,4 @@
-// A server that runs nothing but autoplay, to be killed by its test: autoplay-process.ts DATABASE_URL
+// A server that runs only autoplay, to be killed by its test: autoplay-process.ts DATABASE_URL
 import { systemClock } from '../../chain/index.ts'
 import { openDatabase } from '../../db/database.ts'
 import { createPlacement } from '../../features/play/place/placement.ts'

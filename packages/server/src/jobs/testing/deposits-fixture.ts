@@ -24,24 +24,24 @@ import type { DepositsSetup } from '../deposits-loop.ts'
 import { startDepositsWatcher } from '../deposits-watcher.ts'
 
 export const TREASURY: Address = '0x00000000000000000000000000000000000000a1'
-/** Somebody outside with money. */
+/** An outsider with money. */
 const PAYER: Address = '0x00000000000000000000000000000000000000b2'
 const SEED = new Uint8Array(32).fill(5)
 
-/** A database, a real chain with the test token, and watchers over it. Blocks come when they are made. */
+/** A database, a real chain with the test token, and watchers over it. Blocks come when made. */
 export type DepositsFixture = {
   readonly db: Database
   readonly owner: pg.Pool
   readonly chain: TestChain
   readonly source: DepositSource
   readonly lines: string[]
-  /** A server's view of the chain through these endpoints, ended with the fixture. */
+  /** A server's view of the chain through these endpoints; ended with the fixture. */
   follow(urls?: string, quorum?: number): Promise<BlockSource>
-  /** Ended with the fixture, unless it is stopped before. */
+  /** Ended with the fixture, unless stopped earlier. */
   watch(setup?: Partial<DepositsSetup>): Promise<{ stop(): Promise<void> }>
   /** Players with their deposit addresses. */
   players(count: number): Promise<{ player: bigint; address: Address }[]>
-  /** A transfer in the next block, from somebody outside unless told otherwise. */
+  /** A transfer in the next block, by default from an outsider. */
   send(to: Address, raw: bigint, other?: { from?: Address; token?: Address }): Promise<Hex>
   balance(player: bigint): Promise<bigint>
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>

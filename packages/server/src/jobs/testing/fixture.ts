@@ -15,7 +15,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { type RoundsRunner, type RoundsSetup, startRoundsRunner } from '../rounds-runner.ts'
 
-/** Short rounds: the shortest of which a day has no more than 9,999. */
+/** Short rounds: the shortest length with at most 9,999 a day. */
 export const SHORT: Windows = {
   periodMs: 10_000,
   openForMs: 4_000,
@@ -34,15 +34,15 @@ export const both = (windows: Windows): Readonly<Record<RoundLength, Windows>> =
   '3m': windows,
 })
 
-/** A migrated database of one's own with the ways to put rounds into it, and to run them. */
+/** A separate migrated database with the ways to put rounds into it, and to run them. */
 export type Fixture = {
   readonly db: Database
-  /** As the owner of the database, past every rule. */
+  /** As the database's owner, bypassing all rules. */
   readonly owner: pg.Client
   readonly lines: string[]
   /** A server's view of the chain; ended with the fixture. */
   follow(urls: string): Promise<BlockSource>
-  /** A server's runner; ended with the fixture, unless it is stopped before. */
+  /** A server's runner; ended with the fixture, unless stopped earlier. */
   run(setup: Partial<RoundsSetup> & Pick<RoundsSetup, 'source'>): RoundsRunner
   insert(round: InsertedRound): Promise<void>
   /** Inserts over this connection, for tests in which the owner's connection holds a lock. */
@@ -55,7 +55,7 @@ export type InsertedRound = {
   readonly id: string
   readonly state: 'scheduled' | 'open' | 'closed'
   readonly drawAt: number
-  /** 12 s before the draw unless told otherwise. */
+  /** 12 s before the draw by default. */
   readonly closesAt?: number
   readonly publishAt?: number
   readonly askedForMs?: number

@@ -39,7 +39,7 @@ const newestTimeMs = async () => Number((await client().getBlock()).timestamp) *
 const last = () => client().readContract({ address: book, abi: ABI, functionName: 'last' })
 const anyCommitment = (): Hex => toHex(randomBytes(32))
 
-/** Sends it in a block of this time. Answers the receipt. */
+/** Sends it in a block of this time. Returns the receipt. */
 const seal = async (
   drawAtMs: number,
   { from = SEALER, blockTimeMs = 0, commitment = anyCommitment() } = {},
@@ -50,15 +50,15 @@ const seal = async (
     Math.floor((blockTimeMs || (await newestTimeMs()) + 1_000) / 1000),
   ])
   const data = encodeFunctionData({ abi: ABI, functionName: 'seal', args: [BigInt(drawAtMs), commitment] })
-  // With a limit of gas it is not tried before: what is refused is in the block as well.
+  // With a gas limit it is not simulated first: refused calls are in the block as well.
   const hash = String(
     await chain.request('eth_sendTransaction', [{ from, to: book, data, gas: toHex(60_000) }]),
   )
-  // The node may answer with the hash before its block is there.
+  // The node may return the hash before its block exists.
   const receipt = await client().waitForTransactionReceipt({ hash: hash as Hex, pollingInterval: 50 })
   return { commitment, ...receipt }
 }
-/** Why the contract refuses it in a block that follows a second after the newest. */
+/** Why the contract refuses it in a block a second after the newest. */
 const whyNot = async (drawAtMs: number, from = SEALER): Promise<string> => {
   const args = [BigInt(drawAtMs), anyCommitment()] as const
   return client()
@@ -83,7 +83,7 @@ test('a seal before the draw is kept and told, for less than 28,900 gas', async 
   expect(await last()).toBe(BigInt(drawAt + 60_000))
   expect(second.logs[0]).toMatchObject({ address: book.toLowerCase(), data: second.commitment })
   expect(second.logs[0]?.topics[1]).toBe(toHex(drawAt + 60_000, { size: 32 }))
-  // The very first one pays for its place in the storage as well.
+  // The very first one also pays for its storage slot.
   expect(Number(first.gasUsed)).toBeLessThan(46_000)
   expect(Number(second.gasUsed)).toBeLessThan(28_900)
 })

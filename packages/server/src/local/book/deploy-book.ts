@@ -3,7 +3,7 @@ import { type Address, encodeDeployData, getContractAddress, type Hex, parseAbi 
 import { artifactFile } from '../compile-contract.ts'
 import { askChain, sendAs } from '../token/ask-chain.ts'
 
-/** Nobody has a key for this address: only a chain that lets itself be told so acts for it. */
+/** Nobody has a key for this address: only a chain with impersonation acts for it. */
 const BOOK_OWNER: Address = '0x4e6962626c6520626f6f6b2773206f776e657221'
 /** sealer() */
 const SEALER_CALL = '0x2aea4d21'

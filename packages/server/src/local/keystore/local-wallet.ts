@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { type Address, keccak256 } from 'viem'
 import { HDKey, hdKeyToAccount } from 'viem/accounts'
 
-/** The public half of the operator's wallet: all that the server is given. */
+/** The public half of the operator's wallet: all the server gets. */
 type PublicWallet = {
   /** Extended public key of m/44'/60'/0'/0, from which players' deposit addresses derive. */
   readonly depositXpub: string
   /** m/44'/60'/1'/0/0 of the same seed. */
   readonly treasury: Address
-  /** m/44'/60'/2'/0/0: who seals draws, with gas alone. */
+  /** m/44'/60'/2'/0/0: seals draws, holds only gas. */
   readonly sealer: Address
 }
 
@@ -52,7 +52,7 @@ function makeWallet(dataFolder: string, file: string): void {
   writeFileSync(file, `${JSON.stringify(publicWalletOf(seed), null, 2)}\n`, { mode: 0o600, flag: 'wx' })
 }
 
-/** What derives from a seed and may be known. */
+/** The public data derived from a seed. */
 export function publicWalletOf(seed: Uint8Array): PublicWallet {
   const root = HDKey.fromMasterSeed(seed)
   return {
@@ -62,7 +62,7 @@ export function publicWalletOf(seed: Uint8Array): PublicWallet {
   }
 }
 
-/** Web3 Secret Storage, version 3: a secret under a password. It is sealed here, and opened by the signer alone. */
+/** Web3 Secret Storage, version 3: a secret under a password. It is sealed here, and opened only by the signer. */
 export type Web3Secret = {
   readonly version: 3
   readonly id: string
@@ -82,7 +82,7 @@ export type Web3Secret = {
   }
 }
 
-/** 128 MB of memory a guess. */
+/** 128 MB for each guess. */
 const COST = { n: 131_072, r: 8, p: 1, dklen: 32 } as const
 
 export function sealSecret(secret: Uint8Array, password: string): Web3Secret {

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 
 const ATTEMPTS = 5
 
-/** One JSON-RPC call to the local chain; an error answer throws its message. */
+/** One JSON-RPC call to the local chain; throws an error answer's message. */
 export async function askChain(
   url: string,
   method: string,
@@ -17,7 +17,7 @@ export async function askChain(
   })
   const answer: { result?: unknown; error?: { message: string } } = await response.json()
   if (answer.error === undefined) return answer.result
-  // The node refuses a call whose newest block is replaced while it runs: nothing was done.
+  // The node refuses a call if its newest block is replaced meanwhile: nothing was done.
   const isOvertaken = method === 'eth_call' && answer.error.message.includes('BlockOutOfRange')
   if (isOvertaken && attempt < ATTEMPTS) return askChain(url, method, params, attempt + 1)
   throw new Error(`${method}: ${answer.error.message}`)
@@ -27,14 +27,14 @@ type Transaction = { readonly to?: Address; readonly data?: Hex; readonly value?
 
 const PLENTY = '0xd3c21bcecceda1000000'
 const WAIT_MS = 100
-/** A minute: where the machine is busy, so is the chain beside. */
+/** A minute: if the machine is busy, so is the chain. */
 const MOST_WAITS = 600
-/** The chain numbers what it is sent for others; of two at once both may get one number. */
+/** The chain sets these nonces; two transactions at once may get the same. */
 let sending: Promise<unknown> = Promise.resolve()
 
 /**
- * Sends a transaction of an address for which nobody has a key, which a development chain does when it is told to, and
- * waits until a block holds it. Throws when it failed there.
+ * Sends a transaction of an address for which nobody has a key, which a development chain does on request, and waits until a
+ * block includes it. Throws if it failed there.
  */
 export async function sendAs(url: string, from: Address, transaction: Transaction): Promise<Hex> {
   const send = async () => {

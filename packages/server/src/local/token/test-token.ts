@@ -14,11 +14,11 @@ import { askChain, sendAs } from './ask-chain.ts'
 /** Test USDT on the local chain, deployed once and always at the same address. */
 type TestToken = {
   readonly contract: Address
-  /** Whether it was deployed just now, with what it was told to give to the treasury. */
+  /** Whether it was deployed just now, with the treasury's initial amount. */
   readonly isNew: boolean
 }
 
-/** Nobody has a key for this address: only a chain that lets itself be told so acts for it. */
+/** Nobody has a key for this address: only a chain with impersonation acts for it. */
 const TOKEN_OWNER: Address = '0x4e6962626c6520746573742066617563657421ff'
 export const TOKEN_DECIMALS = 18
 /** The owner's first transaction. */
@@ -30,7 +30,7 @@ const ABI = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
 ])
 
-/** Deploys the token if this chain has none yet, the bankroll in the treasury. */
+/** Deploys the token if this chain has none, the bankroll in the treasury. */
 export async function deployTestToken(
   url: string,
   { treasury, bankroll }: { readonly treasury: Address; readonly bankroll: bigint },
@@ -46,7 +46,7 @@ export async function deployTestToken(
   return { contract: TOKEN_CONTRACT, isNew: true }
 }
 
-/** The same contract for any owner, at an address of its own. */
+/** The same contract for any owner, at its own address. */
 export async function deployTokenAs(
   url: string,
   owner: Address,
@@ -58,7 +58,7 @@ export async function deployTokenAs(
   return getContractAddress({ from: owner, nonce })
 }
 
-/** Makes test money out of nothing. Answers the transaction. */
+/** Mints test money. Returns the transaction. */
 export const mintTestToken = (
   url: string,
   { to, raw }: { readonly to: Address; readonly raw: bigint },
@@ -68,7 +68,7 @@ export const mintTestToken = (
     data: encodeFunctionData({ abi: ABI, functionName: 'mint', args: [to, raw] }),
   })
 
-/** What these addresses hold together in the newest block. */
+/** What these addresses hold in total in the newest block. */
 export async function readTestHoldings(url: string, addresses: readonly string[]): Promise<bigint> {
   let held = 0n
   for (const address of addresses) {
@@ -84,12 +84,12 @@ function readBytecode(): Hex {
   return bytecode
 }
 
-/** 1,000 test USDT, of 18 digits. */
+/** 1,000 test USDT (18 decimals). */
 const TOKENS = 1_000n * 10n ** 18n
 /** One coin, for gas. */
 const GAS = toHex(10n ** 18n)
 
-/** Gives a wallet test money and gas on the local chain. Answers the transaction with the tokens. */
+/** Gives a wallet test money and gas on the local chain. Returns the token transaction. */
 export async function pourTestMoney(url: string, to: Address): Promise<{ raw: bigint; transaction: Hex }> {
   await sendAs(url, TOKEN_OWNER, { to, value: GAS })
   return { raw: TOKENS, transaction: await mintTestToken(url, { to, raw: TOKENS }) }

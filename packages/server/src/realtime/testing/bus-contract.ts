@@ -6,12 +6,12 @@ import { notifyBalances } from '../../ledger/post.ts'
 export type Listen = (hear: (event: NibbleEvent) => void, onGap: () => void) => Promise<() => Promise<void>>
 
 const HEARD_WITHIN_MS = 10_000
-/** Longer than anything takes on its way. */
+/** Longer than any delivery takes. */
 const QUIET_MS = 500
 
 /**
- * What holds for every way in which servers hear each other: two of them are told of what committed, after it did, and of nothing
- * else. `db` tells. Answers a sentence for each thing that did not hold.
+ * Checks any way in which servers hear each other: two of them receive what committed, after it did, and nothing else. `db`
+ * sends. Returns a sentence for each failed check.
  */
 export async function checkBus(db: Database, listen: Listen): Promise<string[]> {
   const wrong: string[] = []
@@ -46,7 +46,7 @@ export async function checkBus(db: Database, listen: Listen): Promise<string[]> 
     await tell([3], () => {
       throw new Error('thrown on purpose')
     }).catch(() => {})
-    // The later one commits first, so that it overtakes the one that was told before it.
+    // The later one commits first, so it overtakes the earlier one.
     await tell([4], async () => {
       await tell([5])
       await expectHeard('what overtook', ['5'])

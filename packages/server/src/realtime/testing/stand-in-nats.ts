@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 /**
- * What speaks as much of the protocol of a NATS server as servers of the house use, and fails on demand for one client alone: a real
- * one loses no single message when it is asked to. `faults/src/nats` has three real ones.
+ * Speaks the part of the NATS protocol that servers of the house use, and fails on demand for a single client: a real one cannot
+ * be told to lose one message. `faults/src/nats` has three real ones.
  */
 export type StandInNats = {
   readonly url: string
   /** How many messages each client has published, in the order in which they connected. */
   readonly published: readonly number[]
-  /** Neither delivers nor answers as long as this is set: the client waits for its flush. */
+  /** While set, neither delivers nor answers: the client waits for its flush. */
   isDeaf: boolean
   /** The next message does not reach that client. */
   loseNext(client: number): void

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-// The tree of RFC 6962 §2.1, as `@nibble/proof` has it, over hashes in hexadecimal: a digest that node:crypto gives as bytes
-// takes memory of its own, and a hundred thousand of them a second keep the collector busy.
+// The tree of RFC 6962 §2.1, as `@nibble/proof` has it, over hexadecimal hashes: a digest that node:crypto returns as bytes
+// allocates separate memory, and a hundred thousand a second keep the collector busy.
 
 /** Leaves a block: a power of two, so that a block is a whole subtree, and short enough not to hold up other work. */
 export const BLOCK = 512
@@ -10,11 +10,11 @@ export const BLOCK = 512
 export type BookTree = {
   readonly size: number
   readonly root: string
-  /** What the leaf is joined with on its way to the root, from the bottom. */
+  /** The siblings on the leaf's way to the root, from the bottom. */
   path(index: number): string[]
 }
 
-/** Grows the tree over so many leaves, whose hashes `hashOf` gives. It lets other work go on in between. */
+/** Grows the tree over this many leaves, hashed by `hashOf`. Lets other work run in between. */
 export const growTree = async (size: number, hashOf: (index: number) => string): Promise<BookTree> => {
   const blocks: Rows[] = []
   for (let from = 0; from < size; from += BLOCK) {
@@ -87,7 +87,7 @@ const rowsOver = (leaves: readonly string[]): Rows => {
       pair.write(row[at + 1] ?? '', 33, 'hex')
       above.push(hash('sha256', pair, 'hex'))
     }
-    // The last of an odd number goes up as it is.
+    // An odd last one moves up unchanged.
     if (row.length % 2 === 1) above.push(row.at(-1) ?? '')
     rows.push(above)
     row = above

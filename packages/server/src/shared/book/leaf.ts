@@ -11,7 +11,7 @@ export const hexOf = (bytes: Uint8Array): string =>
     'hex',
   )
 
-/** What a leaf says of its bet, as in the wire's row. */
+/** A leaf's facts of its bet, as in the wire's row. */
 export type BookedBet = Pick<
   BetRow,
   'betId' | 'game' | 'pick' | 'asset' | 'stake' | 'paytable' | 'orderType' | 'placedAt'
@@ -20,7 +20,7 @@ export type BookedBet = Pick<
 /** In hexadecimal. */
 export type HashedLeaf = { readonly salt: string; readonly hash: string }
 
-/** What the leaves of a round are made with. */
+/** The inputs of a round's leaves. */
 export type LeafSecrets = {
   readonly round: RoundNumber
   readonly roundSecret: Uint8Array
@@ -31,15 +31,15 @@ export type LeafMaker = {
   readonly leafOf: (bet: BookedBet, about: { readonly tag: string; readonly salt: string }) => BetLeaf
   /** The salt of a bet in a round, and the hash of its leaf. */
   readonly hashLeaf: (bet: BookedBet, tag: string) => HashedLeaf
-  /** What the player of a bind id is called within the round. */
+  /** The player's tag for a bind id within the round. */
   readonly tagOf: (bindId: string) => string
 }
 
 const PICKS_KEPT = 5_000
 
 /**
- * Makes the leaves of one round. `hashLeaf` and `tagOf` give what `hashBetLeaf`, `saltOf` and `tagOf` of `@nibble/proof` do, at
- * a third of the cost: bets come by the ten thousand a second, and a slip's answer waits for them.
+ * Makes the leaves of one round. `hashLeaf` and `tagOf` do what `hashBetLeaf`, `saltOf` and `tagOf` of `@nibble/proof` do, at a
+ * third of the cost: ten thousand bets a second arrive, and a slip's answer waits for them.
  */
 export const createLeafMaker = ({ round, roundSecret, tagSecret }: LeafSecrets): LeafMaker => {
   const saltOf = createMac(roundSecret)
@@ -87,8 +87,8 @@ export const createLeafMaker = ({ round, roundSecret, tagSecret }: LeafSecrets):
 }
 
 /**
- * What `encodeFields` of `@nibble/proof` writes, as a text: below 128 each of its bytes is a character of ASCII, and a text is hashed
- * without being copied first.
+ * What `encodeFields` of `@nibble/proof` writes, as text: below 128 each of its bytes is an ASCII character, and text is hashed
+ * without copying it first.
  */
 const fieldsOf = (...texts: readonly string[]): string => {
   if (!texts.every((text) => IS_ASCII.test(text))) throw new RangeError('a leaf has fields of ASCII alone')
@@ -106,10 +106,10 @@ const LENGTHS: readonly string[] = Array.from(
 )
 
 const BLOCK = 64
-/** A bet id or a bind id is shorter. */
+/** Bet ids and bind ids are shorter. */
 const LONGEST = 64
 
-/** HMAC-SHA-256 (RFC 2104) of short ASCII texts, in hexadecimal: what comes before the text is always the same. */
+/** HMAC-SHA-256 (RFC 2104) of short ASCII texts, in hexadecimal: what precedes the text is always the same. */
 const createMac = (key: Uint8Array): ((text: string) => string) => {
   const inner = viewed(Buffer.alloc(BLOCK + LONGEST))
   const outer = Buffer.alloc(BLOCK + 32)
@@ -119,7 +119,7 @@ const createMac = (key: Uint8Array): ((text: string) => string) => {
   }
   return (text) => {
     inner.bytes.write(text, BLOCK, 'latin1')
-    // As text, since a digest that comes as bytes takes memory of its own.
+    // As text, since a digest as bytes allocates separate memory.
     outer.write(hash('sha256', inner.upTo(BLOCK + text.length), 'binary'), BLOCK, 'latin1')
     return hash('sha256', outer, 'hex')
   }
@@ -127,7 +127,7 @@ const createMac = (key: Uint8Array): ((text: string) => string) => {
 
 type Viewed = { readonly bytes: Buffer; readonly upTo: (end: number) => Uint8Array }
 
-/** Views of the front of a buffer, each made once. */
+/** Views of a buffer's prefixes, each made once. */
 const viewed = (bytes: Buffer): Viewed => {
   const views: Uint8Array[] = []
   return {

@@ -29,7 +29,7 @@ type Row = {
   readonly signature: Buffer
 }
 
-/** Signed heads, in the order of their rounds; `where` says of which, with $1 for its value. */
+/** Signed heads, in round order; `where` selects them, with $1 for its value. */
 export const readHeads = async (
   runner: Queryable,
   { where, value }: { readonly where: string; readonly value: unknown },
@@ -45,7 +45,7 @@ export const readHeads = async (
   return rows.map(storedHeadOf)
 }
 
-/** The signed head of a round; null where there is none. */
+/** The signed head of a round; null if there is none. */
 export const findHead = async (runner: Queryable, round: string | bigint): Promise<StoredHead | null> => {
   const [head] = await readHeads(runner, { where: 'b.round_id = $1', value: round })
   return head ?? null
@@ -89,7 +89,7 @@ const wholeOf = (amount: string): Amount => {
 
 export type SealState = 'off' | 'waiting' | 'sealed' | 'unsealed'
 
-/** Whether a draw was sealed on the chain, and where. `chainId` is null where nothing is sealed on a chain: 'off'. */
+/** Whether a draw was sealed on the chain, and where. `chainId` is null if nothing is sealed on a chain: 'off'. */
 export const findAnchor = async (
   runner: Queryable,
   { drawAt, chainId }: { readonly drawAt: number; readonly chainId: number | null },

@@ -12,12 +12,12 @@ import {
   type LeafSecrets,
 } from './leaf.ts'
 
-/** A bet of the book as it is stored, with what became of it. */
+/** A bet of the book as stored, with its outcome. */
 export type StoredLeaf = {
   readonly leaf: BetLeaf
   /** In hexadecimal. */
   readonly hash: string
-  /** Null unless the player took the bet back. */
+  /** Null unless the player recalled the bet. */
   readonly cancel: CancelLeaf | null
   readonly stake: bigint
   readonly returned: bigint | null
@@ -44,10 +44,7 @@ const ABOVE_ALL = 9_223_372_036_854_775_807n
 
 type Bounds = { readonly from?: bigint; readonly below?: bigint }
 
-/**
- * The bets of a round in the order of their numbers, in pages, so that other work goes on in between. `from` and `below`
- * bound the numbers.
- */
+/** The bets of a round by number, in pages, so that other work runs in between. `from` and `below` bound the numbers. */
 export async function* readLeaves(
   runner: Queryable,
   secrets: LeafSecrets,
@@ -65,10 +62,7 @@ export async function* readLeaves(
     })
 }
 
-/**
- * What the head of a round states. Only hashes of leaves are made, which takes half of the time. Cancelled bets count in no
- * total.
- */
+/** What the head of a round states. Only leaf hashes are made, which takes half of the time. Cancelled bets count in no total. */
 export const hashBook = async (
   runner: Queryable,
   secrets: LeafSecrets,
@@ -111,8 +105,8 @@ async function* readRows(
   const readPage = async (after: bigint) => {
     const { rows } = await runner.query<Row>({
       name: 'book_leaves',
-      // Numbers as what is read quickest: a round has a hundred thousand of them. A page is cut before anything is joined to it,
-      // or the planner sorts the whole rest of the round for each.
+      // Numbers in the fastest form to read: a round has a hundred thousand of them. A page is cut before any join, or the
+      // planner sorts the whole rest of the round for each.
       text: `select b.id::text, p.bind_id, b.asset, b.stake, b.pick, b.insured,
                     exists (select from autoplay_bet a where a.bet_id = b.id) as planned, play_ms(b.placed_at)::float8 as placed, r.paytable,
                     b.returned, c.cancelled_at, c.public_key, c.signature
@@ -128,7 +122,7 @@ async function* readRows(
   for (let page: Promise<Row[]> | null = readPage(from - 1n); page !== null; ) {
     const rows: Row[] = await page
     const last = rows.at(-1)
-    // The database reads the next page while this one is hashed. A caller that stops reading does not learn that it failed.
+    // The database reads the next page while this one is hashed. A caller that stops early does not learn that it failed.
     page = last === undefined || rows.length < PAGE ? null : readPage(BigInt(last.id))
     page?.catch(() => {})
     if (rows.length > 0) yield rows
@@ -136,13 +130,13 @@ async function* readRows(
   }
 }
 
-/** The hash of its leaf and, of a cancelled bet, that of the cancel leaf after it. */
+/** The hash of its leaf and, for a cancelled bet, of the cancel leaf after it. */
 export const hashesOf = ({ hash, cancel }: StoredLeaf): string[] =>
   cancel === null ? [hash] : [hash, hashOfCancel(cancel)]
 
 const hashOfCancel = (cancel: CancelLeaf): string => hexOf(hashCancelLeaf(cancel, fastSha256))
 
-/** Who placed a bet, as rows and leaves say it. */
+/** Who placed a bet, as in rows and leaves. */
 export const orderTypeOf = ({
   insured,
   planned,

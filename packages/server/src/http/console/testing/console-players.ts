@@ -13,14 +13,14 @@ export type ConsolePlayer = {
   readonly id: bigint
   readonly bindId: string
   readonly address: string
-  /** A withdrawal of so many whole USDT that waits for its review. */
+  /** A withdrawal of this many whole USDT that awaits review. */
   withdraw(whole: bigint): Promise<string>
-  /** A conversion of so many whole GMT to USDT, which are always reviewed. */
+  /** A conversion of this many whole GMT to USDT, always reviewed. */
   convert(whole: bigint): Promise<string>
   main(asset: Asset): Promise<bigint>
 }
 
-/** A player with so many whole USDT and GMT, whose withdrawals a person must look at. */
+/** A player with this many whole USDT and GMT, whose withdrawals need review. */
 export const consolePlayer = async (
   { db, asOwner, now }: TestConsole,
   whole = 10_000n,

@@ -4,7 +4,7 @@ import { APPROVAL_LIFE_MS, type ApprovedPayment, approvalText } from '@nibble/do
 import type { TestAuthenticator } from '../../../testing/test-authenticator.ts'
 import { CONSOLE_ORIGIN, type TestConsole, type TestOperator } from './start-test-console.ts'
 
-/** As if a signer had said that it wants signatures above 1,000 USDT. */
+/** As if a signer had asked for signatures above 1,000 USDT. */
 export const wantSignatures = (nibble: TestConsole): Promise<unknown> =>
   nibble.asOwner(`
     insert into deposit_chain (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
@@ -12,7 +12,7 @@ export const wantSignatures = (nibble: TestConsole): Promise<unknown> =>
     insert into signer_state (at, signed_above) values (now(), 1000000000)
     on conflict (one) do update set signed_above = excluded.signed_above`)
 
-/** What an operator's authenticator signs of a withdrawal, or of something else in its place. */
+/** What an operator's authenticator signs for a withdrawal, or for something else instead. */
 export async function signPayment(
   nibble: TestConsole,
   by: TestOperator,

@@ -18,7 +18,7 @@ export type TestAnswer = {
   readonly status: number
   readonly body: { data?: unknown; refusal?: string; message?: string }
   readonly cookie: string | null
-  /** All that were set. */
+  /** All cookies set. */
   readonly cookies: readonly string[]
 }
 export type Send = (
@@ -31,15 +31,15 @@ export type TestOperator = {
   readonly id: bigint
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
-  /** The cookie that makes this browser known, and it with the session's. */
+  /** The cookie that identifies this browser, and it with the session's. */
   readonly browser: string
   readonly cookies: string
-  /** What is sent as it is, with this operator's session. */
+  /** Sent unchanged, with this operator's session. */
   readonly send: Send
   /** The outcome as one word: `ok`, or the refusal. */
   readonly try: (call: ConsoleCall, body: unknown) => Promise<string>
   readonly call: <C extends ConsoleCall>(call: C, body: unknown) => Promise<z.output<C['response']>>
-  /** The code of their authenticator now; every one is used once. */
+  /** Their authenticator's current code; each is used once. */
   readonly code: () => string
 }
 
@@ -60,7 +60,7 @@ export type TestConsole = {
 
 const HURRIED: Pace = { perAddress: 100_000, guest: 10_000, perOperator: 100_000 }
 
-/** The whole console on a database and a port of its own. */
+/** The whole console with its own database and port. */
 export const startTestConsole = async ({
   pace = HURRIED,
   pageFolder = null,
@@ -147,7 +147,7 @@ const signInAs = async ({
   const { id, secret } = await makeOperator(db, { name, roles, seal, now: now() })
   const authenticator = authenticatorOf(secret)
   const begun = await send(signIn.path, { name, password: PASSWORD })
-  // Of the step before, so that those of this one and the next are left; once more where that step ended meanwhile.
+  // The previous step's code, to keep this and the next for tests; retried if that step ended meanwhile.
   const enter = () => send(giveCode.path, { code: authenticator(now(), -1) }, headersOf(begun))
   const entered = await enter()
   const whole = entered.status === 200 ? entered : await enter()
@@ -173,7 +173,7 @@ const signInAs = async ({
   }
 }
 
-/** What a call after this answer carries. */
+/** What a call after this answer sends. */
 export const headersOf = (answer: TestAnswer): Readonly<Record<string, string>> => ({
   cookie: answer.cookie ?? '',
   [CSRF_HEADER]: csrfOf(answer),
