@@ -747,6 +747,50 @@ describe('what a house keeps from a watcher', () => {
     expect(restored.filter((line) => line.includes('chain_of_heads'))).toEqual([])
     expect(restored.filter((line) => line.includes('gap'))).toEqual(['3 ok before cancelled gap'])
   })
+  test('nothing by a book that it did not show for a while: the rounds after it are checked all the same', async () => {
+    areGuarded = false
+    let now = start
+    let heads: readonly SignedHead[] = []
+    for (let nth = 0; nth < 5; nth += 1)
+      heads = [
+        ...heads,
+        empty(nth, heads[nth - 1] ? headHash(heads[nth - 1] as SignedHead) : new Uint8Array(32)),
+      ]
+    const cannotRead = (at: number) => at > start + 70_000 && at < start + 1_000_000
+    const headOf = (one: string) => heads.find((head) => head.round === one)
+    const { check } = watchHouse({
+      house: {
+        rounds: async () =>
+          heads.map((_, nth) => timesOf(nth)).filter((at) => at.opensAt <= now && now <= at.publishAt),
+        keys: async () => [base.publicKey],
+        book: async (one) => {
+          const head = headOf(one)
+          return head === undefined || now < head.drawAt - 12_000
+            ? null
+            : { head, anchor: null, secret: base.roundSecret, witnesses: [] }
+        },
+        leaves: async (one) => {
+          now += 7
+          if (cannotRead(now)) throw new Error('503')
+          const head = headOf(one)
+          if (head === undefined || now < head.drawAt + 300_000) return []
+          const { publication } = publish({ ...base, round: head.round, leaves: [] }, null)
+          return [JSON.stringify(writePublication(publication))]
+        },
+        proof: async () => null,
+      },
+      chain: unasked,
+      beacons,
+      now: () => now,
+    })
+    const reports: Report[] = []
+    for (; now < start + 1_300_000; now += 1_000) reports.push(...(await check()))
+    expect(reports.filter(({ problem }) => problem !== null)).toEqual([])
+    // Each is checked in the end, also those that were said not to be shown.
+    const checked = reports.filter(({ unshown }) => unshown === null).map((report) => report.round)
+    expect(new Set(checked)).toEqual(new Set(heads.map((head) => head.round)))
+    expect(reports.length).toBeGreaterThan(heads.length)
+  })
   test('a head that it says once is lost, and shows again, hides none', async () => {
     let asked = 0
     const forgetful = await follow({

@@ -413,7 +413,9 @@ export const watchHouse = ({
       if (book === null || typeof book === 'string') continue
       // Its result was reported: later rounds are checked on their own.
       if (looked.has(round) && !followed.has(round)) return null
-      return sameBytes(headHash(book.head), head.previous) ? round : 'none'
+      if (!sameBytes(headHash(book.head), head.previous)) return 'none'
+      // It was reported as unshown and is asked about now and then: the rounds after it do not wait for it.
+      return followed.get(round)?.unansweredAt === undefined ? round : null
     }
     return between.length === 0 || between.length > MOST_WITHHELD ? null : 'none'
   }
