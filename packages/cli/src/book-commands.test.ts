@@ -37,6 +37,7 @@ import { fraud } from './commands/fraud.ts'
 import { verify } from './commands/verify.ts'
 import { chainOf, leftOpen, lineOf, watch } from './commands/watch.ts'
 import { readArgs } from './options.ts'
+import { httpHouse } from './watch/http-house.ts'
 
 const { round, drawAt } = times
 const house = openHouse('command line', 5)
@@ -500,6 +501,35 @@ describe('watch', () => {
     const silent = await outOf(() => watch(['http://127.0.0.1:1', '--for', '0.01']))
     passed.mockRestore()
     expect(silent.out).toMatch(/Nothing was heard for \d+ s/)
+  })
+  test('counts as a gap what the watcher does not look behind, also where no check by itself took a minute', async () => {
+    let at = 1_790_000_000_000
+    let asked = 0
+    const unfinished = { round, closesAt: at - 1_000, drawAt: at, publishAt: at + 300_000 }
+    const house: ReturnType<typeof httpHouse> = {
+      clock: { ...httpHouse(url).clock, now: () => at },
+      roots: async () => [],
+      rounds: async () => {
+        asked += 1
+        if (asked !== 2) return [unfinished]
+        at += 14_000
+        throw new Error('no answer')
+      },
+      keys: async () => [],
+      book: async () => {
+        at += asked === 1 ? 52_000 : 5_000
+        return null
+      },
+      leaves: async () => null,
+      proof: async () => null,
+    }
+    const [elapsed, own] = [vi.spyOn(performance, 'now'), vi.spyOn(Date, 'now')]
+    for (const spy of [elapsed, own]) spy.mockImplementation(() => at)
+    const { code, out } = await outOf(() => watch([url, '--for', '70'], () => house))
+    for (const spy of [elapsed, own]) spy.mockRestore()
+    expect(out).toContain('Nothing was heard for 66 s')
+    expect(out).toContain('more than a minute: 1')
+    expect(code).toBe(3)
   })
 })
 

@@ -36,7 +36,7 @@ const ROOTS_EVERY = 10
  * was written if there is one. 2: it cannot be watched. 3: no round finished, the given nodes or the house did not show one,
  * nothing was heard for a minute, or a receipt was not checked.
  */
-export const watch = async (args: readonly string[]): Promise<number> => {
+export const watch = async (args: readonly string[], openHouse = httpHouse): Promise<number> => {
   const read = readArgs(args, {
     values: ['rpc', 'for', 'contract', 'cosign', 'witness', 'receipt'],
     flags: ['json'],
@@ -47,9 +47,21 @@ export const watch = async (args: readonly string[]): Promise<number> => {
     return 2
   }
   const { url, rpc, contract, endsAt, isJson, key, witnesses, receipts } = options
-  const house = httpHouse(url)
+  const house = openHouse(url)
   const elapsed = () => performance.now()
   const now = steadyClock(() => house.clock.now(), elapsed)
+  const asked = { checks: 0, rounds: 0, unshown: 0, gaps: 0, lost: 0 }
+  const moment = () => ({ elapsed: elapsed(), own: Date.now() })
+  /** When the house last said which rounds there are. */
+  let heardAt = moment()
+  const countGap = async (unheardMs: number): Promise<void> => {
+    if (unheardMs <= AWAY_MS) return
+    asked.gaps += 1
+    await printTo(
+      process.stderr,
+      `Nothing was heard for ${Math.round(unheardMs / 1000)} s: a round in that time may have been missed.\n`,
+    )
+  }
   let quietUntil = 0
   const { check, unread } = watchHouse({
     house,
@@ -69,27 +81,21 @@ export const watch = async (args: readonly string[]): Promise<number> => {
         `${url} does not answer about round ${round}: ${quoted(reasonOf(error), 200)}\n`,
       )
     },
+    // By the measure after which no earlier head is looked behind; the first time since the watch began.
+    heardRounds: async (unheardMs) => {
+      await countGap(Number.isFinite(unheardMs) ? unheardMs : wentBy(heardAt, moment()))
+      heardAt = moment()
+    },
     ...(key === null ? {} : { sawHead: (head: SignedHead) => cosign(url, head, key) }),
   })
   const owed = watchLiabilities({ roots: house.roots, now })
-  const asked = { checks: 0, rounds: 0, unshown: 0, gaps: 0, lost: 0 }
-  const moment = () => ({ elapsed: elapsed(), own: Date.now() })
-  let [silentFor, heardAt] = [0, moment()]
+  let silentFor = 0
   const silent = async (error: unknown): Promise<null> => {
     silentFor += 1
     // At most once a minute: a house that restarts is not lying.
     if (silentFor % 60 === 1)
       await printTo(process.stderr, `${url} does not answer: ${quoted(reasonOf(error), 200)}\n`)
     return null
-  }
-  const countGap = async (): Promise<void> => {
-    const unheardMs = wentBy(heardAt, moment())
-    if (unheardMs <= AWAY_MS) return
-    asked.gaps += 1
-    await printTo(
-      process.stderr,
-      `Nothing was heard for ${Math.round(unheardMs / 1000)} s: a round in that time may have been missed.\n`,
-    )
   }
   for (; Date.now() < endsAt; await wait(EVERY_MS)) {
     const roots = asked.checks % ROOTS_EVERY === 0 ? await owed.check().catch(silent) : []
@@ -99,10 +105,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
       if (root.problem !== null) return 1
     }
     const reports = await check().catch(silent)
-    if (reports !== null) {
-      await countGap()
-      ;[silentFor, heardAt] = [0, moment()]
-    }
+    if (reports !== null) silentFor = 0
     for (const report of reports ?? []) {
       if (report.isAfterGap) asked.lost += 1
       if (report.unshown !== null) asked.unshown += 1
@@ -112,7 +115,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
       if (report.problem !== null) return announce(report)
     }
   }
-  await countGap()
+  await countGap(wentBy(heardAt, moment()))
   const open = leftOpen(asked, unread())
   if (open.length > 0) await printTo(process.stderr, `${open.join('\n')}\n`)
   return open.length === 0 ? 0 : 3

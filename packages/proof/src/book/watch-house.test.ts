@@ -673,6 +673,30 @@ describe('what a house keeps from a watcher', () => {
     expect(found).toEqual(['unpublished after 120000', 'unpublished after 120000'])
     expect(new Set(asked)).toEqual(new Set([first.round, second.round]))
   })
+  test('who slept while the house said which rounds there are was away, and is told so', async () => {
+    let [now, asked] = [start, 0]
+    const heard: number[] = []
+    const { check } = watchHouse({
+      house: {
+        rounds: async () => {
+          asked += 1
+          if (asked === 2) now += 3_600_000
+          return []
+        },
+        keys: async () => [],
+        book: async () => null,
+        leaves: async () => null,
+        proof: async () => null,
+      },
+      chain: unasked,
+      beacons,
+      now: () => now,
+      elapsed: () => 0,
+      heardRounds: async (unheardMs) => void heard.push(unheardMs),
+    })
+    for (let turn = 0; turn < 7; turn += 1, now += 1_000) await check()
+    expect(heard).toEqual([Infinity, 3_603_000, 3_000])
+  })
   test('who was away asks for no round that came and went meanwhile', async () => {
     const asked = new Set<number>()
     const found = await follow({

@@ -192,6 +192,7 @@ export const watchHouse = ({
   witnesses = [],
   sawHead = async () => {},
   onFailure = async () => {},
+  heardRounds = async () => {},
   beacons,
   now: houseNow,
   ownNow = houseNow,
@@ -207,6 +208,8 @@ export const watchHouse = ({
   readonly sawHead?: (head: SignedHead) => Promise<void>
   /** Called for each unanswered request about a round. */
   readonly onFailure?: (round: RoundNumber, error: unknown) => Promise<void>
+  /** Called whenever the house lists its rounds, with the time since it last did: beyond AWAY_MS no earlier head is looked behind. */
+  readonly heardRounds?: (unheardMs: number) => Promise<void>
   /** Verifies the proofs of guarded rounds. */
   readonly beacons: Beacons
   /** The house's clock. */
@@ -259,12 +262,17 @@ export const watchHouse = ({
     // By the watcher's time: a house with a jumping clock could fake that the watcher was away, or has just asked.
     const unaskedMs = wentBy(roundsAsked, begun)
     if (unaskedMs >= ROUNDS_EVERY_MS) {
-      for (const times of await house.rounds())
+      const announced = await house.rounds()
+      const heard = moment()
+      for (const times of announced)
         if (!followed.has(times.round) && !done.has(times.round))
           followed.set(times.round, { times, seen: null })
       if (unaskedMs === Number.POSITIVE_INFINITY) followReceipts()
-      if (unaskedMs > AWAY_MS) [awakeSince, awakeFrom] = [elapsed(), ownNow()]
-      roundsAsked = moment()
+      // Up to the answer: the machine may have slept while it waited for it.
+      const unheardMs = wentBy(roundsAsked, heard)
+      if (unheardMs > AWAY_MS) [awakeSince, awakeFrom] = [heard.elapsed, heard.own]
+      roundsAsked = heard
+      await heardRounds(unheardMs)
     }
     const reports: Report[] = []
     do {
