@@ -92,6 +92,17 @@ test('no house leads a watcher to another address', async () => {
   expect(taken).toBe(-1)
 })
 
+test('a house whose list of keys is refused has not answered, and says nothing that cannot be read', async () => {
+  const refusing = createServer((_, response) => void response.writeHead(403).end())
+  await new Promise<void>((resolve) => {
+    refusing.listen(0, '127.0.0.1', resolve)
+  })
+  const { keys } = httpHouse(`http://127.0.0.1:${(refusing.address() as AddressInfo).port}`)
+  const said = await keys().catch((error: unknown) => error)
+  refusing.close()
+  expect(said).toMatchObject({ constructor: Error, message: expect.stringContaining('listed no keys') })
+})
+
 test('the clock of a house goes on steadily while one’s own is set', () => {
   const { clock } = httpHouse(url)
   const before = clock.now()

@@ -36,7 +36,9 @@ export const httpHouse = (
     },
     keys: async () => {
       const answer = await get(`${baseUrl}/api/book/keys`)
-      const keys = field(answer === null ? null : parse(answer), 'keys')
+      // Not a ProofError: a proxy in front of the house may have refused this one request.
+      if (answer === null) throw new Error(`${baseUrl} listed no keys`)
+      const keys = field(parse(answer), 'keys')
       if (!Array.isArray(keys)) throw new ProofError('keys', 'a list of keys')
       return keys.map((key) => bytesOf(field(key, 'publicKey')))
     },

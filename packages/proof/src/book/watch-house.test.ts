@@ -284,6 +284,23 @@ test('a house that does not answer about a book is no liar, and its round is not
     expect(await watched(kept)).toMatchObject({ problem: null, unshown: 'book' })
 })
 
+test('one answer that there is nothing is no lie, and nothing but such answers is one', async () => {
+  let asked = 0
+  const answers = (isRefused: (nth: number) => boolean): Steered => {
+    asked = 0
+    return {
+      book: async () => {
+        asked += 1
+        return isRefused(asked)
+          ? null
+          : { head: honest.head, anchor: honest.anchor, secret: base.roundSecret, witnesses: [] }
+      },
+    }
+  }
+  expect(summary(await watched(answers((nth) => nth === 2)))).toBe('null')
+  expect(summary(await watched(answers((nth) => nth > 1)))).toBe('unpublished')
+})
+
 test('what it did not answer about is asked again, and a lie is no less one', async () => {
   let asked = 0
   const leaves = async () => {
@@ -481,6 +498,8 @@ describe('what a house keeps from a watcher', () => {
     /** When the house answers no question about its rounds. */
     readonly isSilent?: (now: number) => boolean
     readonly onFailure?: (round: RoundNumber, error: unknown) => Promise<void>
+    /** Of which round it answers that there is no book. */
+    readonly isRefused?: (round: RoundNumber) => boolean
   }
   let areGuarded = false
   const timesOf = (nth: number) => {
@@ -505,6 +524,7 @@ describe('what a house keeps from a watcher', () => {
     away: [leaves, comesBack] = [Infinity, Infinity],
     isSilent = () => false,
     onFailure = async () => {},
+    isRefused = () => false,
     ...shown
   }: Shown) => {
     areGuarded = isGuarded
@@ -538,7 +558,7 @@ describe('what a house keeps from a watcher', () => {
         },
         proof: async () => null,
         ...shown,
-        book: async (one) => (shown.book === undefined ? book(one) : ((await shown.book(one)) ?? book(one))),
+        book: async (one) => (isRefused(one) ? null : ((await shown.book?.(one)) ?? book(one))),
       },
       chain: {
         ...unasked,
@@ -815,6 +835,18 @@ describe('what a house keeps from a watcher', () => {
     expect(new Set(checked)).toEqual(new Set(heads.map((head) => head.round)))
     expect(reports.length).toBeGreaterThan(heads.length)
   })
+  test('a round that is not told, by answering now and then that there is nothing of it', async () => {
+    const { round: hidden } = timesOf(2)
+    const find = async (mostRefused: number) => {
+      let refused = 0
+      const nothing = (one: RoundNumber) => one === hidden && refused++ < mostRefused
+      return follow({ tells: (nth, at) => (nth === 2 ? null : at), isRefused: nothing })
+    }
+    // Asked for once as the head after it is taken, and once as that one is published.
+    for (const refused of [1, 2])
+      expect((await find(refused)).toSorted()).toEqual(all.with(2, '2 ok after cancelled'))
+    expect(await find(Infinity)).toContain('3 chain_of_heads before drawn')
+  })
   test('a head that it says once is lost, and shows again, hides none', async () => {
     let asked = 0
     const forgetful = await follow({
@@ -966,13 +998,13 @@ describe('a guarded round', () => {
   })
   test('that waits for its beacon is no lie, while its head was seen', async () => {
     let now = closesAt
-    const waiting = async (book: House['book']) => {
+    const waiting = async (book: House['book'], leaves: House['leaves'] = async () => []) => {
       const { check } = watchHouse({
         house: {
           rounds: async () => [{ ...own }],
           keys: async () => [base.publicKey],
           book,
-          leaves: async () => [],
+          leaves,
           proof: async () => null,
         },
         chain: unasked,
@@ -995,6 +1027,13 @@ describe('a guarded round', () => {
       'unpublished after 3 days',
     ])
     expect(await waiting(async () => null)).toEqual(['unpublished after 0 days'])
+    // Nor may its secret wait once its leaves are published.
+    const { publication } = publish({ ...base, round: own.round, leaves: [] }, null)
+    const once: House['book'] = async () =>
+      now < publishAt ? { head: empty, anchor: null, secret: null, witnesses: [] } : null
+    const published: House['leaves'] = async () =>
+      now < publishAt ? [] : [JSON.stringify(writePublication(publication))]
+    expect(await waiting(once, published)).toContain('unpublished after 0 days')
   })
 })
 

@@ -114,7 +114,7 @@ export type Report = {
 
 type Followed = {
   readonly times: RoundTimesSeen
-  /** The previous head, which the house says is lost. */
+  /** The previous head, where neither it nor the one in between that this head names was shown. */
   lost?: SignedHead
   /** It was over when first asked for: it has no place in the chain of heads. */
   readonly isPast?: boolean
@@ -340,7 +340,8 @@ export const watchHouse = ({
     const published = lines === null ? null : readPublished(lines)
     if (published === null) return findUnpublished(one)
     const book = await house.book(one.times.round)
-    if (book === null || typeof book === 'string') return reportOf(one, 'unpublished')
+    if (book === null) return findUnpublished(one, PATIENCE_MS)
+    if (typeof book === 'string') return reportOf(one, 'unpublished')
     const twice = twoHeads(one, book)
     if (twice !== null) return twice
     const proof = published.publication.draw === null ? null : await house.proof(one.times.round)
@@ -350,18 +351,16 @@ export const watchHouse = ({
   }
 
   /** A round that only a receipt names may be another house's. */
-  const findUnpublished = (one: Followed): Report | null => {
-    if (!isOverdue(one)) return null
+  const findUnpublished = (one: Followed, patienceMs = patienceOf(one)): Report | null => {
+    if (!isOverdue(one, patienceMs)) return null
     if (one.isPast !== true || one.seen !== null) return reportOf(one, 'unpublished')
     followed.delete(one.times.round)
     return null
   }
 
   /** Nothing is overdue for a watcher whose machine has just come back; the house's silence does not delay it. */
-  const isOverdue = (one: Followed): boolean =>
-    elapsed() > backSince + BACK_MS &&
-    now() >
-      dueAt(one) + (one.seen !== null && readRoundNumber(one.times.round).isGuarded ? BEACON_MS : PATIENCE_MS)
+  const isOverdue = (one: Followed, patienceMs = patienceOf(one)): boolean =>
+    elapsed() > backSince + BACK_MS && now() > dueAt(one) + patienceMs
 
   /** Records the head and the leaf hashes as first shown. */
   const takeHead = async (one: Followed): Promise<Report | null> => {
@@ -388,7 +387,7 @@ export const watchHouse = ({
       const wasAway = before.at < awakeSince || before.head.drawAt < awakeFrom
       const hidden = isOfNext || breaksChain || wasAway ? null : await findHidden(before.head, head)
       if (breaksChain || hidden === 'none') return reportOf({ ...one, seen }, 'chain_of_heads')
-      if (hidden === 'lost') one.lost = before.head
+      if (hidden === 'lost' || hidden === 'refused') one.lost = before.head
       else if (hidden !== null) {
         follow(hidden, one.times)
         return null
@@ -403,29 +402,33 @@ export const watchHouse = ({
   }
 
   /**
-   * The unannounced round between two heads that the later one names; 'none' if the house shows no such head, null if
-   * nothing is hidden, and 'lost' if the house does not show the earlier head either: it may have been restored.
+   * The unannounced round between two heads that the later one names; 'none' if the house shows no such head, 'refused' if
+   * it only answers that there is nothing, null if nothing is hidden, and 'lost' if the house does not show the earlier head
+   * either: it may have been restored.
    */
   const findHidden = async (
     before: SignedHead,
     head: SignedHead,
-  ): Promise<RoundNumber | 'none' | 'lost' | null> => {
+  ): Promise<RoundNumber | 'none' | 'refused' | 'lost' | null> => {
     if (known.has(bytesToHex(head.previous))) return null
     const still = await house.book(before.round)
     const isRestored =
       still === null || typeof still === 'string' || !sameBytes(headHash(still.head), headHash(before))
     if (isRestored) return 'lost'
     const between = roundsBetween(before, head)
+    let isRefused = false
     for (const round of between.slice(0, MOST_WITHHELD)) {
       const book = await house.book(round)
+      isRefused ||= book === null
       if (book === null || typeof book === 'string') continue
       // Its result was reported: later rounds are checked on their own.
       if (looked.has(round) && !followed.has(round)) return null
       if (!sameBytes(headHash(book.head), head.previous)) return 'none'
-      // It was reported as unshown and is asked about now and then: the rounds after it do not wait for it.
+      // A round reported as unshown is retried for a day: later rounds do not wait for it.
       return followed.get(round)?.unansweredAt === undefined ? round : null
     }
-    return between.length === 0 || between.length > MOST_WITHHELD ? null : 'none'
+    if (between.length === 0 || between.length > MOST_WITHHELD) return null
+    return isRefused ? 'refused' : 'none'
   }
 
   const follow = (round: RoundNumber, later: RoundTimesSeen): void => {
@@ -467,14 +470,15 @@ export const watchHouse = ({
     // What was lost when the head was signed is still lost.
     const hidden =
       one.lost === undefined ? null : await findHidden(one.lost, head).catch(() => 'lost' as const)
-    if (hidden === 'none') return reportOf(one, 'chain_of_heads')
-    if (hidden !== null && hidden !== 'lost') follow(hidden, one.times)
-    const published = { ...signed, secret: book.secret }
-    /** Nodes that are slightly behind are asked again. */
+    /** Nodes may be slightly behind, and the house may answer the next request. */
     const askAgain = (): null => {
       one.read = { ...read, at: elapsed() }
       return null
     }
+    if (hidden === 'refused' && !isOverdue(one, PATIENCE_MS)) return askAgain()
+    if (hidden === 'none' || hidden === 'refused') return reportOf(one, 'chain_of_heads')
+    if (hidden !== null && hidden !== 'lost') follow(hidden, one.times)
+    const published = { ...signed, secret: book.secret }
     const isWaiting = now() <= dueAt(one) + UNSHOWN_MS
     let unshown: Report['unshown'] = null
     if (proof !== null) {
@@ -584,6 +588,9 @@ const roundsBetween = (before: SignedHead, head: SignedHead): readonly RoundNumb
     ...numbersOf(before.round, last.index + 1, Math.min(MOST_A_DAY, Math.floor(DAY_MS / periodMs)) + 1),
   ].filter((one) => one !== null)
 }
+
+const patienceOf = ({ times, seen }: Followed): number =>
+  seen !== null && readRoundNumber(times.round).isGuarded ? BEACON_MS : PATIENCE_MS
 
 const dueAt = ({ times, seen }: Followed): number =>
   Math.min(times.publishAt, (seen?.head.drawAt ?? times.drawAt) + LATEST_RESULT_MS)
