@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { CallRefused, createCaller } from '@nibble/client'
 import { parseRoundNumber } from '@nibble/domain'
 import { ProofError } from '@nibble/proof'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -101,6 +102,16 @@ test('a house whose list of keys is refused has not answered, and says nothing t
   const said = await keys().catch((error: unknown) => error)
   refusing.close()
   expect(said).toMatchObject({ constructor: Error, message: expect.stringContaining('listed no keys') })
+})
+
+test.each([
+  ['too_often', 'throws'],
+  ['try_again', 'throws'],
+  ['no_result', null],
+] as const)('a proof that is refused with %s: %s', async (kind, expected) => {
+  const call = () => Promise.reject(new CallRefused(kind, 'refused', {}))
+  const { proof } = httpHouse(url, (options) => ({ ...createCaller(options), call }))
+  expect(await proof(round).catch(() => 'throws')).toBe(expected)
 })
 
 test('the clock of a house goes on steadily while one’s own is set', () => {

@@ -1,5 +1,5 @@
 import { type Caller, CallRefused, createCaller } from '@nibble/client'
-import { betTime1, betTime3, liabilityRoots, roundProof } from '@nibble/contract'
+import { betTime1, betTime3, liabilityRoots, type RefusalKind, roundProof } from '@nibble/contract'
 import { parseRoundNumber } from '@nibble/domain'
 import { type DailyRoot, type House, ProofError, readAnchor, readHead, readProof } from '@nibble/proof'
 import { field, LARGEST_ANSWER, readBounded } from '../ask-node.ts'
@@ -13,11 +13,12 @@ const HEX = /^(?:[0-9a-f]{2})+$/
 /** The public view of a house over the network. */
 export const httpHouse = (
   url: string,
+  makeCaller = createCaller,
 ): House & Pick<Caller, 'clock'> & { readonly roots: () => Promise<readonly DailyRoot[]> } => {
   const baseUrl = url.replace(/\/+$/, '')
   // A monotonic clock: otherwise a change of the local clock would move the house's, and an honest house would seem late.
   const localNow = () => performance.timeOrigin + performance.now()
-  const caller = createCaller({ baseUrl, fetch: fetchBounded, localNow })
+  const caller = makeCaller({ baseUrl, fetch: fetchBounded, localNow })
   return {
     clock: caller.clock,
     roots: async () => (await caller.call(liabilityRoots, { limit: 31 })).items,
@@ -69,8 +70,8 @@ export const httpHouse = (
       try {
         return readProof((await caller.call(roundProof, { round })).proof)
       } catch (error) {
-        // Not decided yet, or cancelled.
-        if (error instanceof CallRefused) return null
+        // Not decided yet, or cancelled; who asked too often was told nothing of it.
+        if (error instanceof CallRefused && !ASK_LATER.includes(error.kind)) return null
         throw error
       }
     },
@@ -95,6 +96,8 @@ export const sendWitness = async (
 
 /** An answer may come later. */
 const COMES_AGAIN = [408, 425, 429]
+/** The same in place of an answer to a call. */
+const ASK_LATER: readonly RefusalKind[] = ['too_often', 'try_again']
 
 /** The text of an answer; null if there is none. Throws if the house does not answer. */
 const get = async (url: string, largest = LARGEST_ANSWER, mostLines = Infinity): Promise<string | null> => {
