@@ -996,6 +996,43 @@ describe('a guarded round', () => {
     const [report] = await follow((leaf) => returnOf(leaf, draw, draw.hash))
     expect(report?.problem).toBe('return')
   })
+  test.each([false, true])(
+    'that is unshown is asked about each minute for a day from its report on, as any other is (guarded: %s)',
+    async (isGuarded) => {
+      const at = { ...own, round: isGuarded ? own.round : round }
+      const empty = signHead(base, { ...head, round: at.round, size: 0, root: treeRoot([]), totals: [] })
+      let [now, asked] = [closesAt, 0]
+      let reportedAt = Infinity
+      const { check } = watchHouse({
+        house: {
+          rounds: async () => (now < publishAt ? [at] : []),
+          keys: async () => [base.publicKey],
+          book: async () => ({ head: empty, anchor: null, secret: null, witnesses: [] }),
+          leaves: async () => {
+            if (now < publishAt) return []
+            if (now > reportedAt) asked += 1
+            throw new Error('503')
+          },
+          proof: async () => null,
+        },
+        chain: unasked,
+        beacons: code,
+        now: () => now,
+      })
+      const reports: Report[] = []
+      const checkEach = async (ms: number, until: number) => {
+        for (; now < until; now += ms) reports.push(...(await check()))
+      }
+      await checkEach(1_000, publishAt + 20_000)
+      now = publishAt + (isGuarded ? 3 * 86_400_000 : 0) + 500_000
+      while (reports.length === 0) await checkEach(60_000, now + 1)
+      reportedAt = now - 60_000
+      expect(reports).toMatchObject([{ problem: null, unshown: 'book' }])
+      await checkEach(20_000, reportedAt + 86_400_000 + 400_000)
+      expect(asked).toBe(1_440)
+      expect(reports.length).toBe(1)
+    },
+  )
   test('that waits for its beacon is no lie, while its head was seen', async () => {
     let now = closesAt
     const waiting = async (book: House['book'], leaves: House['leaves'] = async () => []) => {

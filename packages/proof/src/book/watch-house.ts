@@ -128,8 +128,8 @@ type Followed = {
   } | null
   /** Consecutive unanswered requests about it. */
   failures?: number
-  /** When it was last asked about, for a round reported as unanswered. */
-  unansweredAt?: number
+  /** When it was reported as unanswered, and when it was last asked about since. */
+  unanswered?: { readonly since: number; readonly askedAt: number }
   /** What was shown after its result, while the watcher's nodes are still asked about it. */
   read?: Read & { readonly at: number }
 }
@@ -307,10 +307,13 @@ export const watchHouse = ({
 
   /** Retries unanswered requests until the round is overdue; reports invalid answers at once. */
   const tryStep = async (one: Followed): Promise<Report | null> => {
-    if (one.unansweredAt !== undefined) {
-      if (now() > dueAt(one) + DAY_MS) followed.delete(one.times.round)
-      if (elapsed() < one.unansweredAt + UNANSWERED_EVERY_MS) return null
-      one.unansweredAt = elapsed()
+    if (one.unanswered !== undefined) {
+      const { since, askedAt } = one.unanswered
+      // Since the report: a guarded round is overdue only days after it was due.
+      const isOver = elapsed() > since + DAY_MS
+      if (isOver) followed.delete(one.times.round)
+      if (isOver || elapsed() < askedAt + UNANSWERED_EVERY_MS) return null
+      one.unanswered = { since, askedAt: elapsed() }
     }
     try {
       const report = await step(one)
@@ -321,8 +324,8 @@ export const watchHouse = ({
       one.failures = (one.failures ?? 0) + 1
       await onFailure(one.times.round, error)
       // A house that cannot answer has said nothing false (docs/decisions/0311).
-      if (one.failures < FAILURES || !isOverdue(one) || one.unansweredAt !== undefined) return null
-      one.unansweredAt = elapsed()
+      if (one.failures < FAILURES || !isOverdue(one) || one.unanswered !== undefined) return null
+      one.unanswered = { since: elapsed(), askedAt: elapsed() }
       return reportOf(one, null, { unshown: 'book' })
     }
   }
@@ -425,7 +428,7 @@ export const watchHouse = ({
       if (looked.has(round) && !followed.has(round)) return null
       if (!sameBytes(headHash(book.head), head.previous)) return 'none'
       // A round reported as unshown is retried for a day: later rounds do not wait for it.
-      return followed.get(round)?.unansweredAt === undefined ? round : null
+      return followed.get(round)?.unanswered === undefined ? round : null
     }
     if (between.length === 0 || between.length > MOST_WITHHELD) return null
     return isRefused ? 'refused' : 'none'
