@@ -35,7 +35,7 @@ import { betCase } from '../../proof/src/testing/known-case.ts'
 import { draw, parent, roundProof, times, windows, wonBet } from '../../proof/src/testing/known-round.ts'
 import { fraud } from './commands/fraud.ts'
 import { verify } from './commands/verify.ts'
-import { chainOf, leftOpen, lineOf, watch } from './commands/watch.ts'
+import { chainOf, countReport, leftOpen, lineOf, watch } from './commands/watch.ts'
 import { readArgs } from './options.ts'
 import { httpHouse } from './watch/http-house.ts'
 
@@ -536,12 +536,12 @@ describe('watch', () => {
 test('a watch that found no lie, and did not check all, says what is left and does not say ok', () => {
   const [receipt] = house.receipts
   if (receipt === undefined) throw new Error('no receipt')
-  expect(leftOpen({ rounds: 1, unshown: 0, gaps: 0, lost: 0 }, [])).toEqual([])
-  expect(leftOpen({ rounds: 0, unshown: 0, gaps: 0, lost: 0 }, [])).toEqual([
+  expect(leftOpen({ rounds: 1, unshown: new Set(), gaps: 0, lost: 0 }, [])).toEqual([])
+  expect(leftOpen({ rounds: 0, unshown: new Set(), gaps: 0, lost: 0 }, [])).toEqual([
     expect.stringContaining('nothing was checked'),
   ])
-  expect(leftOpen({ rounds: 9, unshown: 2, gaps: 1, lost: 3 }, [receipt])).toEqual([
-    expect.stringContaining('your nodes or the house did not show them: 2'),
+  expect(leftOpen({ rounds: 9, unshown: new Set([round]), gaps: 1, lost: 3 }, [receipt])).toEqual([
+    expect.stringContaining('your nodes or the house did not show them: 1'),
     expect.stringContaining('for more than a minute: 1'),
     expect.stringContaining('says that it lost some'),
     expect.stringContaining(`bet ${receipt.leaf.betId} was not checked`),
@@ -561,6 +561,12 @@ test('a watch that found no lie, and did not check all, says what is left and do
     isAfterGap: false,
     unshown: null,
   }
+  // A round that is shown later is checked.
+  const counts = { rounds: 0, unshown: new Set<typeof round>(), gaps: 0, lost: 0 }
+  countReport(counts, { ...report, unshown: 'book' })
+  expect(leftOpen(counts, [])).toEqual([expect.stringContaining('did not show them: 1')])
+  countReport(counts, report)
+  expect(leftOpen(counts, [])).toEqual([])
   expect(lineOf(report, 0)).toBe(
     `ok      ${round}  3 leaves; sealed 9 s before the draw; seen before the draw`,
   )

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { formatAmount, ZERO } from '@nibble/domain'
+import { formatAmount, type RoundNumber, ZERO } from '@nibble/domain'
 import {
   AWAY_MS,
   type Chain,
@@ -50,7 +50,7 @@ export const watch = async (args: readonly string[], openHouse = httpHouse): Pro
   const house = openHouse(url)
   const elapsed = () => performance.now()
   const now = steadyClock(() => house.clock.now(), elapsed)
-  const asked = { checks: 0, rounds: 0, unshown: 0, gaps: 0, lost: 0 }
+  const asked = { checks: 0, rounds: 0, unshown: new Set<RoundNumber>(), gaps: 0, lost: 0 }
   const moment = () => ({ elapsed: elapsed(), own: Date.now() })
   /** When the house last said which rounds there are. */
   let heardAt = moment()
@@ -107,9 +107,7 @@ export const watch = async (args: readonly string[], openHouse = httpHouse): Pro
     const reports = await check().catch(silent)
     if (reports !== null) silentFor = 0
     for (const report of reports ?? []) {
-      if (report.isAfterGap) asked.lost += 1
-      if (report.unshown !== null) asked.unshown += 1
-      else if (report.withheld === null) asked.rounds += 1
+      countReport(asked, report)
       const line = isJson ? JSON.stringify(summaryOf(report)) : lineOf(report, witnesses.length)
       await printTo(process.stdout, `${line}\n`)
       if (report.problem !== null) return announce(report)
@@ -121,15 +119,25 @@ export const watch = async (args: readonly string[], openHouse = httpHouse): Pro
   return open.length === 0 ? 0 : 3
 }
 
+/** `rounds` finished. `unshown` are not checked so far: a later report takes its round out of them. */
+type Counts = { rounds: number; readonly unshown: Set<RoundNumber>; gaps: number; lost: number }
+
+export const countReport = (counts: Counts, { round, unshown, withheld, isAfterGap }: Report): void => {
+  if (isAfterGap) counts.lost += 1
+  if (unshown !== null) return void counts.unshown.add(round)
+  counts.unshown.delete(round)
+  if (withheld === null) counts.rounds += 1
+}
+
 /** Reasons why a watch that found no lie cannot say that everything held. */
 export const leftOpen = (
-  { rounds, unshown, gaps, lost }: Readonly<Record<'rounds' | 'unshown' | 'gaps' | 'lost', number>>,
+  { rounds, unshown, gaps, lost }: Counts,
   unread: readonly Receipt[],
 ): readonly string[] => [
-  ...(rounds > 0 || unshown > 0 ? [] : ['No round finished in that time: nothing was checked.']),
-  ...(unshown === 0
+  ...(rounds > 0 || unshown.size > 0 ? [] : ['No round finished in that time: nothing was checked.']),
+  ...(unshown.size === 0
     ? []
-    : [`Rounds not checked, since your nodes or the house did not show them: ${unshown}.`]),
+    : [`Rounds not checked, since your nodes or the house did not show them: ${unshown.size}.`]),
   ...(gaps === 0 ? [] : [`Gaps in which nothing was heard for more than a minute: ${gaps}.`]),
   ...(lost === 0
     ? []
