@@ -141,9 +141,7 @@ export const leftOpen = (
   ...(gaps === 0 ? [] : [`Gaps in which nothing was heard for more than a minute: ${gaps}.`]),
   ...(lost === 0
     ? []
-    : [
-        `Heads before which the house says that it lost some, so that rounds may be hidden from you: ${lost}.`,
-      ]),
+    : [`Heads that name one that was not shown, so that rounds may be hidden from you: ${lost}.`]),
   ...unread.map(
     ({ leaf }) =>
       `The receipt of bet ${leaf.betId} was not checked: the house showed no book of round ${leaf.round}.`,
@@ -277,9 +275,7 @@ export const lineOf = (
   const seen = isSeenBefore ? 'seen before the draw' : 'first seen after the draw'
   const agree = named === 0 ? '' : `; ${agreeing} of ${named} named watchers agree`
   const end = isCancelled ? '; cancelled by the house, which says that it was not drawn: stakes returned' : ''
-  const gap = isAfterGap
-    ? '; names a head that you were not shown: the house says that it lost the previous one'
-    : ''
+  const gap = isAfterGap ? '; names a head that was not shown' : ''
   return problem === null
     ? `${isAfterGap ? 'gap' : 'ok '}     ${round}  ${book}; ${sealed}; ${seen}${agree}${end}${gap}`
     : `LIE     ${round}  ${PROBLEMS[problem]}`

@@ -103,7 +103,7 @@ export type Report = {
   readonly agreeing: number
   /** The house says that the round was not drawn and every stake was returned. */
   readonly isCancelled: boolean
-  /** It names a head that was never shown: the house says that it lost the previous one, as after a restore. */
+  /** It names a head that was never shown, as after a restore: the house did not show the previous head again, or did not answer. */
   readonly isAfterGap: boolean
   /**
    * What was not shown, so that the round is not checked: by the watcher's nodes, though asked for a minute, or the
