@@ -301,6 +301,18 @@ test('one answer that there is nothing is no lie, and nothing but such answers i
   expect(summary(await watched(answers((nth) => nth > 1)))).toBe('unpublished')
 })
 
+test('a house that answers one question in eight has answered', async () => {
+  let asked = 0
+  // Until a minute after it is overdue; then the proof is there.
+  const flaky = async () => {
+    asked += 1
+    if (asked < 36 && asked % 8 !== 0) throw new Error('503')
+    return asked < 36 ? null : proof
+  }
+  expect(await watched({ proof: flaky })).toMatchObject({ problem: null, unshown: null })
+  expect(asked).toBe(36)
+})
+
 test('what it did not answer about is asked again, and a lie is no less one', async () => {
   let asked = 0
   const leaves = async () => {
@@ -693,6 +705,35 @@ describe('what a house keeps from a watcher', () => {
     expect(found).toEqual(['unpublished after 120000', 'unpublished after 120000'])
     expect(new Set(asked)).toEqual(new Set([first.round, second.round]))
   })
+  test('nor because it slept while it waited for an answer, which then did not come', async () => {
+    const at = timesOf(0)
+    let [now, slept] = [at.closesAt - 150_000, 0]
+    const { check } = watchHouse({
+      house: {
+        rounds: async () => [at],
+        keys: async () => [base.publicKey],
+        book: async () => {
+          if (slept > 0) return null
+          slept = 1_000_000
+          now += slept
+          throw new Error('no network yet')
+        },
+        leaves: async () => null,
+        proof: async () => null,
+      },
+      chain: unasked,
+      beacons,
+      now: () => now,
+      ownNow: () => now,
+      elapsed: () => now - slept,
+    })
+    for (; slept === 0; now += 1_000) expect(await check()).toEqual([])
+    expect(await check()).toEqual([])
+    for (let waited = 0; waited < 120_000; waited += 30_000) {
+      now += 30_000
+      expect((await check()).length).toBe(waited < 90_000 ? 0 : 1)
+    }
+  })
   test('who slept while the house said which rounds there are was away, and is told so', async () => {
     let [now, asked] = [start, 0]
     const heard: number[] = []
@@ -846,6 +887,21 @@ describe('what a house keeps from a watcher', () => {
     for (const refused of [1, 2])
       expect((await find(refused)).toSorted()).toEqual(all.with(2, '2 ok after cancelled'))
     expect(await find(Infinity)).toContain('3 chain_of_heads before drawn')
+  })
+  test('a head that it said is lost, and does not answer about once the next is published, leaves a gap', async () => {
+    let [next, said] = [0, 0]
+    const silent = await follow({
+      tells: (nth, at) => (nth === 2 ? null : at),
+      book: async (one) => {
+        // The round after the gap is asked about as its head is taken, and again once it is published.
+        if (one === timesOf(3).round) next += 1
+        if (one !== timesOf(1).round || next === 0) return null
+        if (next > 1) throw new Error('503')
+        said += 1
+        return said === 1 ? 'it closed before the database was started' : null
+      },
+    })
+    expect(silent).toContain('3 ok before cancelled gap')
   })
   test('a head that it says once is lost, and shows again, hides none', async () => {
     let asked = 0
