@@ -52,7 +52,7 @@ export const watch = async (args: readonly string[], openHouse = httpHouse): Pro
   const now = steadyClock(() => house.clock.now(), elapsed)
   const asked = { checks: 0, rounds: 0, unshown: new Set<RoundNumber>(), gaps: 0, lost: 0 }
   const moment = () => ({ elapsed: elapsed(), own: Date.now() })
-  /** When the house last said which rounds there are. */
+  /** When the house last listed its rounds. */
   let heardAt = moment()
   const countGap = async (unheardMs: number): Promise<void> => {
     if (unheardMs <= AWAY_MS) return
@@ -81,7 +81,7 @@ export const watch = async (args: readonly string[], openHouse = httpHouse): Pro
         `${url} does not answer about round ${round}: ${quoted(reasonOf(error), 200)}\n`,
       )
     },
-    // By the measure after which no earlier head is looked behind; the first time since the watch began.
+    // The watcher's own measure, beyond which it looks for no earlier hidden rounds; at first, the time since the watch began.
     heardRounds: async (unheardMs) => {
       await countGap(Number.isFinite(unheardMs) ? unheardMs : wentBy(heardAt, moment()))
       heardAt = moment()

@@ -70,7 +70,7 @@ export const httpHouse = (
       try {
         return readProof((await caller.call(roundProof, { round })).proof)
       } catch (error) {
-        // Not decided yet, or cancelled; who asked too often was told nothing of it.
+        // Not decided yet, or cancelled. A rate-limited request says nothing about the proof.
         if (error instanceof CallRefused && !ASK_LATER.includes(error.kind)) return null
         throw error
       }
@@ -96,7 +96,7 @@ export const sendWitness = async (
 
 /** An answer may come later. */
 const COMES_AGAIN = [408, 425, 429]
-/** The same in place of an answer to a call. */
+/** Refusals of a call after which an answer may come later. */
 const ASK_LATER: readonly RefusalKind[] = ['too_often', 'try_again']
 
 /** The text of an answer; null if there is none. Throws if the house does not answer. */

@@ -887,6 +887,17 @@ describe('what a house keeps from a watcher', () => {
     for (const refused of [1, 2])
       expect((await find(refused)).toSorted()).toEqual(all.with(2, '2 ok after cancelled'))
     expect(await find(Infinity)).toContain('3 chain_of_heads before drawn')
+    // Nor one behind it.
+    let isAsked = false
+    const two = await follow({
+      tells: (nth, at) => (nth === 2 || nth === 3 ? null : at),
+      isRefused: (one) => {
+        if (isAsked || one !== timesOf(3).round) return false
+        isAsked = true
+        return true
+      },
+    })
+    expect(two.toSorted()).toEqual([ok(0), ok(1), '2 ok after cancelled', '3 ok after cancelled', ok(4)])
   })
   test('a head that it said is lost, and does not answer about once the next is published, leaves a gap', async () => {
     let [next, said] = [0, 0]

@@ -112,10 +112,15 @@ export type Report = {
   readonly unshown: 'block' | 'seal' | 'book' | null
 }
 
+/** A head, and when it was taken. */
+type Taken = { readonly head: SignedHead; readonly at: number }
+
 type Followed = {
   readonly times: RoundTimesSeen
   /** The previous head, where neither it nor the one in between that this head names was shown. */
-  lost?: SignedHead
+  lost?: Taken
+  /** The head that it follows, if it was found only after later heads were taken. */
+  readonly after?: Taken
   /** It was over when first asked for: it has no place in the chain of heads. */
   readonly isPast?: boolean
   seen: {
@@ -208,7 +213,7 @@ export const watchHouse = ({
   readonly sawHead?: (head: SignedHead) => Promise<void>
   /** Called for each unanswered request about a round. */
   readonly onFailure?: (round: RoundNumber, error: unknown) => Promise<void>
-  /** Called whenever the house lists its rounds, with the time since it last did: beyond AWAY_MS no earlier head is looked behind. */
+  /** Called whenever the house lists its rounds, with the time since it last did: beyond AWAY_MS, earlier hidden rounds are not looked for. */
   readonly heardRounds?: (unheardMs: number) => Promise<void>
   /** Verifies the proofs of guarded rounds. */
   readonly beacons: Beacons
@@ -239,7 +244,7 @@ export const watchHouse = ({
   let backSince = Number.NEGATIVE_INFINITY
   let isMoreFollowed = false
   /** The last head of each round length and table, named by the next one, and when it was taken. */
-  const last = new Map<string, { readonly head: SignedHead; readonly at: number }>()
+  const last = new Map<string, Taken>()
   const known = new Set<string>()
 
   const moment = (): Moment => ({ elapsed: elapsed(), own: ownNow() })
@@ -268,7 +273,7 @@ export const watchHouse = ({
         if (!followed.has(times.round) && !done.has(times.round))
           followed.set(times.round, { times, seen: null })
       if (unaskedMs === Number.POSITIVE_INFINITY) followReceipts()
-      // Up to the answer: the machine may have slept while it waited for it.
+      // Until the answer: the machine may have slept while waiting for it.
       const unheardMs = wentBy(roundsAsked, heard)
       if (unheardMs > AWAY_MS) [awakeSince, awakeFrom] = [heard.elapsed, heard.own]
       roundsAsked = heard
@@ -383,16 +388,16 @@ export const watchHouse = ({
     const at = Math.max(now(), ownNow())
     const seen = { head, key, sealed: isDoubted ? null : sealed, at, isDoubted }
     if (lie !== null && !isDoubted) return reportOf({ ...one, seen }, lie.what, { fraud: lie.fraud })
-    const before = one.isPast === true ? undefined : last.get(round.charAt(8))
+    const before = one.isPast === true ? undefined : (one.after ?? last.get(round.charAt(8)))
     if (before !== undefined && before.head.round < round) {
       const isOfNext = isNeighbour(before.head, head)
       const breaksChain = (isOfNext && !isNext(before.head, head)) || head.drawAt <= before.head.drawAt
       const wasAway = before.at < awakeSince || before.head.drawAt < awakeFrom
       const hidden = isOfNext || breaksChain || wasAway ? null : await findHidden(before.head, head)
       if (breaksChain || hidden === 'none') return reportOf({ ...one, seen }, 'chain_of_heads')
-      if (hidden === 'lost' || hidden === 'refused') one.lost = before.head
+      if (hidden === 'lost' || hidden === 'refused') one.lost = before
       else if (hidden !== null) {
-        follow(hidden, one.times)
+        follow(hidden, one.times, one.after)
         return null
       }
     }
@@ -426,7 +431,7 @@ export const watchHouse = ({
       if (book === null || typeof book === 'string') continue
       // Its result was reported: later rounds are checked on their own.
       if (looked.has(round) && !followed.has(round)) return null
-      if (!sameBytes(headHash(book.head), head.previous)) return 'none'
+      if (!sameBytes(headHash(book.head), head.previous)) return isRefused ? 'refused' : 'none'
       // A round reported as unshown is retried for a day: later rounds do not wait for it.
       return followed.get(round)?.unanswered === undefined ? round : null
     }
@@ -434,11 +439,11 @@ export const watchHouse = ({
     return isRefused ? 'refused' : 'none'
   }
 
-  const follow = (round: RoundNumber, later: RoundTimesSeen): void => {
+  const follow = (round: RoundNumber, later: RoundTimesSeen, after?: Taken): void => {
     const own = followed.get(round)
     if (own !== undefined && own.times.closesAt <= now()) return
     looked.add(round)
-    followed.set(round, { times: { ...later, round }, seen: null })
+    followed.set(round, { times: { ...later, round }, seen: null, ...(after && { after }) })
     isMoreFollowed = true
   }
 
@@ -472,7 +477,7 @@ export const watchHouse = ({
     const { signed, book, proof } = read
     // What was lost when the head was signed is still lost.
     const hidden =
-      one.lost === undefined ? null : await findHidden(one.lost, head).catch(() => 'lost' as const)
+      one.lost === undefined ? null : await findHidden(one.lost.head, head).catch(() => 'lost' as const)
     /** Nodes may be slightly behind, and the house may answer the next request. */
     const askAgain = (): null => {
       one.read = { ...read, at: elapsed() }
@@ -480,7 +485,7 @@ export const watchHouse = ({
     }
     if (hidden === 'refused' && !isOverdue(one, PATIENCE_MS)) return askAgain()
     if (hidden === 'none' || hidden === 'refused') return reportOf(one, 'chain_of_heads')
-    if (hidden !== null && hidden !== 'lost') follow(hidden, one.times)
+    if (hidden !== null && hidden !== 'lost') follow(hidden, one.times, one.lost)
     const published = { ...signed, secret: book.secret }
     const isWaiting = now() <= dueAt(one) + UNSHOWN_MS
     let unshown: Report['unshown'] = null
