@@ -18,7 +18,7 @@ const run = async () => {
   return spawnSync(process.execPath, ['--enable-source-maps', program], { encoding: 'utf8' })
 }
 
-test('a bundled program reads what lies beside its sources', async () => {
+test('a bundled program reads the files beside its sources', async () => {
   write('deep/beside.txt', 'found')
   write(
     'deep/read.ts',
@@ -29,7 +29,7 @@ test('a bundled program reads what lies beside its sources', async () => {
   expect((await run()).stdout).toBe('found function\n')
 })
 
-test('what breaks in it is told by the line of its source', async () => {
+test('an error in it names the line of its source', async () => {
   write('deep/broken.ts', `type T = string\n\nexport const fall = (): T => {\n  throw new Error('fell')\n}`)
   write('main.ts', `import { fall } from './deep/broken.ts'; fall()`)
   expect((await run()).stderr).toMatch(/src\/deep\/broken\.ts:4:9/)

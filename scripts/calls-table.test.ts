@@ -21,7 +21,7 @@ const rows = read(join(ROOT, 'docs/calls.md'))
     tests: found(tests, /`([^`]+)`/g),
   }))
 
-test('every call of the contract stands in the table once, and no other', () => {
+test('every call of the contract is in the table once, and no other', () => {
   expect(rows.map(({ path }) => path).toSorted()).toEqual([...contract.routes.keys()].toSorted())
 })
 
@@ -37,7 +37,7 @@ const fileOf = (asker: string) =>
   [`${asker}.tsx`, `${asker}.ts`].map((name) => join(WEB, name)).find((file) => existsSync(file)) ?? asker
 const WORDS_OF_IMPORTS = /import \{([^}]*)\} from '@nibble\/contract'/g
 
-test('whoever is said to ask asks for that call', () => {
+test('every named caller makes that call', () => {
   for (const { path, askers } of rows)
     for (const asker of askers) {
       const words = found(read(fileOf(asker)), WORDS_OF_IMPORTS).flatMap((list) => list.match(/\w+/g) ?? [])
@@ -45,7 +45,7 @@ test('whoever is said to ask asks for that call', () => {
     }
 })
 
-/** A file of the page with all that it imports, at once or later. */
+/** A file of the page with everything that it imports, at once or later. */
 const reachedFrom = (file: string, reached = new Set<string>()): ReadonlySet<string> => {
   if (reached.has(file) || !existsSync(file)) return reached
   reached.add(file)
@@ -77,7 +77,7 @@ const screens = new Map(
 )
 const FRAME = 'main'
 
-test('every screen that is named leads to whoever asks, and whoever asks is on a screen', () => {
+test('every named screen leads to its callers, and every caller is on a screen', () => {
   for (const { path, askers, screens: shownOn } of rows) {
     const files = askers.map(fileOf)
     expect(shownOn.length > 0, path).toBe(askers.length > 0)
@@ -92,7 +92,7 @@ test('every screen that is named leads to whoever asks, and whoever asks is on a
   }
 })
 
-test('every test that is named is there, and a test of the server names the call', () => {
+test('every named test exists, and a test of the server names the call', () => {
   for (const { path, tests } of rows) {
     expect(tests.length, path).toBeGreaterThan(0)
     for (const name of tests) {

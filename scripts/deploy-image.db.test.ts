@@ -12,8 +12,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundlePrograms } from './steps/bundle-programs.mjs'
 
-// No image is built here: the files that one holds are put into a folder of their own, and run there on a database that was
-// prepared as the container of the primary prepares it, with secrets that stand in files.
+// No image is built here: the files of one are put into a folder, and run there on a database prepared as the container of the primary
+// prepares it, with secrets in files.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'nibble-image-'))
@@ -24,7 +24,7 @@ let cluster: EmbeddedDatabase
 let chain: TestChain
 beforeAll(async () => {
   await bundlePrograms()
-  // The page is built by a step of its own, perhaps later.
+  // A separate step builds the page, perhaps later.
   for (const [from, to] of copied().filter(([from]) => existsSync(join(ROOT, from)))) {
     mkdirSync(dirname(join(image, to)), { recursive: true })
     execFileSync('cp', ['-a', join(ROOT, from), join(image, to)])
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the last stage of the image takes from the one that built it. */
+/** What the last stage of the image copies from the one that built it. */
 const copied = (): [from: string, to: string][] => {
   const text = readFileSync(join(ROOT, 'deploy/container/Containerfile'), 'utf8')
   return [...text.matchAll(/^COPY --from=build \/opt\/nibble\/(\S+) (\S+)$/gm)].map(
@@ -91,7 +91,7 @@ test('an image holds the page and the console', () => {
   expect(folders).toEqual(expect.arrayContaining(['packages/web/dist', 'packages/console/dist']))
 })
 
-test('what an image holds is enough to migrate, to serve and to sign', async () => {
+test('the content of an image is enough to migrate, to serve and to sign', async () => {
   const owner = {
     MIGRATION_DATABASE_URL_FILE: secret('owner', urlOf(cluster.ownerUrl, { login: 'nibble_owner' })),
   }
@@ -129,7 +129,7 @@ test('what an image holds is enough to migrate, to serve and to sign', async () 
   const ended = once(server, 'exit')
   try {
     const ask = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status)
-    // What it said instead stands in the failure.
+    // Its other output is in the failure.
     await expect.poll(() => ask().catch(() => said), { timeout: 90_000, interval: 200 }).toBe(200)
     // Which hashes a password.
     const added = run('cli', ['operator', 'add', 'ada', '--role', 'admin'], env)

@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
 
-// What the files of deploy/ say of our programs is what these programs know. `npm run deploy:check` asks the tools that read
-// these files.
+// What the files of deploy/ say about our programs is what these programs know. `npm run deploy:check` asks the tools that read these
+// files.
 
 const DEPLOY = fileURLToPath(new URL('../deploy', import.meta.url))
 const read = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8')
@@ -24,7 +24,7 @@ const NODE = ['NODE_ENV']
 describe('a unit of systemd', () => {
   const units = readdirSync(join(DEPLOY, 'systemd')).filter((name) => name.endsWith('.service'))
 
-  /** Settings of a unit in their order; one that comes again is there again. */
+  /** Settings of a unit in their order; repeated ones are repeated. */
   const settings = (text: string): (readonly [name: string, value: string])[] =>
     text
       .split('\n')
@@ -85,7 +85,7 @@ describe('a unit of systemd', () => {
     expect(names.filter((name) => !program.has(name))).toEqual([])
   })
 
-  test('that a timer starts is there', () => {
+  test('that a timer starts exists', () => {
     const timers = readdirSync(join(DEPLOY, 'systemd')).filter((name) => name.endsWith('.timer'))
     expect(timers.length).toBeGreaterThan(0)
     for (const timer of timers) expect(units).toContain(timer.replace('.timer', '.service'))
@@ -146,7 +146,7 @@ describe('the container', () => {
     return problems
   }
 
-  test('of every service is given what it asks for, and settings that its program knows', () => {
+  test('of every service gets what it asks for, and settings that its program knows', () => {
     expect(problems(compose())).toEqual([])
     expect(Object.keys(compose().services)).toEqual(
       'primary standby migrate server-1 server-2 signer proxy prometheus grafana'.split(' '),
@@ -177,7 +177,7 @@ describe('the container', () => {
     ])
   })
 
-  test('has its settings, and the secrets that its script makes or asks for', () => {
+  test('has its settings, and the secrets that its script creates or asks for', () => {
     const example = read('container/settings.env.example')
     const names = [...example.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)
     expect(names.length).toBeGreaterThan(5)
@@ -187,7 +187,7 @@ describe('the container', () => {
     expect(wanted.filter((name) => !script.includes(name))).toEqual([])
   })
 
-  test('mounts files that are there', () => {
+  test('mounts files that exist', () => {
     const own = Object.values(compose().services).flatMap(({ volumes }) =>
       volumes.flatMap((line) => line.split(':').slice(0, 1)).filter((path) => path.startsWith('.')),
     )
@@ -195,7 +195,7 @@ describe('the container', () => {
     for (const path of own) expect(() => read(join('container', path))).not.toThrow()
   })
 
-  test('is built from the lock file, and runs as nobody special', () => {
+  test('is built from the lock file, and runs as an unprivileged user', () => {
     const [build = '', run = ''] = read('container/Containerfile')
       .split(/^FROM /m)
       .slice(1)
@@ -217,7 +217,7 @@ describe('the alerts', () => {
     ),
   })
 
-  test('are each tried with figures at which they fire, and with figures at which they do not', () => {
+  test('are each tested with figures at which they fire, and with figures at which they do not', () => {
     const names = rules
       .parse(parse(read('prometheus/rules.yml')))
       .groups.flatMap((group) => group.rules.map(({ alert }) => alert))
@@ -233,7 +233,7 @@ describe('the alerts', () => {
 })
 
 describe('the proxy', () => {
-  /** Calls whose body it lets through though it is larger than the usual one. */
+  /** Calls whose body it lets through although it is larger than usual. */
   const isKnown = (text: string): boolean => {
     const larger = Object.values(contract).filter(
       (one): one is typeof contract.uploadUserAvatar =>
@@ -250,7 +250,7 @@ describe('the proxy', () => {
     )
   }
 
-  test('refuses every body that no call takes, and a picture of nobody', () => {
+  test('refuses every body that no call takes, and a picture from a guest', () => {
     const text = read('haproxy/haproxy.cfg')
     expect(isKnown(text)).toBe(true)
     for (const [from, to] of [

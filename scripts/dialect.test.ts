@@ -18,11 +18,11 @@ test.each([
 )
 
 test.each(['// a lane', "t('the lane')", 'const plane = 1', 'const planes = 1', 'const lanes = 1'])(
-  'another word, a comment or a sentence is none: %s',
+  'another word, a comment or a sentence does not count: %s',
   (text) => expect(count('packages/a/src/a.ts', text).left).toEqual({}),
 )
 
-test('a name stays where the list says so, and only there', () => {
+test('a name stays where the list allows it, and only there', () => {
   expect(count('packages/contract/src/a.ts', 'const pot = pot_at')).toEqual({
     left: { pot: 1 },
     kept: [{ word: 'pot', names: 'pot', times: 1, why: 'the wire has it' }],
@@ -31,7 +31,7 @@ test('a name stays where the list says so, and only there', () => {
   expect(count('packages/web/src/a.ts', 'const pot = 1')).toMatchObject({ left: { pot: 1 }, unused: ['pot'] })
 })
 
-test('a kept name keeps no shorter one', () => {
+test('a kept name does not allow a shorter one', () => {
   const { left } = countWords(
     [{ path: 'packages/contract/src/a.ts', text: 'const pot = pot_at' }],
     [{ ...KEPT, names: 'pot_at' }],
@@ -39,7 +39,7 @@ test('a kept name keeps no shorter one', () => {
   expect(left).toEqual({ pot: 1 })
 })
 
-test('nothing of the dialect is left, and the list keeps nothing that nobody uses', () => {
+test('nothing of the dialect is left, and the list has no unused entries', () => {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const files = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

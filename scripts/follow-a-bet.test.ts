@@ -24,7 +24,7 @@ test('every file on the way of a bet is where its room says', () => {
     }
 })
 
-test('the way of a bet is short enough to be walked, and leaves out no room', () => {
+test('the way of a bet is short enough to read, and leaves out no room', () => {
   const files = new Set(rooms.flatMap(({ files }) => files))
   expect(files.size).toBeLessThanOrEqual(25)
   for (const { files } of rooms.slice(1)) expect(files).not.toEqual([])

@@ -24,7 +24,7 @@ test('a feature imports no other feature', () => {
   expect(breaches(file, "import { x } from './slip.ts'")).toEqual([])
 })
 
-test('the routes of a feature may ask other features, and no use case imports routes', () => {
+test('the routes of a feature may use other features, and no use case imports routes', () => {
   const routes = 'packages/server/src/features/play/routes.ts'
   expect(breaches(routes, "import { x } from '../session/sessions.ts'")).toEqual([])
   expect(breaches(routes, "import { x } from '../../http/serve.ts'")).toEqual([])
@@ -60,7 +60,7 @@ test('another package is imported by its name', () => {
   expect(breaches('packages/server/src/app.ts', "import { x } from '../../domain/src/a.ts'")).toHaveLength(1)
 })
 
-test('what runs beside the keys imports the domain alone', () => {
+test('what runs beside the keys imports only the domain', () => {
   const file = 'packages/signer/src/pay/fees.ts'
   expect(breaches(file, "import { x } from '@nibble/domain'")).toEqual([])
   expect(breaches(file, "import { x } from '@nibble/proof'")).toHaveLength(1)

@@ -15,8 +15,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// Adds a game and an asset to a copy of the packages, and asks the compiler what else has to be said of them. A language
-// without its folder fails in the tests of the phrases.
+// Adds a game and an asset to a copy of the packages, and asks the compiler what else must be added for them. A language without its folder
+// fails in the tests of the phrases.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 let copy: string
@@ -46,7 +46,7 @@ const change = (file: string, from: string, to: string) => {
   writeFileSync(join(copy, file), text.replace(from, to))
 }
 
-test('the compiler names every place where a new game or asset has to be entered', async () => {
+test('the compiler names every place that needs an entry for a new game or asset', async () => {
   change('packages/domain/src/games/game-id.ts', "  'niu-niu',\n", "  'niu-niu',\n  'high-low',\n")
   change(
     'packages/domain/src/money/asset.ts',
@@ -68,7 +68,7 @@ test('the compiler names every place where a new game or asset has to be entered
     'high-low: domain/src/community/opposite-bets.ts',
     'high-low: domain/src/games/registry.ts',
   ])
-  // Every other error is a phrase that the page asks for.
+  // Every other error is a phrase that the page uses.
   for (const key of [
     'game.high-low',
     'ask.high-low',

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(memory, { recursive: true, force: true }))
 
-test('lies in memory where there is room, so that another user gets through it', () => {
+test('is in memory if there is room, readable by another user', () => {
   const folder = makeScratchFolder({ memory, room: 1 })
   expect(dirname(folder)).toBe(memory)
   expect(statSync(folder).mode & 0o777).toBe(0o711)
@@ -20,13 +20,13 @@ test('lies in memory where there is room, so that another user gets through it',
 test.each([
   ['there is too little room', () => ({ memory, room: 1e18 })],
   ['the system keeps no files in memory', () => ({ memory: join(memory, 'nowhere'), room: 1 })],
-])('lies with other temporary files where %s', (_, options) => {
+])('is with other temporary files if %s', (_, options) => {
   const folder = makeScratchFolder(options())
   rmSync(folder, { recursive: true })
   expect(dirname(folder)).toBe(tmpdir())
 })
 
-test('takes away what a killed run left, and nothing of a run that goes on', () => {
+test('removes what a killed run left, and nothing of a running one', () => {
   const { pid: ended } = spawnSync(process.execPath, ['--version'])
   const [left, other, running] = [
     `nibble-test-${ended}-a`,

@@ -11,7 +11,7 @@ const table = read(`${ROOT}docs/screens.md`)
 const rows = table.split('\n').filter((line) => line.startsWith('| `/'))
 const listed = rows.flatMap((row) => found(row, /^\| `([^`]+)`/g))
 
-test('every route of the page stands in the table once, and no other', () => {
+test('every route of the page is in the table once, and no other', () => {
   const sources = readdirSync(ROUTES).map((name) => read(`${ROUTES}/${name}`))
   const routes = sources
     .flatMap((source) => found(source, /path: '([^']+)'/g))
@@ -20,7 +20,7 @@ test('every route of the page stands in the table once, and no other', () => {
   expect(listed.sort()).toEqual(routes.sort())
 })
 
-test('every journey and every screen that it names is there', () => {
+test('every named journey and screen exists', () => {
   const journeys = rows.flatMap((row) => found(row.split('|').at(-2) ?? '', /`([^`]+)`/g))
   const screens = rows.flatMap((row) => found(row.split('|')[2] ?? '', /`([^`]+)`/g))
   const files = [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 
-// That the step `lint` of npm test finds what the compiler finds, in each file by the rules of its own package.
+// The step `lint` of npm test finds what the compiler finds, in each file by the rules of its own package.
 
 const ROOT = join(import.meta.dirname, '..')
 const folders: string[] = []
@@ -12,7 +12,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the step says of a copy of the repository's rules with these files, as `file: code`. */
+/** What the step reports for a copy of the repository's rules with these files, as `file: code`. */
 function diagnosticsOf(files: Readonly<Record<string, string>>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-types-'))
   folders.push(folder)

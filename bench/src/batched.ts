@@ -9,7 +9,7 @@ import type { BetsFixture } from './bets-fixture.ts'
 const PICKS = GAME_IDS.flatMap((game) => picksOf(game).map((pick) => ({ game, pick })))
 const STAKE = amountOf(1_000_000n)
 
-/** Every game and pick in turn, players in a scattered order, each slip with a key of its own. */
+/** Every game and pick in turn, players in a scattered order, each slip with its own key. */
 export const slipsOf = ({ players }: Pick<BetsFixture, 'players'>, round: string): (() => Slip) => {
   let made = 0
   return () => {
@@ -20,7 +20,7 @@ export const slipsOf = ({ players }: Pick<BetsFixture, 'players'>, round: string
   }
 }
 
-/** Bets in a second through the batcher, each call awaited by its caller. */
+/** Bets per second through the batcher, each call awaited by its caller. */
 export const runBatched = async ({
   db,
   next,

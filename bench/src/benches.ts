@@ -21,7 +21,7 @@ import { benchSettlement } from './settlement.ts'
 /** `full` is what is published, `small` only shows that it runs. */
 export type BenchSize = 'small' | 'full'
 
-/** Measures on a fresh database, whose address is its owner's. */
+/** Measures on a fresh database, given by its owner's address. */
 export type Bench = (databaseUrl: string, size: BenchSize) => Promise<Figure[]>
 
 const bets: Bench = async (databaseUrl, size) => {
@@ -177,7 +177,7 @@ const live: Bench = async (_databaseUrl, size) => {
   ]
 }
 
-/** What a server costs that has nothing to do with a message; the control shows that more would be seen. */
+/** What a server costs that is unrelated to a message; the control shows that more would be detected. */
 const SAME = 1.3
 const SEEN = 2
 
@@ -207,7 +207,7 @@ const message: Bench = async (databaseUrl, size) => {
   return figures
 }
 
-/** Says so and goes on where no NATS server can be had. */
+/** Says so and continues if no NATS server is available. */
 async function withNats(act: (url: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-bench-nats-'))
   try {

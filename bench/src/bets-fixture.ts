@@ -4,7 +4,7 @@ import pg from 'pg'
 export type BetsFixture = {
   readonly players: readonly bigint[]
   openRound(roundLength?: '1m' | '3m'): Promise<string>
-  /** Puts so many bets into a round and closes it, and none of those before it. */
+  /** Puts that many bets into a round and closes it, and none of the earlier ones. */
   fillRound(round: string, bets: number): Promise<void>
   close(): Promise<void>
 }

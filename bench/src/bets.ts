@@ -8,17 +8,17 @@ import { createOneByOne } from './one-by-one.ts'
 import { type ProcessorTime, processorTime } from './processor-time.ts'
 import { createTpcB } from './tpc-b.ts'
 
-/** Bets accepted in a second, each acknowledged after a durable commit; the middle one of runs taken in turns. */
+/** Bets accepted per second, each acknowledged after a durable commit; the median of alternating runs. */
 export type BetsFigures = {
   /** Slips of one USDT bet through the batcher, with every rule on: gate, limits, caps, idempotency. */
   readonly batchedPerS: number
   readonly slipsPerBatch: number
-  /** Of the processor, for a bet through the batcher; null where the system does not tell. Callers count with the server. */
+  /** Processor time for a bet through the batcher; null if the system does not report it. Callers count with the server. */
   readonly databaseUs: number | null
   readonly serverUs: number | null
   /** The same rules in the ordinary way: one transaction for each bet, statement by statement, 16 at once. */
   readonly oneByOnePerS: number
-  /** TPC-B-like transactions, 16 clients, scale 50: by pgbench where it is installed. */
+  /** TPC-B-like transactions, 16 clients, scale 50: by pgbench if it is installed. */
   readonly tpcBPerS: number
   readonly tpcBBy: 'pgbench' | 'driver'
   readonly timesOneByOne: number
@@ -33,7 +33,7 @@ type Size = {
   readonly callers?: number
 }
 
-/** `databaseUrl` is a fresh database, as its owner. Throws when a bet is refused: what is refused is not measured. */
+/** `databaseUrl` is a fresh database, as its owner. Throws when a bet is refused: refusals are not measured. */
 export const benchBets = async (databaseUrl: string, size: Size = {}): Promise<BetsFigures> => {
   const { seconds = 5, runs = 3, players = 20_000, callers = 2_000 } = size
   await migrate({ url: databaseUrl })

@@ -1,7 +1,7 @@
 import type { Database } from '@nibble/server/db/database.ts'
 import type pg from 'pg'
 
-/** Blocks of the database that were looked at so far, by these two; each has one connection, which hands in what it counted. */
+/** Database blocks read so far by these two; each has one connection, which reports its counts. */
 export const blocksRead = async ({
   owner,
   db,

@@ -9,7 +9,7 @@ import { runBatched, slipsOf } from './batched.ts'
 import { setBetsFixture } from './bets-fixture.ts'
 import { medianOf } from './median.ts'
 
-/** What the sealed book costs; the middle one of pairs of runs taken in turns. */
+/** The cost of the sealed book; the median of alternating pairs of runs. */
 export type BookFigures = {
   readonly withReceiptsPerS: number
   readonly withoutPerS: number
@@ -53,7 +53,7 @@ export const benchBook = async (databaseUrl: string, size: Size = {}): Promise<B
     for (let nth = 0; nth < runs; nth += 1)
       for (const by of nth % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const))
         await run(by)
-    // Of the other length, so that no round before it waits for its own head.
+    // Of the other length, so that no earlier round waits for its own head.
     const round = await fixture.openRound('3m')
     await openBooks(db, [round])
     await fixture.fillRound(round, sealedBets)

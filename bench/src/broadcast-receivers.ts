@@ -1,10 +1,10 @@
-// A process of receivers for the broadcast benchmark. It opens bare TCP sockets, shakes hands and counts bytes; it decodes
-// nothing, so that what is measured is the sender.
+// A process of receivers for the broadcast benchmark. It opens bare TCP sockets, shakes hands and counts bytes; it decodes nothing, so that
+// only the sender is measured.
 import { connect } from 'node:net'
 
 export type Order =
   | { readonly type: 'open'; readonly group: string; readonly port: number; readonly sockets: number }
-  /** Answer `received` once every socket of the group got so many bytes. */
+  /** Answer `received` once every socket of the group got that many bytes. */
   | { readonly type: 'expect'; readonly group: string; readonly bytes: number }
   /** Answer it once all sockets of all groups together did. */
   | { readonly type: 'expectTogether'; readonly bytes: number }

@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import type { Answer, Order } from './broadcast-receivers.ts'
 import { serveClients } from './serve-clients.ts'
 
-/** Middle times of all rounds: of the sending loop alone, and from its start to the last byte at the last socket. */
+/** Medians of all rounds: of the sending loop alone, and from its start to the last byte at the last socket. */
 export type BroadcastFigures = {
   readonly sockets: number
   readonly rounds: number
@@ -26,8 +26,8 @@ export type BroadcastFigures = {
 type Times = { readonly sent: number; readonly received: number }
 
 /**
- * The server's broadcast of a table, encoding included, against a bare loop of `ws.send` over as many sockets. Both
- * take turns in this process; the receivers are another, which only counts bytes.
+ * The server's broadcast of a table, encoding included, against a bare loop of `ws.send` over as many sockets. Both alternate in this
+ * process; the receivers are another, which only counts bytes.
  */
 export const benchBroadcast = (size: Size = {}): Promise<BroadcastFigures> =>
   compare({
@@ -40,8 +40,8 @@ export const benchBroadcast = (size: Size = {}): Promise<BroadcastFigures> =>
   })
 
 /**
- * The same of a live table that changes each time, with the look at who may read it and what they have already. As many
- * sockets as asked for, or as the machine lets two groups of them be open, both ends of a group in a process of its own.
+ * The same for a live table that changes each time, including the check who may read it and what they have already. As many sockets as
+ * requested, or as the machine lets two groups of them be open, both ends of a group in a separate process.
  */
 export const benchLiveTable = (size: Size = {}): Promise<BroadcastFigures> => {
   const wanted = { sockets: 10_000, rounds: 21, ...size }
@@ -140,7 +140,7 @@ const TABLE: TableView = {
 }
 const TABLE_FRAME = frameOf('bet1', TABLE)
 
-/** As long whatever is staked. */
+/** The same length whatever is staked. */
 const liveTableOf = (staked: bigint): LiveTable => {
   const onPick = { players: 96, staked: amountOf(staked * 1_000_000n) }
   const sums = {

@@ -7,7 +7,7 @@ import { medianOf } from './median.ts'
 import { setTree } from './rebates-fixture.ts'
 import { timed } from './timed.ts'
 
-/** Of one round in which each of so many players has one bet; the middle one of rounds. */
+/** Of one round in which each of that many players has one bet; the median of the rounds. */
 export type CountingFigures = {
   readonly bettors: number
   readonly countingSeconds: number
@@ -29,7 +29,7 @@ type Size = {
   readonly betsAPart?: number
 }
 
-/** Of `many` players, who stand in one tree, in turns. `databaseUrl` is a fresh database, as its owner. */
+/** Of `many` players, who are in one tree, in turns. `databaseUrl` is a fresh database, as its owner. */
 export const benchCounting = async (
   databaseUrl: string,
   { few = 10_000, many = 100_000, runs = 3, betsAPart }: Size = {},
@@ -69,7 +69,7 @@ type Given = {
   readonly nth: number
 }
 
-/** Each round in a month of its own: nobody has a day or a place on a board yet. */
+/** Each round in a separate month: nobody has a day or a place on a board yet. */
 const measure = async (
   { owner, db }: { readonly owner: pg.Client; readonly db: Database },
   { bettors, betsAPart, many, nth }: Given,
@@ -82,7 +82,7 @@ const measure = async (
   await owner.query('vacuum (analyze)')
   await owner.query('checkpoint')
 
-  // It asks for the time before each transaction.
+  // It reads the time before each transaction.
   const begunAt: number[] = []
   const now = () => {
     begunAt.push(performance.now())

@@ -10,7 +10,7 @@ import { runBatched, slipsOf } from './batched.ts'
 import { type BetsFixture, setBetsFixture } from './bets-fixture.ts'
 import { medianOf } from './median.ts'
 
-/** Rates in a second; the middle one of runs taken in turns, both while bets are taken on the same database. */
+/** Rates per second; the median of alternating runs, both while bets are accepted on the same database. */
 export type DepositsFigures = {
   /** Deposits of final blocks credited: row, posting and cursor, a durable transaction for each range of blocks. */
   readonly creditedPerS: number
@@ -82,7 +82,7 @@ const besideBets = async (
 const GENESIS = `0x${'00'.repeat(32)}` as BlockHash
 const ADDRESS = `0x${'c1'.repeat(20)}` as const
 
-/** One block after the other, each transfer in a transaction of its own, to players in a scattered order. */
+/** One block after the other, each transfer in a separate transaction, to players in a scattered order. */
 const rangesOf = ({ players }: BetsFixture, perRange: number): (() => readonly Incoming[]) => {
   let height = 0n
   let made = 0

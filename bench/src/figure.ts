@@ -1,4 +1,4 @@
-/** One thing that was measured, beside what the same machine can do at most in the same run. */
+/** One measurement, beside the machine's maximum in the same run. */
 export type Figure = {
   readonly what: string
   readonly value: number
@@ -6,7 +6,7 @@ export type Figure = {
   /** The bare limit: the same work without the product. */
   readonly against: { readonly what: string; readonly value: number } | null
   readonly ratio: number | null
-  /** How the ratio should be. Null where the figure is only told. */
+  /** The expected ratio. Null if the figure is only reported. */
   readonly target: string | null
   readonly ok: boolean | null
 }
@@ -14,11 +14,11 @@ export type Figure = {
 type Measured = { readonly what: string; readonly value: number; readonly unit: string }
 type Limit = { readonly what: string; readonly value: number }
 
-/** More of it is better: at least so many times the limit. */
+/** More of it is better: at least that many times the limit. */
 export const atLeast = (times: number, measured: Measured, against: Limit): Figure =>
   compared(measured, against, { target: `>= ${times}`, holds: (ratio) => ratio >= times })
 
-/** Less of it is better: at most so many times the limit. */
+/** Less of it is better: at most that many times the limit. */
 export const atMost = (times: number, measured: Measured, against: Limit): Figure =>
   compared(measured, against, { target: `<= ${times}`, holds: (ratio) => ratio <= times })
 

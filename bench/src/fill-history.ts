@@ -1,10 +1,9 @@
 import pg from 'pg'
 
 /**
- * Bets of last month, settled, each with its slip's key and two entries, its stake's and its return's, of different
- * postings that many share, in rounds of 10,000 bets.
- * `apart`: ids go on where the partitions of the old ones end. `ofOne`: so many of them are the first player's, 0 for as
- * many as everybody else's.
+ * Bets of last month, settled, each with its slip's key and two entries, its stake's and its return's, of different postings that many
+ * share, in rounds of 10,000 bets. `apart`: ids continue where the partitions of the old ones end. `ofOne`: that many of them are the first
+ * player's, 0 for as many as everyone else's.
  */
 export async function fillHistory(
   url: string,

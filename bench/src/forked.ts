@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 
-/** A program of this folder in a process of its own, which answers each order with one message. */
+/** A program of this folder in a separate process, which answers each order with one message. */
 export type Forked<Order, Answer> = {
   /** One at a time. Throws what went wrong there. */
   ask(order: Order): Promise<Answer>
@@ -27,7 +27,7 @@ export function forkProgram<Order extends object, Answer>(path: string): Forked<
   }
 }
 
-/** The other side: it ends with whoever asks. */
+/** The other side: it ends with its parent. */
 export function answerOrders<Order, Answer>(act: (order: Order) => Promise<Answer>): void {
   const say = (said: Said<Answer>) => process.send?.(said)
   process.on('message', (order: Order) => {

@@ -14,7 +14,7 @@ export type GrowthFigures = {
   readonly betsPerS: number
   /** Bytes of write-ahead log. */
   readonly walPerBet: number
-  /** Of the processor, for the database and for the server with its callers. NaN where the system does not tell. */
+  /** Processor time of the database and of the server with its callers. NaN if the system does not report it. */
   readonly databaseUs: number
   readonly serverUs: number
 }
@@ -22,9 +22,9 @@ export type GrowthFigures = {
 export type Growth = {
   readonly oldBets: number
   readonly fresh: GrowthFigures
-  /** Beside old bets in partitions of their own, as they lie in a house that has run for weeks. */
+  /** Beside old bets in separate partitions, as in a house that has run for weeks. */
   readonly beside: GrowthFigures
-  /** With the same old bets in the partitions that are written to, as they would lie without any. */
+  /** With the same old bets in the partitions that are written to, as without separate ones. */
   readonly among: GrowthFigures
 }
 
@@ -42,7 +42,7 @@ type House = {
   readonly db: Database
 }
 
-/** Three houses on one server, measured in turns; each measure is the middle one of its runs. */
+/** Three houses on one server, measured in turns; each measure is the median of its runs. */
 export const benchGrowth = async (databaseUrl: string, size: Size = {}): Promise<Growth> => {
   const { oldBets = 5_000_000, seconds = 5, runs = 5, players = 20_000, callers = 2_000 } = size
   const houses: House[] = []

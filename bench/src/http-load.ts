@@ -1,5 +1,5 @@
-// A process that loads the HTTP benchmark. It makes all requests before the clock starts, then only writes them and waits
-// for answers, so that its own share of the machine stays small. Answers are opened and counted afterwards.
+// A process that loads the HTTP benchmark. It makes all requests before the clock starts, then only writes them and waits for answers, so
+// that its own share of the machine stays small. Answers are opened and counted afterwards.
 import {
   constants,
   createCipheriv,

@@ -13,7 +13,7 @@ import { workingUrl } from '@nibble/server/local/logins.ts'
 import type { LoadOrder, LoadResult } from './http-load.ts'
 import { buildPlainApp, WINDOWS } from './plain-app.ts'
 
-/** Requests answered in a second; the middle one of three runs, taken in turns. */
+/** Requests answered per second; the median of three alternating runs. */
 export type HttpFigures = {
   readonly connections: number
   /** A call that reads a table from memory: what the envelope alone costs. */
@@ -33,8 +33,8 @@ type Options = {
 const RUNS = 3
 
 /**
- * The whole HTTP path against the same path without its envelope. Server and database are as in production; the load
- * comes from another process. Throws when an answer is not a success: a refused call is no bet.
+ * The whole HTTP path against the same path without its envelope. Server and database are as in production; the load comes from another
+ * process. Throws when an answer is not a success: a refused call is not a bet.
  */
 export const benchHttp = async (options: Options): Promise<HttpFigures> => {
   const { databaseUrl, requests = 12_000, connections = 128, players = 1_000 } = options
@@ -139,7 +139,7 @@ const LOAD = fileURLToPath(new URL('./http-load.ts', import.meta.url))
 const startLoad = () => {
   const child: ChildProcess = fork(LOAD, { execArgv: ['--import', 'tsx'] })
   return {
-    /** Requests answered in a second. */
+    /** Requests answered per second. */
     run: async (order: LoadOrder): Promise<number> => {
       const { seconds, codes } = await answered(child, order)
       const isAllSuccess = codes['20000'] === order.requests

@@ -10,7 +10,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import pg from 'pg'
 import { setBetsFixture } from './bets-fixture.ts'
 
-/** Times in seconds unless they say otherwise. */
+/** Times in seconds unless specified otherwise. */
 export type LiabilitiesFigures = {
   readonly players: number
   readonly entries: number
@@ -22,7 +22,7 @@ export type LiabilitiesFigures = {
   readonly snapshotSeconds: number
   /** One player's proof out of it, in ms. */
   readonly proofInMs: number
-  /** The first look, which adds up every entry; one a minute later; one after as many entries as a busy minute makes. */
+  /** The first check, which adds up every entry; one a minute later; one after as many entries as a busy minute makes. */
   readonly firstCheckSeconds: number
   readonly quietCheckSeconds: number
   readonly busyCheckSeconds: number
@@ -89,7 +89,7 @@ export const benchLiabilities = async (databaseUrl: string, size: Size = {}): Pr
 }
 
 const PROOFS = 50n
-/** So many accounts move in a minute of 3,000 bets a second by as many players. */
+/** That many accounts move in a minute of 3,000 bets a second by as many players. */
 const BUSY_MINUTE = 180_000
 
 const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000
@@ -116,7 +116,7 @@ const timeTree = (players: number): { treeSeconds: number; hashesSeconds: number
   return { treeSeconds, hashesSeconds: secondsSince(hashesAt) }
 }
 
-/** One more entry for each of so many accounts, as many postings of a thousand lines. */
+/** One more entry for each of that many accounts, as many postings of a thousand lines. */
 const moveAll = async (owner: pg.Client, accounts: number): Promise<void> => {
   await owner.query(
     `select ledger_post('bench', null, array_agg(id) || h.house, array_agg(1::bigint) || -count(*)::bigint,

@@ -13,18 +13,18 @@ import { blocksRead } from './blocks-looked-at.ts'
 import { fillHistory } from './fill-history.ts'
 import { buildPlainApp } from './plain-app.ts'
 
-/** One page of a list, asked for by a player who has bet far more often than the others. */
+/** One page of a list, requested by a player who has bet far more often than the others. */
 export type PageFigures = {
-  /** The call's path, and what was asked. */
+  /** The call's path, and its request. */
   readonly call: string
   readonly rows: number
-  /** Looked at for the whole call, its session included. */
+  /** Read for the whole call, its session included. */
   readonly blocks: number
 }
 
 type Size = { readonly oldBets?: number; readonly ofOne?: number; readonly players?: number }
 
-/** What is asked of lists beside `{}`; where `{}` is no request, instead of it. */
+/** List requests beside `{}`, or instead of it if `{}` is invalid. */
 const ASKED: Readonly<Record<string, readonly object[]>> = {
   '/api/app/bet/orderList': [
     { state: 'open' },
@@ -36,21 +36,21 @@ const ASKED: Readonly<Record<string, readonly object[]>> = {
   '/api/app/rebate/rebateLines': [{ day: '2026-01-01', record: 'rebateBonus' }],
 }
 
-/** Its rows are those of depositList; with them it tells an address, of a house that takes deposits. */
+/** Its rows are those of depositList; with them it shows an address, in a house that takes deposits. */
 const NOT_ASKED = '/api/app/deposit/deposit'
 
-/** Each list of the contract, its first two pages, on a fresh database, whose address is its owner's. */
+/** Each list of the contract, its first two pages, on a fresh database, given by its owner's address. */
 export async function benchLists(databaseUrl: string, size: Size = {}): Promise<PageFigures[]> {
   const { oldBets = 5_000_000, ofOne = 100_000, players = 20_000 } = size
   await migrate({ url: databaseUrl })
   const fixture = await setBetsFixture(databaseUrl, players)
   await fillHistory(databaseUrl, { oldBets, apart: true, ofOne })
-  // A house that goes on has a round after all of them.
+  // A house that continues has a round after all of them.
   await fixture.openRound()
   await fixture.close()
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
-  // One connection, which is told to hand in what it counted.
+  // One connection, which can be asked to report its counts.
   const db = await openDatabase({ url: workingUrl(databaseUrl), max: 1 })
   try {
     while (await sumNextBetDay(db, { now: Date.now() }));
@@ -90,7 +90,7 @@ const isRequest = ({ request }: Route, body: object): boolean => request.safePar
 type Page = { readonly items: readonly unknown[]; readonly nextCursor: string | null }
 type Ask = (route: Route, body: object) => Promise<Page>
 
-/** On the seventh call: a connection keeps what the first ones learn about the tables, and plans a named statement five times. */
+/** On the seventh call: a connection caches what the first ones learn about the tables, and plans a named statement five times. */
 async function measure(
   { owner, db, ask }: { readonly owner: pg.Client; readonly db: Database; readonly ask: Ask },
   route: Route,

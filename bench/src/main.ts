@@ -1,4 +1,4 @@
-// Measures what the product does in a second beside what the machine could, and prints one JSON object.
+// Measures the product's throughput beside the machine's maximum, and prints one JSON object.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'

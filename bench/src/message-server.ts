@@ -1,4 +1,4 @@
-// A server of the message benchmark, as far as it has to do with sockets: it hears what the database tells and sends it on.
+// The socket part of a server for the message benchmark: it receives the database's events and sends them on.
 import { openDatabase } from '@nibble/server/db/database.ts'
 import type { NibbleEvent } from '@nibble/server/features/play/events.ts'
 import { createLog } from '@nibble/server/observe/log.ts'
@@ -16,7 +16,7 @@ export type Order =
   | {
       readonly type: 'start'
       readonly url: string
-      /** Null where servers hear each other by NOTIFY. */
+      /** Null if servers communicate by NOTIFY. */
       readonly natsUrl: string | null
       readonly firstPlayer: string
       readonly looksAtAll: boolean
@@ -48,7 +48,7 @@ async function start({ url, natsUrl, firstPlayer, looksAtAll }: Order & { type: 
   const made = createClients(createMetrics({ withProcess: false }))
   clients = made
   const all: Client[] = []
-  // The control: it does not know which players are here, so it reads what each of them has and looks at every socket.
+  // The control: it does not know which players are here, so it reads what each of them has and checks every socket.
   const looking: Clients = {
     ...made,
     has: () => true,

@@ -16,11 +16,11 @@ import { medianOf } from './median.ts'
 import type { Order, State } from './message-server.ts'
 import { processorTime } from './processor-time.ts'
 
-/** µs of the processor for one message to one player, without what is spent where nobody is told anything. */
+/** µs of processor time for one message to one player, minus the cost when nobody is sent anything. */
 export type MessageFigures = {
   /** Of all servers together. */
   readonly serversUs: number
-  /** Of the database, the transaction that tells included. */
+  /** Of the database, including the sending transaction. */
   readonly databaseUs: number
 }
 
@@ -28,7 +28,7 @@ export type Messages = {
   readonly players: number
   readonly one: MessageFigures
   readonly four: MessageFigures
-  /** Four servers that each look at all their sockets for every message. */
+  /** Four servers that each check all their sockets for every message. */
   readonly looking: MessageFigures
 }
 
@@ -37,7 +37,7 @@ type Size = {
   readonly perS?: number
   readonly seconds?: number
   readonly turns?: number
-  /** Unmeasured messages to each server: a program is compiled while it runs, by each of four servers anew. */
+  /** Unmeasured messages to each server: each of four servers compiles its program while it runs. */
   readonly warmUp?: number
 }
 
@@ -50,8 +50,8 @@ type Name = keyof typeof HOUSES
 const NAMES = ['one', 'four', 'looking'] as const satisfies readonly Name[]
 
 /**
- * Three houses, each with a socket of every player, spread evenly over its servers, measured in turns; the middle one of
- * them. `databaseUrl` is a fresh database, as its owner. `natsUrl` null: servers hear each other by NOTIFY.
+ * Three houses, each with a socket of every player, spread evenly over its servers, measured in turns; the median of them. `databaseUrl` is
+ * a fresh database, as its owner. `natsUrl` null: servers communicate by NOTIFY.
  */
 export async function benchMessages(
   databaseUrl: string,
@@ -87,7 +87,7 @@ type House = {
 }
 
 const SERVER = fileURLToPath(new URL('./message-server.ts', import.meta.url))
-/** Servers that hear NATS rely on it as long as they hear each other. */
+/** Servers on NATS rely on it as long as they hear each other. */
 const BEAT_MS = 5_000
 
 async function openHouse(
@@ -138,7 +138,7 @@ async function openHouse(
 const statesOf = ({ servers }: Pick<House, 'servers'>): Promise<State[]> =>
   Promise.all(servers.map((server) => server.ask({ type: 'ask' })))
 
-/** What was measured is what it says: every player has a socket, and nothing was lost. */
+/** The measurement is valid: every player has a socket, and nothing was lost. */
 async function checkHouse(
   house: House,
   { players, natsUrl }: { readonly players: number; readonly natsUrl: string | null },

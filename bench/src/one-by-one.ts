@@ -16,8 +16,8 @@ import type { Slip } from '@nibble/server/features/play/place/slip.ts'
 import type pg from 'pg'
 
 /**
- * How bets are placed ordinarily: one transaction for each, which reads, locks, decides and writes statement by
- * statement. The rules and tables are those of the batcher. Answers bets in a second.
+ * The ordinary way of placing bets: one transaction for each, which reads, locks, decides and writes statement by statement. The rules and
+ * tables are those of the batcher. Returns bets per second.
  */
 export type OneByOne = (next: () => Slip, seconds: number) => Promise<number>
 

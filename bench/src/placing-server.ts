@@ -1,4 +1,4 @@
-// A server of the benchmark that places bets at several of them, as far as it has to do with placing.
+// The placing part of a server, for the benchmark that places bets at several of them.
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { runBatched, slipsOf } from './batched.ts'
 import { answerOrders } from './forked.ts'

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 export type ProcessorTime = { readonly databaseUs: number; readonly serverUs: number }
 
-/** What all processes of the database and this one have spent so far. Null where the system does not tell: it has to be Linux. */
+/** What all processes of the database and this one have spent so far. Null if the system does not report it: it has to be Linux. */
 export const processorTime = async (pool: Pick<pg.Pool, 'query'>): Promise<ProcessorTime | null> => {
   if (process.platform !== 'linux') return null
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')

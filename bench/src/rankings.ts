@@ -8,15 +8,15 @@ import { blocksRead } from './blocks-looked-at.ts'
 import { medianOf } from './median.ts'
 import { timed } from './timed.ts'
 
-/** Of one round, whose every bet is of another player, with so many ranked on each board; the middle one of rounds. */
+/** Of one round, whose every bet is of another player, with that many ranked on each board; the median of the rounds. */
 export type RankingFigures = {
   readonly ranked: number
   readonly bets: number
   /** From the published round to new scores and counts on all boards. */
   readonly countingSeconds: number
-  /** Blocks of the database that were looked at for a bet. */
+  /** Database blocks read per bet. */
   readonly blocksPerBet: number
-  /** Adding up the bets of the round by player, with nothing kept. */
+  /** Adding up the bets of the round by player, storing nothing. */
   readonly scanSeconds: number
   /** One `insert … on conflict` of as many scores, and nothing else. */
   readonly bareUpsertsSeconds: number
@@ -103,7 +103,7 @@ const measure = async (
   return { countingSeconds, blocksPerBet, scanSeconds, bareUpsertsSeconds }
 }
 
-/** Everybody has a score on all boards, by which they are in one bucket of each size. */
+/** Everyone has a score on all boards, which puts them in one bucket of each size. */
 const SET_BOARDS = `
   with scored as (
     insert into standing (board, starts, player, score)

@@ -7,8 +7,8 @@ export const FIRST_DAY = '2026-03-10'
 const ROUNDS = 100
 
 /**
- * A house whose players all stand in one tree, five below each, with the bets of a day. They are counted as all bets are;
- * the other days have the same sums again. Answers how long counting took, in seconds.
+ * A house whose players are all in one tree, five below each, with the bets of a day. They are counted as all bets are; the other days have
+ * the same sums again. Returns how long counting took, in seconds.
  */
 export const setRebatesFixture = async (
   { owner, db }: { readonly owner: pg.Client; readonly db: Database },
@@ -28,7 +28,7 @@ export const setRebatesFixture = async (
   return countingSeconds
 }
 
-/** So many players in one tree, five below each. */
+/** That many players in one tree, five below each. */
 export const setTree = async (owner: pg.Client, players: number): Promise<void> => {
   await owner.query(SET_PLAYERS.replaceAll('$players', String(players)))
 }

@@ -10,24 +10,24 @@ import { medianOf } from './median.ts'
 import { FIRST_DAY, setRebatesFixture } from './rebates-fixture.ts'
 import { timed } from './timed.ts'
 
-/** Times in seconds; the middle one of days, each measured right after its limits. */
+/** Times in seconds; the median of the days, each measured right after its limits. */
 export type RebateFigures = {
   readonly bets: number
   readonly players: number
-  /** Adding up the bets of the day by player and asset, once, with nothing kept. */
+  /** Adding up the bets of the day by player and asset, once, storing nothing. */
   readonly scanSeconds: number
-  /** Inserting as many lines, payments and entries, each in one statement, with nothing worked out. */
+  /** Inserting as many lines, payments and entries, each in one statement, without computing anything. */
   readonly bareInsertsSeconds: number
   /** Levels, lines and payments of the day, and of it the payments. */
   readonly rebatesSeconds: number
   readonly payingSeconds: number
-  /** Blocks of the database that the rebates looked at for a bet. */
+  /** Database blocks that the rebates read per bet. */
   readonly blocksPerBet: number
   readonly lines: number
   readonly payments: number
   /** From the published rounds to the days of players and teams. */
   readonly countingSeconds: number
-  /** What is shown to the one above all of all these bets: their days, and their sums. */
+  /** What the top player is shown of all these bets: their days, and their sums. */
   readonly teamReportSeconds: number
 }
 
@@ -66,7 +66,7 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
       const scanSeconds = await timed(async () => {
         await owner.query(SCAN)
       })
-      // Asked when a day begins, before each payment, and once more when nothing is left.
+      // Called when a day begins, before each payment, and once more when nothing is left.
       const asked: number[] = []
       const now = (): number => {
         asked.push(performance.now())

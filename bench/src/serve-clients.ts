@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Client, Clients } from '@nibble/server/realtime/clients.ts'
 import { WebSocketServer } from 'ws'
 
-/** Every socket that comes becomes a client of the next player, who has shown all they have to and never falls silent. */
+/** Every new socket becomes a client of the next player, who is authenticated and never goes silent. */
 export const serveClients = async (
   clients: Clients,
   { firstPlayer, onClient }: { firstPlayer: bigint; onClient?: (client: Client) => void },

@@ -8,12 +8,12 @@ import { medianOf } from './median.ts'
 import type { Order, Placed } from './placing-server.ts'
 import { processorTime } from './processor-time.ts'
 
-/** Of bets that so many servers place at the same time; the middle one of runs taken in turns. */
+/** Of bets that this many servers place at the same time; the median of alternating runs. */
 export type PlacingFigures = {
   readonly servers: number
   readonly betsPerS: number
   readonly slipsPerBatch: number
-  /** µs of the processor for a bet, of the servers, with their callers, and of the database. */
+  /** µs of processor time for a bet, of the servers, with their callers, and of the database. */
   readonly serversUs: number
   readonly databaseUs: number
 }
@@ -29,7 +29,7 @@ type Size = {
 const PLACING = fileURLToPath(new URL('./placing-server.ts', import.meta.url))
 const COUNTS = [1, 4]
 
-/** The same callers at one server and at four, on one fresh database, whose address is its owner's. */
+/** The same callers at one server and at four, on one fresh database, given by its owner's address. */
 export async function benchServers(databaseUrl: string, size: Size = {}): Promise<PlacingFigures[]> {
   const { seconds = 5, runs = 5, players = 20_000, callers = 2_000 } = size
   await migrate({ url: databaseUrl })

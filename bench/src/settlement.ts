@@ -7,7 +7,7 @@ import pg from 'pg'
 import { setBetsFixture } from './bets-fixture.ts'
 import { medianOf } from './median.ts'
 
-/** Times in seconds; the middle one of runs taken in turns. */
+/** Times in seconds; the median of alternating runs. */
 export type SettlementFigures = {
   readonly sizes: readonly {
     readonly bets: number
@@ -65,7 +65,7 @@ export const benchSettlement = async (databaseUrl: string, size: Size = {}): Pro
   }
 }
 
-/** By game, then by pick, so that the rare picks of the large games do not crowd out the others. */
+/** By game, then by pick, so that the rare picks of the large games are not crowded out. */
 const CODES = GAME_IDS.map((game) => picksOf(game).map((pick) => pickCode(game, pick)))
 const CYCLE = Array.from({ length: 13 * 97 }, (_, n) => {
   const codes = CODES[n % CODES.length] ?? [0]
@@ -130,7 +130,7 @@ const timeSettlement = async (
   return seconds
 }
 
-/** Bets as a round collects them, with their stakes held in the books; in steps, as one posting has its bounds. */
+/** Bets as a round collects them, with their stakes held in the books; in steps, as one posting has its limits. */
 const FILL = `
   with placed as (
     insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, shard)

@@ -3,7 +3,7 @@ import type { ChainReader } from '@nibble/server/chain/block-source.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as BlockHash
 
-/** A chain whose one block is always of now: what a bench measures is not the chain. */
+/** A chain whose one block is always new: a bench does not measure the chain. */
 export const STILL_CHAIN: ChainReader = {
   head: () => ({ height: 1n, hash: HASH, timeMs: Date.now(), receivedAtMs: Date.now() }),
   endpoints: () => [],

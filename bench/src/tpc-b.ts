@@ -6,7 +6,7 @@ const run = promisify(execFile)
 
 export type TpcB = {
   readonly by: 'pgbench' | 'driver'
-  /** Transactions in a second. */
+  /** Transactions per second. */
   run(seconds: number): Promise<number>
   close(): Promise<void>
 }
@@ -18,8 +18,8 @@ type CreateTpcBInput = {
 }
 
 /**
- * The TPC-B-like transaction of pgbench: three updates, one of them of a row that many want, a select and an insert.
- * By pgbench itself where it is installed, else the same script through the driver. Prepared statements.
+ * The TPC-B-like transaction of pgbench: three updates, one of them of a row that many want, a select and an insert. By pgbench itself if
+ * it is installed, or else the same script through the driver. Prepared statements.
  */
 export const createTpcB = async ({ databaseUrl, scale, clients }: CreateTpcBInput): Promise<TpcB> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })

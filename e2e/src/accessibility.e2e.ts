@@ -46,7 +46,7 @@ test.each(inTurn(CASES, 0))(
   300_000,
 )
 
-/** What axe complains of, and whether the screen is wider than its window. */
+/** What axe reports, and whether the screen is wider than its window. */
 async function check(page: Page, on: { screen: string; width: number; theme: string }): Promise<string[]> {
   await page.goto(`${house.url}/#${on.screen}`)
   await settle(page)

@@ -21,7 +21,7 @@ const SIZES = [
 ] as const
 
 test.each(inTurn(SIZES, 0))(
-  'a plan says what it may cost, bets round by round on the server, and stops by one tap ($name)',
+  'a plan says what it may cost, bets round by round on the server, and stops with one tap ($name)',
   async ({ name, ...size }) => {
     const { page, complaints } = await visitWithWallet(house.url, size)
     const check = async (shown: string) => {
@@ -53,7 +53,7 @@ test.each(inTurn(SIZES, 0))(
     })
     expect(await start.isVisible()).toBe(false)
     await card.getByRole('button', { name: t('autoplay.incomplete') }).waitFor()
-    // Where nothing is missing, the field that does not fit says so.
+    // If nothing is missing, the field that does not fit says so.
     await fill(t('autoplay.stopWin'), '0')
     await card.getByText(t('autoplay.problem.zero')).waitFor()
     await card.getByRole('button', { name: t('money.correct') }).waitFor()
@@ -78,7 +78,7 @@ test.each(inTurn(SIZES, 0))(
     const stop = card.getByRole('button', { name: t('autoplay.stop') })
     await stop.waitFor()
     await card.getByText(t('autoplay.working')).waitFor()
-    // Said to who does not see it, and by no toast, which would lie on the button that stops it.
+    // Announced to screen readers, and not by a toast, which would cover the stop button.
     await card
       .getByRole('status')
       .filter({ hasText: t('autoplay.started') })
@@ -93,7 +93,7 @@ test.each(inTurn(SIZES, 0))(
     await expect.poll(() => card.getByRole('listitem').count()).toBe(2)
     await check('running')
 
-    // It stays in sight, and is stopped, however the player bets besides.
+    // It stays in sight, and can be stopped, however the player bets meanwhile.
     await page.getByRole('radio', { name: t('play.mode.one') }).check()
     await check('beside-the-slip')
     await stop.click()
@@ -109,7 +109,7 @@ test.each(inTurn(SIZES, 0))(
   400_000,
 )
 
-test('the form of a plan does not move under a hand: it is there once the plans are known', async () => {
+test('the form of a plan does not move while in use: it appears once the plans are known', async () => {
   const { page } = await visitWithWallet(house.url, { width: 1440, height: 900 })
   await signIn(page)
   let answer = () => {}

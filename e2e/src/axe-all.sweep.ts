@@ -8,7 +8,7 @@ import { arrive } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { guestScreens, playerScreens } from './harness/screens.ts'
 
-// Every route in six languages and two themes, on a phone: `npm run axe:all`. `npm test` looks at each route in English.
+// Every route in six languages and two themes, on a phone: `npm run axe:all`. `npm test` checks each route in English.
 let program: Program
 let lived: LivedIn
 beforeAll(async () => {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await program?.close()
 })
 
-test('an answer that is lost on its way is asked for again, and the bet stands once', async () => {
+test('a call whose answer is lost is repeated, and the bet is placed once', async () => {
   const { page } = visitor
   let lost = 0
   await page.route(`**${betOrder.path}`, async (route) => {
@@ -44,7 +44,7 @@ test('an answer that is lost on its way is asked for again, and the bet stands o
   expect((await readBooks(program.dataFolder, await bindIdOf(page))).bets).toHaveLength(1)
 })
 
-test('offline the page says so, keeps what it shows and stakes nothing; back online it goes on by itself', async () => {
+test('offline the page says so, keeps what it shows and stakes nothing; back online it resumes by itself', async () => {
   const { page } = visitor
   await page.context().setOffline(true)
   await page
@@ -59,7 +59,7 @@ test('offline the page says so, keeps what it shows and stakes nothing; back onl
   await betOnPage(page, { game: 'odd-even', pick: 'odd', roundLength: '3m', stake: '15' })
 })
 
-test('a screen that was never opened says offline why it is not there, and comes by itself', async () => {
+test('a screen that was never opened says offline why it is not there, and loads by itself later', async () => {
   const { page } = visitor
   await page.context().setOffline(true)
   await page.evaluate(() => {
@@ -71,7 +71,7 @@ test('a screen that was never opened says offline why it is not there, and comes
   await page.getByRole('main', { name: t('limits.title') }).waitFor()
 })
 
-test('what was never asked for says offline that it needs a connection, and comes by itself', async () => {
+test('data that was never loaded says offline that it needs a connection, and loads by itself later', async () => {
   const { page } = visitor
   await page.goto(`${program.url}/#/bet/records/all`)
   await arrive(page, '/bet/records/all')
@@ -84,7 +84,7 @@ test('what was never asked for says offline that it needs a connection, and come
   await problem.waitFor({ state: 'detached' })
 })
 
-test('a balance that does not load says so where it would stand, and is asked for again', async () => {
+test('a balance that does not load says so in its place, and can be retried', async () => {
   const { page } = visitor
   let isBroken = true
   let asked = 0
@@ -95,7 +95,7 @@ test('a balance that does not load says so where it would stand, and is asked fo
   await page.goto(`${program.url}/?anew#/index`)
   const problem = page.getByRole('banner').getByRole('alert')
   await problem.getByText(t('error.internal')).waitFor()
-  // Nobody asks by itself any more: what is asked after the tap is asked for it.
+  // Automatic retries have ended: a call after the tap is made for it.
   let before = 0
   do {
     before = asked
@@ -108,7 +108,7 @@ test('a balance that does not load says so where it would stand, and is asked fo
   await page.unroute(`**${assetsList.path}`)
 })
 
-test('a stake that is typed before the balances are known is kept when they come', async () => {
+test('a stake typed before the balances are known is kept when they come', async () => {
   const { page } = visitor
   let letThrough = () => {}
   const typed = new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ test('a stake that is typed before the balances are known is kept when they come
   await page.unroute(`**${assetsList.path}`)
 })
 
-test('the header shows the balance of the asset that stakes are made in', async () => {
+test('the header shows the balance of the asset used for stakes', async () => {
   const { page } = visitor
   const asset = page.getByRole('region', { name: t('slip.title') }).getByRole('combobox')
   const header = page.getByRole('link', { name: t('shell.balance') })
@@ -164,7 +164,7 @@ test('a server that goes away and comes back is found again, with the same sessi
   )
 })
 
-test('a page that is opened while the server is away comes back by itself, where it was asked for', async () => {
+test('a page that is opened while the server is away recovers by itself, at the requested address', async () => {
   const { page } = visitor
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await program.kill()

@@ -42,12 +42,12 @@ const PICKS: Readonly<Record<GameId, string>> = {
   'banker-player': 'banker',
   'niu-niu': 'player',
 }
-/** So many that with them there are more bets than a page of records shows at first. */
+/** Enough that with them there are more bets than a page of records shows at first. */
 const BOARD = ['0', '1', '2', '3', '8', '9', 'a', 'd']
 const EVERY = [...ROUND_LENGTHS]
   .reverse()
   .flatMap((roundLength) => GAME_IDS.map((game) => ({ game, roundLength })))
-/** `npm test` bets on each game once, by turns at one length and the other. */
+/** `npm test` bets on each game once, alternating between the two lengths. */
 const SEEN = inTurn(EVERY, 0, ...GAME_IDS.map((_, nth) => 2 * nth))
 
 test('a player stakes on every game and at both round lengths, sees blocks decide, and is paid to the millionth', async () => {
@@ -79,7 +79,7 @@ test('a player stakes on every game and at both round lengths, sees blocks decid
   await page.getByRole('radio', { name: t('records.settled') }).check()
   await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBeGreaterThanOrEqual(20)
   const rows = page.getByRole('main').getByRole('listitem')
-  // More rows come by themselves where the end of the list comes into view.
+  // More rows load by themselves when the end of the list comes into view.
   await expect
     .poll(async () => {
       await rows.last().scrollIntoViewIfNeeded()
@@ -95,7 +95,7 @@ test('a player stakes on every game and at both round lengths, sees blocks decid
   await expect.poll(() => header.textContent()).toContain(grouped(formatAmount(books.playPoint)))
   await takePicture(page, 'records-of-every-game')
 
-  // No amount of play credit stands there as if it were USDT.
+  // No amount of play credit looks like USDT.
   await openTable(page, 'board')
   const settled = page.locator('section', { hasText: t('bets.all') }).getByRole('listitem')
   await settled.first().waitFor()

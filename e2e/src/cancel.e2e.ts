@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(closeVisits)
 
-test('a bet that stands is told, and the next one takes a pick of its own', async () => {
+test('a placed bet is shown, and the next one needs a new pick', async () => {
   const { page } = visitor
   await signIn(page)
   await arrive(page, '/index')
-  // The result comes over the table when the round has been decided: not while the slip is looked at.
+  // The result covers the table when the round has been decided: not while the slip is open.
   await openRound((await signInScripted(house.url)).caller, '3m', 30_000)
   await betOnPage(page, { game: 'odd-even', pick: 'odd', roundLength: '3m', stake: '10' })
 
@@ -44,12 +44,12 @@ test('a bet is taken back while the round is open, and exactly its stake returns
   await page.getByText(t('bets.by.player')).waitFor()
 
   const books = await readBooks(house.dataFolder, await bindIdOf(page))
-  // The bet of the test before may have been decided meanwhile, and have returned something.
+  // The previous test's bet may have been decided meanwhile, with a return.
   const [, , earlier] = books.bets
   expect(books.playPoint).toBe(plus(parseAmount('9970') ?? ZERO, earlier?.returned ?? ZERO))
   expect(books.bets.slice(0, 2).map(({ status }) => status)).toEqual(['pending', 'cancelled'])
 
-  // What is taken back in the list does not go on standing in the slip.
+  // A bet that is taken back in the list disappears from the slip.
   await betOnPage(page, { ...bet, stake: '15' })
   const another = page
     .getByRole('region', { name: t('slip.title') })
@@ -63,7 +63,7 @@ test('a bet is taken back while the round is open, and exactly its stake returns
   expectNoComplaints(complaints)
 })
 
-test('of several bets that were placed together, those that stand go on standing in the slip', async () => {
+test('of several bets that were placed together, the open ones stay in the slip', async () => {
   const { page } = visitor
   const [first, second] = ['e', 'f'].map((character) => t('pick.character', { character }))
   await openRound((await signInScripted(house.url)).caller, '3m', 30_000)
@@ -82,7 +82,7 @@ test('of several bets that were placed together, those that stand go on standing
   await slip.getByRole('button', { name: t('slip.another') }).waitFor({ state: 'hidden' })
 })
 
-test('nobody is promised a way back that the day no longer has', async () => {
+test('nobody is offered a recall that the day no longer allows', async () => {
   const { page } = visitor
   await useUpCancels(house.dataFolder, await bindIdOf(page))
   await page.reload()

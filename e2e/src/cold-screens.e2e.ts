@@ -4,7 +4,7 @@ import { settle } from './harness/flaws.ts'
 import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 
-// A screen that is opened first, by a bookmark or a reload, has fetched its own code and words and nobody else's.
+// A screen that is opened first, by a bookmark or a reload, loads its own code and words and no others.
 
 const SCREENS = [
   '/index',
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(closeVisits)
 
-test('the strip of latest blocks outlives a reload', async () => {
+test('the strip of latest blocks survives a reload', async () => {
   const { page } = visitor
   await page.goto(`${house.url}/#/index`)
   const seen = () =>
@@ -61,7 +61,7 @@ test('the strip of latest blocks outlives a reload', async () => {
   expect(await seen()).toBeGreaterThanOrEqual(before)
 })
 
-test('a guest, who has no socket, is not told how old its last word is', async () => {
+test('a guest, who has no socket, is not told how old its last message is', async () => {
   const { page, close } = await visit(`${house.url}/#/login`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForTimeout(15_000)
@@ -69,9 +69,9 @@ test('a guest, who has no socket, is not told how old its last word is', async (
   await close()
 })
 
-test('an address that is typed while the page loads is where it leads', async () => {
+test('an address typed while the page loads is opened', async () => {
   const { page, close } = await visit(`${house.url}/#/login`, {
-    // The page's script has run then, and its words and screen are on their way.
+    // The page's script has run then, and its words and screen are loading.
     beforeOpen: (opening) =>
       opening.addInitScript(() =>
         document.addEventListener('DOMContentLoaded', () => {
@@ -83,7 +83,7 @@ test('an address that is typed while the page loads is where it leads', async ()
   await close()
 })
 
-test('every screen can be the first that is opened', async () => {
+test('every screen can be opened first', async () => {
   const { page, complaints } = visitor
   const broken: string[] = []
   for (const screen of SCREENS) {

@@ -48,13 +48,13 @@ const search = async (page: Page, label: string, text: string) => {
   await page.getByRole('button', { name: 'Search' }).click()
 }
 
-test('signing in begins and ends without being told of an error', async () => {
+test('signing in begins and ends without an error message', async () => {
   ann = await firstSignIn(program.consoleUrl, await addAtCommandLine('ann', 'finance', program.dataFolder))
   expect(await ann.page.getByText('not signed in').count()).toBe(0)
   expect(await ann.page.getByText('ra.auth').count()).toBe(0)
 })
 
-test('finance sees today’s figures; to support it is said whose they are', async () => {
+test('finance sees today’s figures; support is told who may see them', async () => {
   const today = ann.page.getByRole('region', { name: 'Today', exact: true })
   await today.getByText('1 bet by 1 player').waitFor({ timeout: 300_000 })
   const draws = ann.page.getByRole('region', { name: 'Largest loss of open draws' })
@@ -94,7 +94,7 @@ test('a bet is found by number, Player ID and hash, with its outcome, return and
   await inBothThemes(page, 'console-rounds')
 })
 
-test('a round that takes bets says when it closes, one that is over when it closed', async () => {
+test('an open round says when it closes, a finished one when it closed', async () => {
   const { page } = ann
   await go(page, 'Rounds')
   const details = page.getByRole('region', { name: /^Round/ })
@@ -117,7 +117,7 @@ test('a round that takes bets says when it closes, one that is over when it clos
   }
 })
 
-test('rounds, and the draws that may still cost something, say which table they are of', async () => {
+test('rounds, and the draws that may still cost something, name their table', async () => {
   const { page } = ann
   for (const place of ['Rounds', 'Exposure']) {
     await go(page, place)
@@ -147,7 +147,7 @@ test('a round, a bet and a player are found from any screen', async () => {
   // One block draws the rounds of both tables, and each third minute of both lengths.
   await page.getByRole('row').filter({ hasText: bet.round }).waitFor()
 
-  // What nobody has stays where it was typed, with what may be wrong.
+  // An unknown term stays where it was typed, with what may be wrong.
   const unknown = `0x${'e'.repeat(64)}`
   await page.getByLabel('Find anything').fill(unknown)
   await page.keyboard.press('Enter')
@@ -155,7 +155,7 @@ test('a round, a bet and a player are found from any screen', async () => {
   expect(await page.getByLabel('Find anything').inputValue()).toBe(unknown)
   await inBothThemes(page, 'console-nothing-found')
 
-  // What was looked for from there stands in the field of the screen, the second time too.
+  // A search from there is in the field of the screen, the second time too.
   for (const text of [player.bindId, 'nobody of this name']) {
     await page.getByLabel('Find anything').fill(text)
     await page.keyboard.press('Enter')
@@ -163,12 +163,12 @@ test('a round, a bet and a player are found from any screen', async () => {
   }
 })
 
-test('what moved equity is not called a loss of play, since a seed of the jackpot moves it too', async () => {
+test('equity changes are not called a loss of play, since a seed of the jackpot causes them too', async () => {
   await go(ann.page, 'Exposure')
   await ann.page.getByText(/^(Fall|Rise) of equity in 24 hours$/).waitFor()
 })
 
-test('the audit log names the player whom an operator looked at, with a way to them', async () => {
+test('the audit log names the player whom an operator viewed, with a link to them', async () => {
   const { page } = await firstSignIn(
     program.consoleUrl,
     await addAtCommandLine('ada', 'admin', program.dataFolder),
@@ -181,7 +181,7 @@ test('the audit log names the player whom an operator looked at, with a way to t
   await page.getByText(player.bindId).first().waitFor()
 })
 
-test('deposits of every player stand in one list', async () => {
+test('deposits of every player are in one list', async () => {
   await go(ann.page, 'Deposits')
   await ann.page.getByRole('row').filter({ hasText: 'Credited' }).first().waitFor()
   await inBothThemes(ann.page, 'console-deposits')

@@ -65,7 +65,7 @@ const ask = async (units: bigint) => {
   })
   return made.withdrawal
 }
-/** As somebody who has taken the database. */
+/** As someone who has taken the database. */
 const asOwner = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> => {
   const installation = await openInstallation(program.dataFolder)
   const owner = new pg.Client({ connectionString: installation.ownerUrl })
@@ -128,7 +128,7 @@ test('operators add passkeys, and the signer gets their lines', async () => {
   })
 })
 
-test('a large withdrawal is paid when two have signed it, and by no password and no row before that', async () => {
+test('a large withdrawal is paid when two have signed it, and by no password or row before that', async () => {
   const { address } = await player.caller.call(deposit, { asset: 'USDT' })
   chainUrl = /Local chain 56 at (\S+)/.exec(program.output())?.[1] ?? ''
   await mintTestToken(chainUrl, { to: address as Address, raw: 3_000n * TOKEN })
@@ -159,7 +159,7 @@ test('a large withdrawal is paid when two have signed it, and by no password and
   )
   expect(refused.refusal).toBe('signature_needed')
 
-  // The server is passed over, and the row says that two have released it: the signer refuses.
+  // Bypassing the server, the row says that two have released it: the signer refuses.
   await asOwner(`update withdrawal set state = 'to_be_released', released_at = now() where id = $1`, [
     asked.id,
   ])
@@ -195,7 +195,7 @@ test('a large withdrawal is paid when two have signed it, and by no password and
   await until('it is paid', async () => (await stateOf(asked.id)) === 'success')
   expect(await readTestHoldings(chainUrl, [asked.address])).toBe(1_500n * TOKEN)
   await other.getByText('Signed by ann and ben.').waitFor()
-  // The browser tells of the restart, and of the call that was refused on purpose.
+  // The browser reports the restart, and the call that was refused on purpose.
   const own = /ERR_CONNECTION_REFUSED|status of 409/
   for (const { complaints } of operators)
     expect(complaints.filter((complaint) => !own.test(complaint))).toEqual([])

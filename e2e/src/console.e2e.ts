@@ -1,4 +1,4 @@
-// Long, because one house and its operators, signed in once each, are looked at screen by screen.
+// Long, because one house and its operators, signed in once each, are checked screen by screen.
 import { randomUUID } from 'node:crypto'
 import {
   assetsList,
@@ -72,14 +72,14 @@ const ask = async (units: bigint) => {
   return made.withdrawal
 }
 
-/** What is said of the keys to those who may review. */
+/** What reviewers read about the keys. */
 const REVIEW_KEYS = /a approve · r reject/
 
 /** A row of the list, by its sum. */
 const open = (page: Page, sum: string) =>
   page.getByRole('row').filter({ hasText: sum }).getByRole('button').click()
 
-test('the first three are made at the command line, who lets no money out by the admin alone', async () => {
+test('the first three are created at the command line, those who let no money out by an admin alone', async () => {
   const root = await addAtCommandLine('root', 'admin', program.dataFolder)
   finance = [
     await addAtCommandLine('ann', 'finance', program.dataFolder),
@@ -135,7 +135,7 @@ test('a withdrawal above the four-eyes limit takes two people, and then the sign
   await page.getByRole('heading', { name: `Withdrawal ${asked.id}` }).waitFor()
 })
 
-test('a rejection needs words, and the player reads them', async () => {
+test('a rejection needs a text, and the player reads it', async () => {
   const before = await balance()
   const asked = await ask(300n * UNIT)
   const page = mine(ben)
@@ -153,7 +153,7 @@ test('a rejection needs words, and the player reads them', async () => {
   expect(await balance()).toBe(before)
 })
 
-test('a player’s page shows what they asked for, and leads to it in the queue', async () => {
+test('a player’s page shows their requests, and links to them in the queue', async () => {
   const page = mine(ann)
   await page.goto(`${program.consoleUrl}/#/players/1`)
   const withdrawals = page.getByRole('region', { name: 'Withdrawals' })
@@ -166,7 +166,7 @@ test('a player’s page shows what they asked for, and leads to it in the queue'
   await page.getByRole('button', { name: 'Show all' }).waitFor({ state: 'detached' })
 })
 
-test('who may not decide sees no button, and the server refuses all the same', async () => {
+test('an operator who may not decide sees no button, and the server also refuses', async () => {
   const asked = await ask(400n * UNIT)
   const page = mine(sue)
   await go(page, 'Withdrawals')
@@ -227,7 +227,7 @@ test('terms of a promotion are drafted with their cost, and approved by another 
   await next.getByText('70 % of the jackpot').waitFor()
 })
 
-/** As a look of the night would have found it: the player, and one whom they invited, in one browser. */
+/** As a nightly check would have found it: the player, and one whom they invited, in one browser. */
 const flagPlayer = async (): Promise<void> => {
   const installation = await openInstallation(program.dataFolder)
   const owner = new pg.Client({ connectionString: installation.ownerUrl })
@@ -245,7 +245,7 @@ const flagPlayer = async (): Promise<void> => {
   await installation.close()
 }
 
-test('who may let money out is confirmed by two, who hand over one half of the password each', async () => {
+test('an operator who may let money out is confirmed by two, who hand over one half of the password each', async () => {
   const two = finance.map((credentials, at) => ({ ...credentials, page: mine(at === 0 ? ann : ben) }))
   const credentials = await addByTwo(mine(admin), { name: 'rita', role: 'Risk', two })
   rita = await firstSignIn(program.consoleUrl, credentials)
@@ -255,7 +255,7 @@ test('who may let money out is confirmed by two, who hand over one half of the p
   await mine(admin).getByRole('row').filter({ hasText: 'rita' }).getByText('Done').waitFor()
 })
 
-test('a page that is not for one’s roles says for whom it is, and an address that leads nowhere says so', async () => {
+test('a page for other roles says for whom it is, and an unknown address says so', async () => {
   if (rita === undefined) throw new Error('rita has not signed in')
   const { page } = rita
   await page.goto(`${program.consoleUrl}/#/operators`)
@@ -267,7 +267,7 @@ test('a page that is not for one’s roles says for whom it is, and an address t
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
 })
 
-test('accounts that look like one are shown with the reason, and who may clears them', async () => {
+test('accounts that look like one are shown with the reason, and those allowed to can clear them', async () => {
   await flagPlayer()
   if (rita === undefined) throw new Error('rita has not signed in')
   const { page } = rita
@@ -322,10 +322,10 @@ const SIZES = [
   { width: 360, height: 800, theme: 'light' },
 ] as const
 
-test('a screen begins at its top, however far down the one before was read', async () => {
+test('a screen begins at its top, however far the previous one was scrolled', async () => {
   const page = mine(admin)
   await go(page, 'Audit log')
-  // What has been there stands there at once, as long as it was.
+  // A visited screen is shown again at once, at its full length.
   await page.getByText('Entries, newest first').waitFor()
   await settle(page)
   await go(page, 'Stops')
@@ -336,7 +336,7 @@ test('a screen begins at its top, however far down the one before was read', asy
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-/** On a phone no tab lies beyond the edge either, nor does a name break at its hyphen. */
+/** On a phone no tab is beyond the edge either, nor does a name break at its hyphen. */
 const cutOff = async (page: Page) => [
   ...(await cutTables(page)),
   ...(await page
@@ -348,7 +348,7 @@ const cutOff = async (page: Page) => [
     )),
 ]
 
-/** On a phone a table has the columns for which there is room, so that nobody has to scroll sideways for the others. */
+/** On a phone a table has the columns for which there is room, so that nobody has to scroll sideways. */
 const cutTables = (page: Page) =>
   page
     .locator('.kit-table')
@@ -358,7 +358,7 @@ const cutTables = (page: Page) =>
         .map((table) => `table cut: ${table.querySelector('table')?.ariaLabel}`),
     )
 
-test('a part of the house is stopped by a word that is typed as it stands, and a phone shows by whom and why', async () => {
+test('a part of the house is stopped by typing a word, and a phone shows by whom and why', async () => {
   const page = mine(rita)
   await go(page, 'Stops')
   const transfers = page.getByRole('row').filter({ hasText: 'Transfers' })
@@ -412,6 +412,6 @@ test.each(SEEN)('axe finds nothing and nothing overflows at $width in $theme', a
     await page.getByText(table).filter({ visible: true }).first().waitFor()
 })
 
-test('nobody’s browser complained', () => {
+test('no browser reported an error', () => {
   expect([admin, ann, ben].flatMap((operator) => operator?.complaints ?? [])).toEqual([])
 })

@@ -55,7 +55,7 @@ test('a notice is previewed in every language before it is published', async () 
   await page.getByRole('row').filter({ hasText: 'Rain on Sunday' }).getByText('2', { exact: true }).waitFor()
 })
 
-test('a banner leads to a screen or by https, and to nothing else', async () => {
+test('a banner links to a screen or by https, and to nothing else', async () => {
   const { page } = sue
   await page.getByRole('radio', { name: 'Banners' }).click()
   await page.getByRole('radio', { name: 'Banners', checked: true }).waitFor()
@@ -132,7 +132,7 @@ test('a player of another language reads their own', async () => {
   expectNoComplaints(other.complaints)
 })
 
-test('what is hidden again is gone from the page', async () => {
+test('hidden content disappears from the page', async () => {
   const { page } = sue
   await page.getByRole('row').filter({ hasText: 'Spring week' }).getByRole('button').click()
   await page.getByRole('dialog').getByLabel('Shown to players').uncheck()
@@ -146,7 +146,7 @@ test('what is hidden again is gone from the page', async () => {
   expect(await player.page.getByText('Spring week').count()).toBe(0)
 })
 
-test('no browser complained', () => {
+test('no browser reported an error', () => {
   expectNoComplaints(player.complaints)
   expect(sue.complaints.filter((line) => !line.includes('400'))).toEqual([])
 })

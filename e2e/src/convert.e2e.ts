@@ -13,7 +13,7 @@ import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
-// One visit: what a friend sent is converted, sent back and moved. Each test goes on where the last ended.
+// One visit: what a friend sent is converted, sent back and moved. Each test continues where the last ended.
 
 const PASSWORD = 'secret7'
 const NEW_PASSWORD = 'another8'
@@ -72,7 +72,7 @@ const raiseFee = async (bps: number) => {
   }
 }
 
-test('what is typed into a transfer is there after another screen', async () => {
+test('what is typed into a transfer is still there after another screen', async () => {
   const { page } = visitor
   await open(page, '/transfer')
   const to = page.getByRole('textbox', { name: t('transfer.to') })
@@ -108,7 +108,7 @@ test('what a friend sends is in the list of transfers', async () => {
   await transfers(page).getByText('+50.00').waitFor()
 })
 
-test('who has no transaction password sets one and comes back to what they had typed', async () => {
+test('a player without a transaction password sets one and returns to what they had typed', async () => {
   const { page } = visitor
   await open(page, '/convert')
   await amountIn(page).fill('30')
@@ -152,7 +152,7 @@ test('a conversion without review is complete at once; a wrong password keeps wh
   await expect.poll(() => amountIn(page).inputValue()).toBe('')
 })
 
-test('a rate that changed meanwhile is shown beside the old one and asked about anew', async () => {
+test('a rate that changed meanwhile is shown beside the old one and must be confirmed', async () => {
   const { page } = visitor
   await amountIn(page).fill('10')
   await page.getByRole('button', { name: t('convert.review') }).click()
@@ -168,7 +168,7 @@ test('a rate that changed meanwhile is shown beside the old one and asked about 
   await conversions(page).getByText('9.50').waitFor()
 })
 
-test('a conversion that waits for its review is cancelled, and what was given comes back', async () => {
+test('a conversion that waits for its review is cancelled, and the amount comes back', async () => {
   const { page } = visitor
   await page.getByRole('button', { name: t('convert.turn') }).click()
   await amountIn(page).fill('20')
@@ -230,7 +230,7 @@ test('GMT moves between the sub-accounts without a password', async () => {
   await page.getByText('29.50 GMT').waitFor()
 })
 
-test('a changed password counts from then on, and too many wrong ones lock until a time that is told', async () => {
+test('a changed password counts from then on, and too many wrong ones lock until a time that is shown', async () => {
   const { page } = visitor
   await open(page, '/update/security')
   await page.getByLabel(t('security.old'), { exact: true }).fill(PASSWORD)

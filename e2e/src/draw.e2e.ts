@@ -25,7 +25,7 @@ const SIZES = [
   { width: 360, height: 800 },
   { width: 1440, height: 900 },
 ] as const
-/** A bet on one side is lost so often in a row once in ten thousand tries. */
+/** A bet on one side loses this often in a row once in ten thousand tries. */
 const TRIES = 18
 
 const startGuest = async (size: { width: number; height: number }) => {
@@ -41,7 +41,7 @@ const bet = async (page: Page) => {
 }
 const answer = (page: Page) => page.getByText(/returned for|You lost/)
 
-/** Before its places were reserved a result moved by up to 0.23; a line of text may still take one line more. */
+/** Before space was reserved a result moved by up to 0.23; a line of text may still take one line more. */
 const MOST_SHIFT = 0.03
 const GROWTH_PX = 20
 
@@ -55,13 +55,13 @@ type Seen = {
   /** From the first character to the answer, in milliseconds. */
   heldMs: number | null
   brass: number
-  /** What Chromium counts of everything that moved by itself on the result, as in cumulative layout shift. */
+  /** What Chromium counts as moved by itself on the result, as in cumulative layout shift. */
   shifted: number
   /** How high the slip was while it said that the bet is placed. */
   placed: { least: number; most: number }
 }
 
-/** Looks at every frame from now on: a phase is over before anybody outside the page could ask for it. */
+/** Checks every frame from now on: a phase is over before anyone outside the page could ask for it. */
 const watchDraw = (page: Page) =>
   page.evaluate(() => {
     const seen: Seen = {
@@ -113,13 +113,13 @@ const watchDraw = (page: Page) =>
 const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
 
 describe.each(inTurn(SIZES, 1))('at $width px', ({ width, height }) => {
-  test('blocks appear while one waits, what decides turns last, and only a gain is celebrated', async () => {
+  test('blocks appear during the wait, the deciding characters turn last, and only a gain is celebrated', async () => {
     const { page, complaints, close } = await startGuest({ width, height })
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     let won = false
     let hasWaited = false
     for (let k = 0; k < TRIES && !(won && hasWaited); k += 1) {
-      // From the table on: the result before is gone from the screen.
+      // From the table on: the previous result is gone from the screen.
       await openTable(page, 'left-right')
       await page.getByRole('region', { name: t('slip.title') }).waitFor()
       await watchDraw(page)
@@ -137,7 +137,7 @@ describe.each(inTurn(SIZES, 1))('at $width px', ({ width, height }) => {
       if (isGain) await expect.poll(async () => (await seenOn(page)).brass, { timeout: 60_000 }).toBe(3)
       await expect.poll(async () => (await seenOn(page)).heldMs).not.toBeNull()
       const seen = await seenOn(page)
-      // A block may be there before anybody could wait for it.
+      // A block may be there before anyone could wait for it.
       hasWaited ||= seen.asked === 2 && seen.laid > 0
       expect([seen.lit.length, seen.others.length, seen.turning]).toEqual([2, 62, 2])
       expect(Math.min(...seen.lit)).toBeGreaterThan(Math.max(...seen.others))
@@ -152,17 +152,17 @@ describe.each(inTurn(SIZES, 1))('at $width px', ({ width, height }) => {
   })
 })
 
-test('a step of the way of a bet that is open while one waits stays open when the answer comes', async () => {
+test('a step of an open bet that is opened during the wait stays open when the answer comes', async () => {
   const { page, close } = await startGuest({ width: 1440, height: 900 })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const step = page.locator('.way-stamp > button').first()
-  // A block may be there, and its answer, before anybody could open it.
+  // A block may be there, and its answer, before anyone could open it.
   let isInTime = false
   for (let k = 0; k < TRIES && !isInTime; k += 1) {
     await openTable(page, 'left-right')
     await bet(page)
     await step.click()
-    // Nothing that cannot be pressed yet stands there.
+    // Nothing that cannot be pressed yet is shown there.
     expect(await page.getByRole('main').locator('button:disabled').count()).toBe(0)
     isInTime = (await answer(page).count()) === 0
     await answer(page).waitFor()
@@ -172,7 +172,7 @@ test('a step of the way of a bet that is open while one waits stays open when th
   await close()
 })
 
-test('what the socket tells of a draw is written into the lists: nothing is asked for again', async () => {
+test('draw events of the socket are written into the lists: nothing is requested again', async () => {
   const { page, close } = await startGuest({ width: 360, height: 800 })
   await bet(page)
   await page.evaluate(() => {
@@ -200,7 +200,7 @@ test('what the socket tells of a draw is written into the lists: nothing is aske
   await close()
 })
 
-test('who asks for less motion sees the result at once, and nothing moves', async () => {
+test('with reduced motion the result appears at once, and nothing moves', async () => {
   const { page, close } = await startGuest({ width: 1440, height: 900 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const lost = page.getByText(/You lost/)
@@ -210,7 +210,7 @@ test('who asks for less motion sees the result at once, and nothing moves', asyn
     await answer(page).waitFor()
   }
   expect(await lost.isVisible()).toBe(true)
-  // After a loss the asked places lie over the block: they have to give way at once.
+  // After a loss the picked places are over the block: they must disappear at once.
   await expect.poll(() => page.locator('.tile-turns').count()).toBe(2)
   const parts = await page.locator('.tile-large *').evaluateAll((all) =>
     all.map((part) => {

@@ -80,7 +80,7 @@ test('a player without a wallet registers, plays, comes back, forgets their pass
       .filter({ hasText: '%' })
       .waitFor()
   await button(page, t('guest.try')).waitFor()
-  // On a phone nothing lies over the password; by wallet, play without one stays at the thumb.
+  // On a phone nothing covers the password; by wallet, play without one stays at the thumb.
   await page.setViewportSize({ width: 360, height: 800 })
   expect(await button(page, t('guest.try')).isVisible()).toBe(false)
   await page.getByText(t('login.by.wallet'), { exact: true }).click()
@@ -90,7 +90,7 @@ test('a player without a wallet registers, plays, comes back, forgets their pass
   await registers.click()
   await arrive(page, '/register')
 
-  // What is missing or malformed is said at its field, and nothing is sent.
+  // What is missing or malformed is reported at its field, and nothing is sent.
   await button(page, t('register.codeSend')).click()
   await page.getByText(t('register.emailMissing')).waitFor()
   await field(page, t('register.email')).fill('mina.park@example')
@@ -139,7 +139,7 @@ test('a player without a wallet registers, plays, comes back, forgets their pass
   await arrive(page, '/index')
   const { 'nibble.bindId': player } = await stored(page)
 
-  // They get out also where the browser's store hangs.
+  // Signing out works even if the browser's store hangs.
   await page.evaluate(() => {
     indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
   })
@@ -214,7 +214,7 @@ test('a player without a wallet registers, plays, comes back, forgets their pass
   expectNoComplaints(complaints)
 })
 
-test('who was away for long proves themselves by their password, and the bet that they confirmed goes through', async () => {
+test('a player who was away for long confirms with their password, and the confirmed bet goes through', async () => {
   const { page, complaints } = await open()
   await page.getByRole('radio', { name: t('login.by.email') }).check()
   await logIn(page, { password: THIRD })
@@ -260,7 +260,7 @@ test('a player with a wallet connects an e-mail address, and signs in by either 
   await arrive(page, '/security')
   await page.getByText('second@example.com').waitFor()
 
-  // By e-mail they are in, but what the wallet keeps opens with the wallet alone.
+  // By e-mail they are in, but what the wallet protects opens only with the wallet.
   await logOut(page)
   await page.getByRole('radio', { name: t('login.by.email') }).check()
   await logIn(page, { email: 'second@example.com', password: FIRST })
@@ -273,13 +273,13 @@ test('a player with a wallet connects an e-mail address, and signs in by either 
   await question.getByRole('button', { name: wallet.name }).click()
   await page.getByText(t('security.saved')).waitFor()
 
-  // With the wallet's signature they take it off again.
+  // With the wallet's signature they remove it again.
   await go(page, '/security')
   await button(page, t('security.removeEmail')).click()
   const sheet = page.getByRole('dialog', { name: t('security.removeEmail') })
   await sheet.getByText(t('security.removeEmailText', { email: 'second@example.com' })).waitFor()
   const remove = sheet.getByRole('button', { name: t('withdraw.removeGo') })
-  // What cannot be taken back looks like it.
+  // What cannot be undone looks like it.
   expect(await colourOf(remove)).not.toBe(
     await colourOf(sheet.getByRole('button', { name: t('common.cancel') })),
   )

@@ -17,7 +17,7 @@ let lived: LivedIn
 let player: Visit
 beforeAll(async () => {
   program = await startProgram({ windows: { '1m': '12000,6000,2000,4000', '3m': '60000,50000,2000,4000' } })
-  // What operators write may be shortened in lists; here the page's own words are looked at.
+  // Operators' texts may be shortened in lists; this checks the page's own words.
   await hideContent(program.dataFolder)
   lived = await liveIn(program.url)
   player = await visit(await lived.address('/lottery/win'))
@@ -28,8 +28,8 @@ afterAll(async () => {
 })
 
 /**
- * The longest words where there is least room, on a phone and where columns are narrowest; the shortest where there is
- * most. `pseudo-words.e2e` sees every screen with words that are longer still, `npm run axe:all` all languages.
+ * The longest words where there is least room, on a phone and where columns are narrowest; the shortest where there is most.
+ * `pseudo-words.e2e` checks every screen with even longer words, `npm run axe:all` all languages.
  */
 const LANGUAGES = [
   { width: 360, height: 800, locale: 'es-CO' },
@@ -64,7 +64,7 @@ test.each(inTurn(LANGUAGES, 0))(
       '#/report/assets',
     ]) {
       await page.goto(`${program.url}/${screen}`)
-      // As by a bookmark: no other screen has fetched what this one needs.
+      // As by a bookmark: no other screen has loaded what this one needs.
       await page.reload()
       await settle(page)
       await takePicture(page, `${screen.replaceAll(/\W+/g, '-')}-${width}-${locale}`)
@@ -93,7 +93,7 @@ test('the results are found by round, and opened to what the block made of every
   await page.getByText(t('results.notFoundTitle')).waitFor()
 })
 
-test('the tutorial reads the last block and refuses what is no hash; the rules count odds for both paytables', async () => {
+test('the tutorial reads the last block and refuses an invalid hash; the rules compute odds for both paytables', async () => {
   const { page } = player
   await page.goto(`${program.url}/#/play/desc`)
   const hash = page.getByRole('textbox', { name: t('tutorial.hash') })
@@ -107,7 +107,7 @@ test('the tutorial reads the last block and refuses what is no hash; the rules c
   await page.getByRole('heading', { name: t('game.banker-player') }).waitFor()
 })
 
-test('what an operator has not written says so: notices, details, recommended sites', async () => {
+test('missing texts of operators are reported: notices, details, recommended sites', async () => {
   const { page, complaints } = player
   for (const [screen, words] of [
     ['/notification', t('notices.none')],
@@ -123,7 +123,7 @@ test('what an operator has not written says so: notices, details, recommended si
   expectNoComplaints(complaints)
 })
 
-test('a screen that breaks says so, leads home, and tells the log nothing of the player', async () => {
+test('a screen that breaks says so, links home, and logs nothing about the player', async () => {
   const secret = 'ana@example.org lost 1,234.50 of bet 123456789'
   const { page, close } = await visit(await lived.address('/index'), {
     beforeOpen: (opening) =>
@@ -165,7 +165,7 @@ test('on a phone the records ask for round length and asset one tap deeper', asy
   await close()
 })
 
-test('without a network the page shows the bets read last and no balance', async () => {
+test('without a network the page shows the last loaded bets and no balance', async () => {
   const { page, close } = await visit(await lived.address('/bet/records/all'))
   await page
     .getByRole('button', { name: t('game.big-small') })
@@ -175,7 +175,7 @@ test('without a network the page shows the bets read last and no balance', async
   await page.context().setOffline(true)
   await page.reload()
 
-  // With a reload Chromium 150 loses that it plays the offline one; and a browser may say late, and unasked, what it is.
+  // On a reload Chromium 150 forgets that it is set offline; and a browser may report late, and unasked, what it is.
   const setOnline = (isOnline: boolean) =>
     page.evaluate(
       (value) => Object.defineProperty(navigator, 'onLine', { value, configurable: true }),
@@ -197,7 +197,7 @@ test('without a network the page shows the bets read last and no balance', async
     .waitFor()
   expect(await page.getByText('950.00').count()).toBe(0)
 
-  // Whoever signs in next at this browser reads nothing of it.
+  // The next player who signs in at this browser reads nothing of it.
   const own = await page.evaluate(() => localStorage.getItem('nibble.bindId') ?? '')
   const signInAs = (bindId: string) =>
     page.evaluate((id) => localStorage.setItem('nibble.bindId', id), bindId)
@@ -212,7 +212,7 @@ test('without a network the page shows the bets read last and no balance', async
   await close()
 })
 
-test('a newer page asks to be loaded, is not before that, and is though its worker never takes over', async () => {
+test('a newer page offers to be loaded, not before it is there, and is loaded even if its worker never takes over', async () => {
   const { page, close } = await visit(`${program.url}/#/login`, { unguarded: true })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.evaluate(() => Reflect.set(window, 'isOldPage', true))
@@ -220,7 +220,7 @@ test('a newer page asks to be loaded, is not before that, and is though its work
 
   await page.getByText(t('shell.newerPage')).waitFor()
   expect(await page.evaluate(() => Reflect.get(window, 'isOldPage'))).toBe(true)
-  // It lies over what is on a phone's screen, so it can be put away; the next newer one says so again.
+  // It covers part of a phone's screen, so it can be dismissed; the next newer one says so again.
   const note = page.getByRole('status').filter({ hasText: t('shell.newerPage') })
   await note.getByRole('button', { name: t('common.close') }).click()
   await expect.poll(() => note.count()).toBe(0)

@@ -8,7 +8,7 @@ import { inTurn } from './harness/in-turn.ts'
 import { arrive, t } from './harness/page.ts'
 import { until } from './harness/until.ts'
 
-// What stands on the screen before the page's code is there, and what it is fetched by.
+// What is on the screen before the page's code is loaded, and what loads it.
 
 let house: House
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ] as const
 
-/** What Chromium says of files that were asked for early and in vain. */
+/** What Chromium says about files that were preloaded and not used. */
 const preloadsInVain = (page: Page): string[] => {
   const said: string[] = []
   page.on('console', (message) => {
@@ -31,7 +31,7 @@ const preloadsInVain = (page: Page): string[] => {
 }
 
 describe.each(inTurn(SIZES, 0))('at $width px', (size) => {
-  test('the document of /verify begins with the frame of the shell, not with a page of its own', async () => {
+  test('the document of /verify begins with the frame of the shell, not with a different page', async () => {
     const { page, close } = await visit('about:blank', size)
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
     await page.goto(`${house.url}/verify.html#/verify`)
@@ -46,14 +46,14 @@ describe.each(inTurn(SIZES, 0))('at $width px', (size) => {
     await close()
   })
 
-  test('no file is fetched early in vain, and a guest places on the board without scrolling', async () => {
+  test('no file is preloaded in vain, and a guest places on the board without scrolling', async () => {
     const { page, close } = await visit('about:blank', size)
     const inVain = preloadsInVain(page)
     for (const path of ['/login', '/verify', '/login']) {
       await page.goto(`${house.url}/#${path}`)
       await settle(page)
     }
-    // Other journeys have guests of the same household, which may begin only so many a minute.
+    // Other journeys have guests of the same household, of which only a few may begin per minute.
     await until('a guest is let in', async () => {
       if (await page.getByRole('button', { name: t('guest.try') }).isVisible())
         await page.getByRole('button', { name: t('guest.try') }).click()

@@ -8,7 +8,7 @@ import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.
 import { type Program, startProgram } from './harness/program.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
-/** Rounds of which none closes while somebody who looks and taps places a bet. */
+/** Rounds none of which closes while a player who looks and taps places a bet. */
 const WINDOWS = { '1m': '40000,30000,4000,8000', '3m': '120000,110000,4000,8000' } as const
 
 let house: Program
@@ -25,7 +25,7 @@ const SIZES = [
   { name: 'desk', width: 1440, height: 900 },
 ] as const
 
-/** Counts what a person has to press, and how long it takes from the first tap on. */
+/** Counts what a person has to press, and the time from the first tap on. */
 const countTaps = (page: Page) => {
   const since = Date.now()
   let taps = 0
@@ -33,7 +33,7 @@ const countTaps = (page: Page) => {
     tap: async (name: string | RegExp, role: 'button' | 'radio' | 'link' = 'button') => {
       taps += 1
       const found = page.getByRole('main').getByRole(role, { name }).first()
-      // A round that is closed takes no pick: one waits, and taps once.
+      // A closed round takes no pick: the player waits, and taps once.
       await expect.poll(() => found.isEnabled(), { timeout: 120_000 }).toBe(true)
       await (role === 'radio' ? found.check() : found.click())
     },
@@ -96,10 +96,10 @@ describe.each(inTurn(SIZES, 1))('on a $name', ({ name, width, height }) => {
     await settle(page)
     const [above, below] = [await picks.boundingBox(), await slip.boundingBox()]
     if (above === null || below === null) throw new Error('no picks, or no slip')
-    // Nothing lies over the picks before one is chosen.
+    // Nothing covers the picks before one is chosen.
     expect(above.y + above.height).toBeLessThanOrEqual(below.y)
     await tap(new RegExp(`^${words('pick.left')}`), 'radio')
-    // Nor does the slip that opens then lie over what the picks pay and how likely they are.
+    // Nor does the slip that then opens cover the payouts and chances of the picks.
     await expect
       .poll(async () => {
         const [chosen, open] = [await picks.boundingBox(), await slip.boundingBox()]
@@ -112,12 +112,12 @@ describe.each(inTurn(SIZES, 1))('on a $name', ({ name, width, height }) => {
     const bet = so()
     expect(bet.taps).toBeLessThanOrEqual(4)
 
-    // The result comes over the table by itself.
+    // The result covers the table by itself.
     await page
       .getByRole('main')
       .getByRole('link', { name: words('result.verify'), exact: true })
       .waitFor({ timeout: 180_000 })
-    // What comes in parts around it has its place before one taps.
+    // What loads in parts around it has its space reserved before the tap.
     await settle(page)
     await tap(words('result.verify'), 'link')
     await page.getByText(words('verify.proven')).first().waitFor({ timeout: 180_000 })
@@ -125,7 +125,7 @@ describe.each(inTurn(SIZES, 1))('on a $name', ({ name, width, height }) => {
     expectNoComplaints(complaints)
   })
 
-  test('nothing on the way in moves when the live round comes', async () => {
+  test('nothing on the way in moves when the live round arrives', async () => {
     const { page, close } = await visit(`${house.url}/#/login`, { width, height })
     await arrive(page, '/login')
     await page.getByText(t('guest.question')).locator('visible=true').waitFor()
@@ -135,12 +135,12 @@ describe.each(inTurn(SIZES, 1))('on a $name', ({ name, width, height }) => {
   })
 
   test('nothing on a table moves while it loads', async () => {
-    // As wide as a phone on which what decides is said in one line.
+    // As wide as a phone on which the deciding characters fit in one line.
     const { page, close } = await visit(`${house.url}/#/login`, { width: Math.max(width, 412), height })
     await arrive(page, '/login')
     await page.getByRole('button', { name: t('guest.try') }).click()
     await arrive(page, '/bet/left-right')
-    // What a close changes is no part of the loading.
+    // What a close changes does not count as loading.
     await freshRound(page)
     await page.reload()
     await page.getByRole('heading', { name: t('live.title') }).waitFor()
@@ -149,7 +149,7 @@ describe.each(inTurn(SIZES, 1))('on a $name', ({ name, width, height }) => {
   })
 })
 
-test('a guest who signs in by a new wallet goes on as the same player, and is asked nothing again', async () => {
+test('a guest who signs in with a new wallet continues as the same player, and is asked nothing again', async () => {
   const { page, wallet, complaints } = await visitWithWallet(`${house.url}/#/login`, { locale: 'en-GB' })
   await arrive(page, '/login')
   await page.getByRole('button', { name: t('guest.try') }).click()
@@ -158,7 +158,7 @@ test('a guest who signs in by a new wallet goes on as the same player, and is as
   await page.goto(`${house.url}/#/profile`)
   await page.getByText(t('profile.guestId')).waitFor()
 
-  // Logging out would lose it all: a guest is asked first, and led to where it is kept.
+  // Logging out would lose it all: a guest is asked first, and shown where it is kept.
   await page.getByRole('button', { name: t('profile.logOut') }).click()
   const leaving = page.getByRole('dialog', { name: t('guest.leaveTitle') })
   await leaving.getByText('10,000').waitFor()
@@ -186,14 +186,14 @@ test('a guest who signs in by a new wallet goes on as the same player, and is as
   expectNoComplaints(complaints)
 })
 
-test('who comes by the address of the deposits reads why they must sign in; trying it as a guest leads to a table', async () => {
+test('opening the deposit address says why a sign-in is needed; trying it as a guest leads to a table', async () => {
   const { page, complaints } = await visit(`${house.url}/#/recharge`)
   await arrive(page, '/login')
   await page.getByText(t('guest.to.recharge')).waitFor()
   await page.getByRole('button', { name: t('guest.try') }).click()
   await arrive(page, '/bet/left-right')
   await page.close()
-  // The control: nothing is named to whoever came for the game.
+  // The control: a player who came for the game sees no reason.
   const other = await visit(`${house.url}/#/index`)
   await arrive(other.page, '/login')
   await other.page.getByRole('button', { name: t('guest.try') }).waitFor()
@@ -201,7 +201,7 @@ test('who comes by the address of the deposits reads why they must sign in; tryi
   expectNoComplaints([...complaints, ...other.complaints])
 })
 
-test('a guest who signs in to an account that is there reads there what they bet as a guest', async () => {
+test('a guest who signs in to an existing account reads there what they bet as a guest', async () => {
   const { page, wallet, complaints } = await visitWithWallet(`${house.url}/#/login`)
   await signIn(page)
   await arrive(page, '/index')

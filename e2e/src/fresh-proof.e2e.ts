@@ -11,7 +11,7 @@ const SESSIONS_CACHED_MS = 10_000
 let program: Program
 let visitor: Visit & { wallet: Awaited<ReturnType<typeof visitWithWallet>>['wallet'] }
 beforeAll(async () => {
-  // No result comes in between, which would take the screen.
+  // No result comes in between, which would cover the screen.
   program = await startProgram({
     windows: { '1m': '60000,52000,2000,4000', '3m': '43200000,43190000,2000,4000' },
   })
@@ -22,7 +22,7 @@ afterAll(async () => {
   await program?.close()
 })
 
-test('who was away for long signs again where they are, and the bet that they confirmed goes through', async () => {
+test('a player who was away for long signs again on the same screen, and the confirmed bet goes through', async () => {
   const { page, wallet, complaints } = visitor
   await signIn(page)
   await arrive(page, '/index')
@@ -49,7 +49,7 @@ test('who was away for long signs again where they are, and the bet that they co
   expectNoComplaints(complaints)
 })
 
-test('who does not sign keeps their slip, and nothing is placed', async () => {
+test('a player who does not sign keeps their slip, and nothing is placed', async () => {
   const { page } = visitor
   await letSessionsRest(program.dataFolder, { minutes: 31, bindId: await bindIdOf(page) })
   await program.stop()
@@ -61,7 +61,7 @@ test('who does not sign keeps their slip, and nothing is placed', async () => {
   await confirmOnPage(slip, '33')
   const question = page.getByRole('dialog', { name: t('login.again') })
   await question.waitFor()
-  // Going to another screen is a no as well.
+  // Going to another screen counts as a refusal too.
   await page.evaluate(() => location.assign('#/ranking'))
   await question.waitFor({ state: 'detached' })
   await page.goBack()

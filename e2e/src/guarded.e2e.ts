@@ -116,7 +116,7 @@ test.each(inTurn(SIZES, 1))(
     expect(shown.printed).toMatch(/^ok +Beacon [\s\S]*Proven: (\d+) of \1 checks hold[,.]/m)
     expect(shown.code).toBe(0)
 
-    // The choice stays, records and results say which table, and the block table is where it was.
+    // The choice stays, records and results name the table, and the block table is where it was.
     await page.evaluate(() => {
       location.hash = '#/bet/records/all'
     })
@@ -146,7 +146,7 @@ const publishedBet = async (page: Page): Promise<BetRow> => {
   return bet
 }
 
-/** What the rules give, worked out from block and beacon alone. */
+/** What the rules give, computed from block and beacon alone. */
 const returnOf = ({ round, game, pick, hash, height, guarded, asset, stake }: BetRow) => {
   const number = parseRoundNumber(round)
   const blockHash = hash === null ? null : normaliseHash(hash)
@@ -170,8 +170,8 @@ const check = async (page: Page, name: string) => {
   expect(await findFlaws(page)).toEqual([])
 }
 
-// One real beacon of drand quicknet, from the checked-in data, in the file of a development round of its time: everything but
-// the beacon is made up, and the beacon is what the page's own code has to accept or refuse.
+// One real beacon of drand quicknet, from the checked-in data, in the file of a development round of its time: everything but the beacon is
+// made up, and the page's own code must accept or refuse the beacon.
 const fixture = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../packages/proof/src/fixtures/${name}.json`, import.meta.url), 'utf8'))
 const drand: {
@@ -186,9 +186,9 @@ if (real === undefined) throw new Error('no beacon is checked in')
 const BEACON_MS = (QUICKNET.genesisTime + (real.round - 1) * QUICKNET.periodSeconds) * 1000
 const NODE = 'https://node.example'
 
-test('the real beacon of drand verifies in Chromium by the code that the page loads, and an altered one does not', async () => {
+test('the real beacon of drand verifies in Chromium with the code that the page loads, and an altered one does not', async () => {
   const { proof, draw, parent } = realProof()
-  // From before the first document: the page goes on to another one at once, and a route that is laid meanwhile can miss it.
+  // From before the first document: the page redirects at once, and a route registered meanwhile can miss it.
   const answer = async (opened: Page) => {
     await opened.addInitScript((node) => localStorage.setItem('nibble.endpoints', node), NODE)
     await opened.route(`${NODE}/**`, async (route) => {
@@ -239,7 +239,7 @@ function realProof() {
   if (node === undefined) throw new Error('no header of a development node')
   const at = (ms: number, fields: object): HeaderFields =>
     readHeader({ ...node.header, ...fields, timestamp: `0x${(ms / 1000).toString(16)}` })
-  // The block is there just soon enough for this beacon to be the first after it.
+  // The block is there just in time for this beacon to be the first after it.
   const blockMs = BEACON_MS - GUARD_MARGIN_MS
   const windows = DEFAULT_WINDOWS['1m']
   const times = guardedBeside(roundAt({ roundLength: '1m', windows, now: blockMs - 60_000 }), windows)

@@ -6,7 +6,7 @@ import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
-// What a new player looks for is in sight and says what it is: on a phone over a sheet that takes half of the screen.
+// What a new player looks for is in sight and explains itself: on a phone over a sheet that takes half of the screen.
 
 let house: House
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const asGuest = async () => {
   await arrive(opened.page, '/login')
   await opened.page.getByRole('button', { name: t('guest.try') }).click()
   await arrive(opened.page, '/bet/left-right')
-  // Who has signed in nowhere does not hear of it.
+  // A player who never signed in is not shown it.
   expect(await opened.page.getByText(t('login.success')).count()).toBe(0)
   return opened
 }
@@ -47,7 +47,7 @@ test('the picks stay over the slip that they open, and game and round beside its
   await page.evaluate(() => scrollTo(0, 900))
   await slip.getByText(`${t('game.left-right')} · ${t('round.number', { round: '' })}`).waitFor()
 
-  // Over the slip of another game the bet says whose it is.
+  // Over the slip of another game the bet names its own.
   await placeOnPage(page, '20')
   await openTable(page, 'odd-even')
   await slip.getByText(t('game.left-right'), { exact: true }).waitFor()
@@ -68,7 +68,7 @@ test('autoplay opens with its first numbers filled and in sight', async () => {
   expect((await edges(stopWin)).bottom).toBeLessThan((await edges(start)).top)
   await expect.poll(async () => (await edges(stake)).top).toBeGreaterThan(HEADER_PX)
 
-  // The currency stands beside what is typed, not over it.
+  // The currency is beside the input, not over it.
   const [unit] = await stake.locator('..').getByText(t('asset.PLAY_POINT'), { exact: true }).all()
   const typedUpTo = await stake.evaluate((input) => {
     const { right } = input.getBoundingClientRect()
@@ -78,7 +78,7 @@ test('autoplay opens with its first numbers filled and in sight', async () => {
   await close()
 })
 
-test('on a phone a toast stands above the tabs or the button of the table, and over a sheet that is open', async () => {
+test('on a phone a toast is above the tabs or the button of the table, and over an open sheet', async () => {
   const { page, close } = await asGuest()
   const toasts = page.locator('.toasts')
   const place = slipOf(page).getByRole('button').last()
@@ -100,7 +100,7 @@ test('on a phone a toast stands above the tabs or the button of the table, and o
   await close()
 })
 
-test('what is added to a screen is styled alone, and not the whole screen with it', async () => {
+test('adding to a screen restyles only the addition, and not the whole screen', async () => {
   const { page, close } = await visit(`${house.url}/#/login`, { ...PHONE, locale: 'en-GB' })
   await arrive(page, '/login')
   const browser = page.context().browser()
@@ -122,9 +122,9 @@ test('what is added to a screen is styled alone, and not the whole screen with i
       document.querySelector('main')?.append(last)
       getComputedStyle(last).getPropertyValue('color')
     })
-  // The screen may still be drawing itself the first times.
+  // The screen may still be rendering the first times.
   await expect.poll(added, { timeout: 20_000 }).toBeLessThan(all / 4)
-  // The control: a new size of the root's type has all of them styled.
+  // The control: a new font size of the root restyles everything.
   const everything = await styledBy(() => {
     document.documentElement.style.fontSize = '17px'
     getComputedStyle(document.body).getPropertyValue('color')
@@ -134,7 +134,7 @@ test('what is added to a screen is styled alone, and not the whole screen with i
 })
 type TraceEvent = { readonly name: string; readonly args: { readonly elementCount?: number } }
 
-test('without a network what moves money in the wallet leads nowhere, and says why', async () => {
+test("without a network the wallet's money links lead nowhere, and say why", async () => {
   const { page, close } = await asGuest()
   await page.goto(`${house.url}/#/wallet`)
   await arrive(page, '/wallet')
@@ -145,7 +145,7 @@ test('without a network what moves money in the wallet leads nowhere, and says w
   await page.context().setOffline(true)
   await page.getByText(t('money.offline'), { exact: true }).waitFor()
   expect(await disabled()).toBe(4)
-  // On a desktop the header leads there too.
+  // On a desktop the header has the same link.
   await page.setViewportSize({ width: 1440, height: 900 })
   const header = page.getByRole('banner').getByRole('link', { name: t('shell.deposit') })
   await header.waitFor()
@@ -155,7 +155,7 @@ test('without a network what moves money in the wallet leads nowhere, and says w
   await close()
 })
 
-test('the welcome closes when one goes on, and the rail is lit on the screens of an item', async () => {
+test('the welcome closes on continuing, and the rail is lit on the screens of an item', async () => {
   const { page, close } = await visitWithWallet(house.url)
   await page.getByRole('button', { name: 'Test Wallet' }).click()
   await page.getByLabel(t('login.country'), { exact: true }).selectOption('CH')

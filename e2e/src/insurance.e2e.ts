@@ -63,7 +63,7 @@ test('a series is started beside its game, and the server places its bets', asyn
   const insured = page.getByRole('radio', { name: t('play.mode.insured') })
   await insured.check()
   await card.getByRole('button', { name: t('autoplay.needPick') }).waitFor()
-  // Series go by the block table alone.
+  // Series use only the block table.
   await page.getByRole('radio', { name: /^Guarded/ }).check()
   await card.getByText(t('insurance.blockOnly')).waitFor()
   const small = page.getByRole('radio', { name: /^Small/ })
@@ -71,7 +71,7 @@ test('a series is started beside its game, and the server places its bets', asyn
   await takePicture(page, 'insurance-guarded')
   await card.getByRole('button', { name: t('insurance.toBlock') }).click()
   await card.getByRole('button', { name: t('autoplay.needPick') }).waitFor()
-  // The server bets on a round that opens later, so one may pick while this one is closed.
+  // The server bets on a round that opens later, so a pick is possible while this one is closed.
   await until(
     'the round is closed',
     () =>
@@ -104,7 +104,7 @@ test('a series is started beside its game, and the server places its bets', asyn
   await takePicture(page, 'insurance-running')
 })
 
-test('it goes on round by round until a win ends it, or six losses bring the claim', async () => {
+test('it continues round by round until a win ends it, or six losses bring the claim', async () => {
   const { page } = visitor
   const over = await until(
     'the series is over',
@@ -131,7 +131,7 @@ test('it goes on round by round until a win ends it, or six losses bring the cla
   expect(rows[0]).toEqual({ claims: BigInt(claims), held: 0n })
 }, 160_000)
 
-test('the jackpot shows what these stakes have fed, and how it falls', async () => {
+test('the jackpot shows what these stakes have fed, and how it is hit', async () => {
   const { page, complaints } = visitor
   await page.goto(`${program.url}/#/lottery`)
   await page.getByRole('heading', { name: t('jackpot.how') }).waitFor()

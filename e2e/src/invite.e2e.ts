@@ -54,7 +54,7 @@ test('an invitation is shown to scan, to copy and to keep as a picture', async (
   await takePicture(page, 'invite')
 })
 
-test('who opens the link finds the code filled in, and belongs to whoever sent it', async () => {
+test('opening the link fills in the code, and the player belongs to the sender', async () => {
   const visitor = await visitWithWallet(
     `${house.url}/#/login?invite=${(await shared(parent)).invitationCode}`,
   )
@@ -72,7 +72,7 @@ test('who opens the link finds the code filled in, and belongs to whoever sent i
   expectNoComplaints(visitor.complaints)
 })
 
-test('who came without a code names it later, once, in a box that can be closed', async () => {
+test('a player who came without a code names it later, once, in a box that can be closed', async () => {
   const late = await signInScripted(house.url)
   const { page, complaints } = await openAs(late, '/invite', { width: 360, height: 800 })
   const box = page.getByRole('region', { name: t('team.bindTitle') })
@@ -97,7 +97,7 @@ test('who came without a code names it later, once, in a box that can be closed'
   expectNoComplaints(complaints)
 })
 
-test('what a member of a member plays stands at everybody above, to the last digit', async () => {
+test("the play of a member's member is shown to everyone above, to the last digit", async () => {
   const member = await signInScripted(house.url, { invitationCode: friendCode })
   const { call } = member.caller
   await call(faucet, { address: (await call(deposit, { asset: 'USDT' })).address })
@@ -107,7 +107,7 @@ test('what a member of a member plays stands at everybody above, to the last dig
   await member.place([{ game: 'big-small', pick: 'big', stake: '500' }], { round })
 
   const sums = await until('it is counted', async () => {
-    // A minute takes sixty calls.
+    // A minute allows sixty calls.
     await new Promise((wait) => setTimeout(wait, 1_000))
     const read = await parent.caller.call(agentInfo, {})
     return read.communityPerformance > 0n && read
@@ -173,12 +173,12 @@ test('the team’s report shows it by day, through every filter, and as a file',
   await show(page, '/report')
   await page.getByRole('radio', { name: t('report.team') }).check()
   await totals.waitFor()
-  // The credit for the invitation came with the first sign-in of whoever was invited.
+  // The credit for the invitation came with the invited player's first sign-in.
   await page.getByRole('rowheader', { name: t('type.invitingGiftsPlayBonus') }).waitFor()
   expectNoComplaints(complaints)
 })
 
-test('who has invited nobody is shown the way to do it', async () => {
+test('a player who has invited nobody is shown how to do it', async () => {
   const alone = await signInScripted(house.url)
   const { page, complaints } = await openAs(alone, '/report/bet', { width: 360, height: 800 })
   await page.getByRole('radio', { name: t('report.team') }).check()

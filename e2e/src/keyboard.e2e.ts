@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(closeVisits)
 
-test('a player bets by keyboard alone, from home to the placed bet, and always sees where they are', async () => {
+test('a player bets by keyboard alone, from home to the placed bet, and always sees the focus', async () => {
   const { page, complaints } = visitor
   const { keyboard } = page
 
@@ -28,7 +28,7 @@ test('a player bets by keyboard alone, from home to the placed bet, and always s
   await tabTo(page, page.getByRole('radio', { name: t('roundLength.1m') }))
   await keyboard.press('ArrowRight')
   await expect.poll(() => page.getByRole('radio', { name: t('roundLength.3m') }).isChecked()).toBe(true)
-  // Whoever types needs a while; a round that closes meanwhile is another test.
+  // Typing takes a while; a round that closes meanwhile is another test.
   await openRound(clock.caller, '3m', 30_000)
   const slip = page.getByRole('region', { name: t('slip.title') })
   await tabTo(
@@ -52,7 +52,7 @@ test('a player bets by keyboard alone, from home to the placed bet, and always s
   expectNoComplaints(complaints)
 })
 
-test('the first stop leads past the menus, and sheets give the keyboard back where it was', async () => {
+test('the first stop skips the menus, and sheets return the focus where it was', async () => {
   const { page } = visitor
   await page.goto(`${house.url}/#/wallet`)
   await page.getByRole('main', { name: t('shell.wallet') }).waitFor()
@@ -72,7 +72,7 @@ test('the first stop leads past the menus, and sheets give the keyboard back whe
 
 const MOST_STOPS = 120
 
-/** Tab by Tab until it has the keyboard. Each stop on the way shows that it does. */
+/** Tab by Tab until it has the focus. Each stop on the way shows it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -82,7 +82,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${MOST_STOPS} stops, and ${await focusedName(page)} is not it`)
 }
 
-/** The element that has the keyboard and does not show it, or null. */
+/** The element that has the focus and does not show it, or null. */
 const hiddenFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement

@@ -31,7 +31,7 @@ const SIZES = [
 ] as const
 
 test.each(SIZES)(
-  'a plan meets past draws and simulated ones, and the same seed says the same, %s wide',
+  'a plan runs on past draws and simulated ones, and the same seed gives the same result, %s wide',
   async (width, size) => {
     const { page, complaints, close } = await open(size)
     const run = page.getByRole('button', { name: t('lab.run') })

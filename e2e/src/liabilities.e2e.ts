@@ -39,7 +39,7 @@ afterAll(async () => {
   await program?.close()
 })
 
-/** Calls are counted; nobody asks four times a second. */
+/** Calls are limited; nobody asks four times a second. */
 const pause = () => new Promise((done) => setTimeout(done, 2_000))
 
 /** Opens what the house owes, signed in as the player. */
@@ -83,7 +83,7 @@ test('a player finds themselves counted, and what is owed covered by the chain, 
   await close()
 })
 
-test('whoever is not signed in sees roots and holdings, and is asked to sign in for their own', async () => {
+test('a guest sees roots and holdings, and is asked to sign in for their own', async () => {
   const { page, complaints, close } = await visit(`${program.url}/#/verify`)
   await page.getByRole('link', { name: t('liabilities.link') }).click()
   await page.getByText(t('liabilities.covered'), { exact: true }).waitFor()
@@ -108,7 +108,7 @@ test.each(CASES)('axe finds nothing and nothing overflows at $width in $theme', 
 })
 
 test.each(LOCALES.filter((locale) => locale !== 'en-US'))(
-  'it is said in %s, and nothing overflows on a phone',
+  'it is readable in %s, and nothing overflows on a phone',
   async (locale) => {
     const words = await loadTranslator(locale)
     const { page, close } = await visit(`${program.url}/#/liabilities`, { width: 360, height: 800, locale })
@@ -119,7 +119,7 @@ test.each(LOCALES.filter((locale) => locale !== 'en-US'))(
   },
 )
 
-test('a balance that was changed behind the ledger stops withdrawals with the next look', async () => {
+test('a balance that was changed bypassing the ledger stops withdrawals at the next check', async () => {
   expect((await player.caller.call(configList, {})).isStopped).toBe(false)
   const installation = await openInstallation(program.dataFolder)
   const owner = new pg.Client({ connectionString: installation.ownerUrl })

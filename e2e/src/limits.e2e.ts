@@ -85,7 +85,7 @@ const stake = async (units: string) => {
   return player.place([{ game: 'big-small', pick: 'big', stake: units }], { round, asset: 'USDT' })
 }
 
-/** A result that arrives takes the place of the slip. */
+/** A result that arrives replaces the slip. */
 const allSettled = () =>
   until('every bet is settled', async () =>
     (await player.bets()).every(({ status }) => status === 'published'),
@@ -160,10 +160,10 @@ test('the page asks for limits before the first deposit, once', async () => {
   await fresh.close()
 })
 
-test('the page reminds of time and result when the session has lasted so long', async () => {
+test('the page reminds the player of time and result after the session has lasted a set time', async () => {
   await player.caller.call(setReminder, { remindEveryMin: 15 })
   await ageSessions('14 minutes 40 seconds')
-  // Servers keep a session for ten seconds before they read it again.
+  // Servers cache a session for ten seconds.
   await new Promise((wait) => setTimeout(wait, 11_000))
   await page.reload()
   const reminder = page.getByRole('dialog')
@@ -174,7 +174,7 @@ test('the page reminds of time and result when the session has lasted so long', 
   await reminder.waitFor({ state: 'detached' })
 })
 
-/** As if the player had signed in so much earlier. */
+/** As if the player had signed in that much earlier. */
 const ageSessions = async (by: string): Promise<void> => {
   const installation = await openInstallation(house.dataFolder)
   const owner = new pg.Client({ connectionString: installation.ownerUrl })
@@ -188,7 +188,7 @@ const ageSessions = async (by: string): Promise<void> => {
   await installation.close()
 }
 
-test('a time-out stops play and deposits, and a withdrawal goes', async () => {
+test('a time-out stops play and deposits, and a withdrawal goes through', async () => {
   await player.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
   await go('/limits')
   await page.getByRole('button', { name: t('limits.length.hours_24') }).click()
@@ -219,7 +219,7 @@ test('a time-out stops play and deposits, and a withdrawal goes', async () => {
   expectNoComplaints(visitor.complaints)
 })
 
-test('exclusion for good wants a word typed, and nothing shortens it', async () => {
+test('permanent exclusion needs a typed word, and nothing shortens it', async () => {
   await go('/limits')
   await page.getByRole('button', { name: t('limits.length.for_good') }).click()
   const sheet = page.getByRole('dialog')

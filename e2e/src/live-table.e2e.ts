@@ -9,7 +9,7 @@ import { until } from './harness/until.ts'
 
 let house: Program
 beforeAll(async () => {
-  // All that is staked on a table is counted here: players of other journeys would be counted too.
+  // Everything staked on a table is counted here: players of other journeys would be counted too.
   house = await startProgram({ windows: { '1m': '16000,10000,2000,4000', '3m': '48000,42000,2000,4000' } })
 })
 afterAll(async () => {
@@ -30,7 +30,7 @@ const withMoney = async () => {
   return player
 }
 
-test('what others bet is shown after one’s own bet, and nothing of it before', async () => {
+test("other players' bets are shown after the player's own bet, and nothing of them before", async () => {
   const [own, other] = await Promise.all([withMoney(), withMoney()])
   const open = async (size: (typeof SIZES)[number]) => {
     const { code, bindId } = await own.caller.call(deviceLoginCode, {})
@@ -59,7 +59,7 @@ test('what others bet is shown after one’s own bet, and nothing of it before',
   )
   await other.place([{ ...left, pick: 'right', stake: '1250' }], { round })
 
-  // Long enough that it would have been told.
+  // Long enough that it would have been shown.
   await pages[0]?.page.waitForTimeout(2_500)
   for (const { page, card, name } of pages) {
     await card.getByText(t('live.notYet')).waitFor()

@@ -20,8 +20,8 @@ import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
-// Every call of the page that moves money, with its answer cut off after the server has done it: the player leaves the
-// screen, comes back, asks again, and it has happened once.
+// Every call of the page that moves money, with its answer cut off after the server has done it: the player leaves the screen, comes back,
+// retries, and it has happened once.
 
 const UNIT = 1_000_000n
 const PASSWORD = 'secret7'
@@ -90,12 +90,12 @@ type MoneyScreen = {
   readonly before?: number
   readonly show: (page: Page) => Promise<void>
   readonly send: (page: Page) => Promise<void>
-  /** Where it stands when the answer was lost. */
+  /** The screen on which the answer was lost. */
   readonly words: string
   readonly needsPassword: boolean
-  /** How often it has happened, by the books. */
+  /** How often it has happened, according to the books. */
   readonly effects: string
-  /** What is said to have left the balance. */
+  /** What is reported to have left the balance. */
   readonly leaves?: string
 }
 
@@ -171,7 +171,7 @@ const SCREENS: Readonly<Record<string, MoneyScreen>> = {
   },
 }
 
-/** The server does it, and the page never hears of it. */
+/** The server does it, and the page never receives the answer. */
 async function cutAnswer(page: Page, path: string, before = 0): Promise<{ readonly calls: () => number }> {
   let calls = 0
   await page.route(`**${path}`, async (route) => {
@@ -213,7 +213,7 @@ test.each(Object.entries(SCREENS))('a %s whose answer is lost happens once', asy
   await page.unroute(`**${screen.route.path}`)
 })
 
-test('another one is sent only after the player was told, and let go of the one without an answer', async () => {
+test('another one is sent only after the player was warned, and dismissed the one without an answer', async () => {
   const { page } = visitor
   const moves = async () =>
     (await db.pool.query<{ n: number }>(SCREENS['sub-account move']?.effects ?? '')).rows[0]?.n
@@ -231,7 +231,7 @@ test('another one is sent only after the player was told, and let go of the one 
   expect(await unanswered(page)).toBe('[]')
 })
 
-test('an insured series whose answer is lost is seen to run, and nothing is asked about it', async () => {
+test('an insured series whose answer is lost is shown running, and nothing is asked about it', async () => {
   const { page } = visitor
   await openTable(page, 'big-small')
   const card = page.getByRole('region', { name: t('insurance.title') })
@@ -249,5 +249,5 @@ test('an insured series whose answer is lost is seen to run, and nothing is aske
   expect(await unanswered(page)).toBe('[]')
 })
 
-/** What this tab keeps of money calls that have no answer. */
+/** What this tab stores of unanswered money calls. */
 const unanswered = (page: Page) => page.evaluate(() => sessionStorage.getItem('nibble.unanswered'))

@@ -11,7 +11,7 @@ import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { until } from './harness/until.ts'
 
-// One visit, from a newcomer's empty wallet to money that arrived on the chain; each test goes on where the last ended.
+// One visit, from a newcomer's empty wallet to money that arrived on the chain; each test continues where the last ended.
 
 const TOKEN = 10n ** 18n
 const PASSWORD = 'secret7'
@@ -58,12 +58,12 @@ test('coins from the faucet are deposited from the wallet in one tap', async () 
   })
   await pay.click()
   await section(page, t('deposit.latest')).getByText(t('deposit.state.credited'), { exact: true }).waitFor()
-  // Its line says all that the note did.
+  // Its line says everything that the note did.
   await expect.poll(() => page.getByText(t('deposit.sent')).count()).toBe(0)
   await takePicture(page, 'money-deposited')
 })
 
-test('a wallet on another chain of the same number is asked for nothing', async () => {
+test('a wallet on another chain with the same number is asked for nothing', async () => {
   const { page } = visitor
   const sent: string[] = []
   await page.route(house.chainUrl, async (route) => {
@@ -77,7 +77,7 @@ test('a wallet on another chain of the same number is asked for nothing', async 
     .getByRole('button', { name: t('deposit.payWith', { wallet: t('login.developmentWallet') }) })
     .click()
   await page.getByRole('alert').getByText(t('deposit.problem.otherChain')).waitFor()
-  // Beside its name stands the same in place of what it holds.
+  // Beside the wallet's name the same message replaces its holdings.
   await expect.poll(() => page.getByText(t('deposit.problem.otherChain')).count()).toBe(2)
   expect(sent).not.toContain('eth_getTransactionCount')
   expect(sent).not.toContain('eth_sendRawTransaction')
@@ -108,7 +108,7 @@ test('what is sent to the address arrives too; too little says what is missing u
   await page.getByText(t('deposit.step.credited')).waitFor()
 })
 
-test('a new address is checked as it is typed, asks for the password that is not there yet, and waits a day', async () => {
+test('a new address is checked as it is typed, asks for the missing password, and waits a day', async () => {
   const { page } = visitor
   await open(page, '/withdraw')
   await amountOf(page).fill('20')
@@ -141,7 +141,7 @@ test('a new address is checked as it is typed, asks for the password that is not
   await takePicture(page, 'money-withdraw')
 })
 
-test('once everything was staked, a small withdrawal releases itself and is paid on the chain', async () => {
+test('once everything was staked, a small withdrawal is released automatically and paid on the chain', async () => {
   const { page } = visitor
   await stakeEverything(page)
 
@@ -168,7 +168,7 @@ test('once everything was staked, a small withdrawal releases itself and is paid
   expect((await holdingsOf(address)) - before).toBe(20n * TOKEN)
 })
 
-test('the wallet lists it all, finds it by its filters, and gives it away as a file', async () => {
+test('the wallet lists it all, finds it by its filters, and exports it as a file', async () => {
   const { page, complaints } = visitor
   await open(page, '/wallet')
   const records = section(page, t('wallet.records'))
@@ -191,7 +191,7 @@ test('the wallet lists it all, finds it by its filters, and gives it away as a f
   expectNoComplaints(complaints)
 })
 
-/** On all that the last character can be, so that most of it comes back. */
+/** On every possible last character, so that most of it comes back. */
 async function stakeEverything(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('nibble.asset', 'USDT'))
   await page.reload()
@@ -221,7 +221,7 @@ async function expectCount(page: Page, text: string, count: number): Promise<voi
 const isAddress = (text: string | null): text is `0x${string}` =>
   text !== null && /^0x[0-9a-fA-F]{40}$/.test(text)
 
-/** A slip that only the checksum notices: one letter of the other size. */
+/** A slip that only the checksum notices: one letter in the other case. */
 const swapOneCase = (address: string): string => {
   const at = address.slice(2).search(/[a-f]/i) + 2
   const letter = address.charAt(at)

@@ -19,7 +19,7 @@ const SIZES = [
   { name: '1440', width: 1440, height: 900 },
 ] as const
 
-/** As an owner who has said no to the browser's question. */
+/** As an owner who has denied the browser's question. */
 const refuseNotifications = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   const { browserContextId } = (await devtools.send('Target.getTargetInfo')).targetInfo
@@ -31,7 +31,7 @@ const refuseNotifications = async (page: Page) => {
   })
 }
 
-test('a player chooses by which ways they are told, and sees what keeps a way from them', async () => {
+test('a player chooses their notification channels, and sees what blocks a channel', async () => {
   const player = await signInScripted(house.url)
   const chosen = async () => (await player.caller.call(userInfo, {})).subscriptions
   for (const { name, ...size } of SIZES) {
@@ -57,11 +57,11 @@ test('a player chooses by which ways they are told, and sees what keeps a way fr
       deposits: name === '360' ? ['app'] : ['app', 'push'],
       results: name === '360' ? ['app', 'push'] : ['app'],
     })
-    // No address is connected, and this browser's owner has said no.
+    // No address is connected, and this browser's owner has denied permission.
     await expect.poll(() => box('withdrawals', 'mail').isDisabled()).toBe(true)
     await page.getByText(t('profile.way.noAddress')).waitFor()
     await page.getByText(`${t('profile.pushBlocked')} ${t('profile.pushElsewhere')}`).waitFor()
-    // The last way of sign-ins that reaches them stays.
+    // The last channel of sign-ins that reaches them stays.
     if (name === '360') await turn(box('signIns', 'push'), false)
     await until('it cannot be turned off', async () => box('signIns', 'app').isDisabled())
 
@@ -71,7 +71,7 @@ test('a player chooses by which ways they are told, and sees what keeps a way fr
       async () => (await box('results', 'push').isChecked()) === (name === '360'),
     )
     await settle(page)
-    // Beside the notices there is room for what a row is about, in one line.
+    // Beside the notices there is room for the subject of a row, in one line.
     const rowOf = page.getByRole('rowheader', { name: t('profile.notify.signIns') })
     if (name === '1440') expect((await rowOf.boundingBox())?.height).toBeLessThan(48)
     await takePicture(page, `notice-ways-${name}`)

@@ -16,7 +16,7 @@ import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
-// What everybody may see of the house, and what a player may take with them of a bet.
+// What everyone may see of the house, and what a player may export of a bet.
 
 let program: Program
 let downloads: string
@@ -62,7 +62,7 @@ test.each(SIZES)('a guest sees on a %s of %i × %i whether draws are fair, %s', 
   await page.getByRole('radio', { name: t('fairness.hours') }).check()
   await page.getByRole('radio', { name: t('records.guarded') }).check()
   await page.getByRole('radio', { name: t('fairness.block'), exact: true }).check()
-  // Bars can be compared: those of a game are one column, however long the words beside them; what is expected stands there.
+  // Bars can be compared: those of a game are one column, however long the words beside them; the expected value is shown.
   const bars = await page
     .locator('.chance-rows')
     .first()
@@ -85,7 +85,7 @@ test.each(SIZES)('a guest sees on a %s of %i × %i whether draws are fair, %s', 
 test.each(SIZES)('a guest sees on a %s of %i × %i how the house works, %s', async (...size) => {
   const { page, complaints, name, close } = await open('/status', size)
   await page.getByRole('heading', { name: t('status.title'), level: 1 }).waitFor()
-  // A look a quarter of a minute: after the second one it is known.
+  // A check every quarter of a minute: after the second one it is known.
   await until('somebody has looked', async () => {
     await page.waitForTimeout(2_000)
     await page.reload()
@@ -96,7 +96,7 @@ test.each(SIZES)('a guest sees on a %s of %i × %i how the house works, %s', asy
     )
   })
   await page.getByRole('img', { name: new RegExp(`^${t('status.draws')}`) }).waitFor()
-  // Its newest day is tomorrow to a reader west of GMT+8: it says whose day it is.
+  // Its newest day is tomorrow for a reader west of GMT+8: it names the time zone.
   await page.getByText(/ to .+, GMT\+8$/).waitFor()
   await page
     .getByRole('link', { name: t('fairness.title') })
@@ -123,7 +123,7 @@ test.each([SIZES[0], SIZES[3]] as Size[])(
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       expect(page.url().endsWith('#/login')).toBe(name === t('shell.signIn'))
       if (name === t('shell.signIn')) await page.getByRole('button', { name: t('shell.soundOff') }).waitFor()
-      // Verify has a bar of its own in the place of a phone's tabs.
+      // Verify has its own bar instead of a phone's tabs.
       await page.goto(`${program.url}/#/status`)
       await arrive(page, '/status')
     }

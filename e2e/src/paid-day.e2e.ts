@@ -26,16 +26,16 @@ import { type Program, startProgram } from './harness/program.ts'
 import { DOES_NOTHING, mineHit, mineWithCode, REVERTS } from './harness/steer-chain.ts'
 import { until } from './harness/until.ts'
 
-// A player's day with all that can be paid for it, and with payments that go wrong, as it then stands in the page. What
-// is steered is the chain and the calendar; what follows is done by the program.
+// A player's day with all possible payments, and with payments that go wrong, as the page then shows it. The test steers the chain and the
+// calendar; the program does the rest.
 
-/** Long enough between the close and the draw to work out a block in. */
+/** Long enough between the close and the draw to compute a block. */
 const WINDOWS = { '1m': '16000,8000,5000,7000', '3m': '48000,40000,5000,7000' } as const
 const PASSWORD = 'secret7'
 const PAID = ['betBackwaterReward', 'singleBetReward', 'rankingPrize', 'jackpotWin'] as const
 
 let program: Program
-/** Who made the day's profit. */
+/** The player who made the day's profit. */
 let player: ScriptedPlayer
 beforeAll(async () => {
   program = await startProgram({ windows: WINDOWS })
@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 const chainUrl = () => /Local chain 56 at (\S+)/.exec(program.output())?.[1] ?? ''
-/** A minute takes sixty calls. */
+/** A minute allows sixty calls. */
 const pause = () => new Promise((wait) => setTimeout(wait, 1_000))
 
 const richPlayer = async (): Promise<ScriptedPlayer> => {
@@ -73,7 +73,7 @@ const playAgainst = async ([one, other]: readonly [ScriptedPlayer, ScriptedPlaye
   return bet.result === 'win' ? one : other
 }
 
-test('a block whose last four characters are equal lets the pot fall, and who bet on it has a part', async () => {
+test('a block whose last four characters are equal hits the jackpot, and those who bet on it get a share', async () => {
   const { call } = player.caller
   await until(
     'the pot falls',
@@ -120,7 +120,7 @@ const stateOf = async (id: string) => {
   const { items } = await player.caller.call(withdrawalOrderList, {})
   return items.find((row) => row.id === id)?.status
 }
-/** As an operator does at the console, unless it releases itself; the first one has the number 1. */
+/** As an operator does at the console, unless it is released automatically; the first one has the number 1. */
 const approve = async (id: string): Promise<void> => {
   if ((await stateOf(id)) !== 'to_be_reviewed') return
   const installation = await openInstallation(program.dataFolder)
@@ -156,7 +156,7 @@ const SIZES = [
   { name: '1440', width: 1440, height: 900 },
 ] as const
 
-test('the day after, the page shows all that the day has brought', async () => {
+test('the day after, the page shows everything that the day has paid', async () => {
   await letDaysPass(program.dataFolder)
   await until('rebates, rewards and prizes are paid', async () => {
     await pause()

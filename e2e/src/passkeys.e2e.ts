@@ -49,7 +49,7 @@ const asOwner = async (sql: string, bindId: string): Promise<void> => {
 }
 const THEIRS = '(select id from player where bind_id = $1)'
 
-/** A day goes by for what the player has. */
+/** A day passes for what the player has. */
 const aDayLater = (bindId: string) =>
   asOwner(`update passkey set created_at = created_at - interval '1 day' where player_id = ${THEIRS}`, bindId)
 
@@ -67,7 +67,7 @@ const SIZES = [
 ] as const
 
 test.each(inTurn(SIZES, 0))(
-  'on %s a passkey is added, waits for money, confirms a withdrawal, signs in, and goes',
+  'on %s a passkey is added, waits for money, confirms a withdrawal, signs in, and is removed',
   async (_, size) => {
     const player = await rich()
     const { code, bindId } = await player.caller.call(deviceLoginCode, {})
@@ -125,7 +125,7 @@ test.each(inTurn(SIZES, 0))(
     await sheet.getByText(t('passkey.stopped')).waitFor()
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
 
-    // Something in the page has the passkey sign for something else: the house refuses that.
+    // Something in the page has the passkey sign something else: the house refuses that.
     await page.evaluate(() => {
       const { credentials } = navigator
       const real = credentials.get.bind(credentials)
@@ -146,7 +146,7 @@ test.each(inTurn(SIZES, 0))(
     const { items } = await player.caller.call(withdrawalOrderList, {})
     expect(items).toMatchObject([{ amount: 20_000_000n }])
 
-    // Its answer is lost, and the player has nothing but the passkey to ask again with.
+    // Its answer is lost, and the player has only the passkey for a retry.
     await withoutPassword(bindId)
     await page.reload()
     const third = await review('30')
@@ -211,7 +211,7 @@ test.each(inTurn(SIZES, 0))(
     await bot.waitFor({ state: 'detached' })
     expect((await player.caller.call(botKeyList, {})).keys).toMatchObject([{ name: 'Own pair' }])
 
-    // Between the two it is unlocked by one device and made on another.
+    // In between it is unlocked by one device and created on another.
     await page.route(`**${passkeyAddSend.path}`, async (way) => {
       const response = await way.fetch()
       await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
@@ -232,7 +232,7 @@ test.each(inTurn(SIZES, 0))(
     await removing.getByRole('button', { name: t('passkey.removeGo') }).click()
     await card.getByText(t('passkey.none')).waitFor()
     expect((await player.caller.call(passkeyList, {})).passkeys).toEqual([])
-    // The browser tells of the answer that was cut off.
+    // The browser reports the answer that was cut off.
     expectNoComplaints(complaints.filter((complaint) => !complaint.includes('ERR_FAILED')))
   },
 )

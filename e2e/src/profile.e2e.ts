@@ -35,7 +35,7 @@ afterAll(async () => {
 const openSignedIn = async (options: VisitOptions = {}): Promise<Visit> => {
   const { code, bindId } = await player.caller.call(deviceLoginCode, {})
   const opened = await visit(`${program.url}/?token=${code}&bindId=${bindId}#/profile`, options)
-  // A code that is not spent yet would stop with the next one.
+  // An unspent code would end with the next one.
   await opened.page.getByText(player.bindId).first().waitFor()
   await arrive(opened.page, '/profile')
   return opened
@@ -44,7 +44,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 const card = (title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
 
-/** A photograph, as a phone would hand it over: wider than high. */
+/** A photograph as a phone provides it: wider than high. */
 const drawPhoto = async (): Promise<Buffer> => {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -63,7 +63,7 @@ const drawPhoto = async (): Promise<Buffer> => {
   return Buffer.from(base64, 'base64')
 }
 
-test('a picture is cut to a small square before it is sent, and the woven avatar can come back', async () => {
+test('a picture is cropped to a small square before it is sent, and the woven avatar can be restored', async () => {
   await button(t('profile.pictureChange')).click()
   const sheet = page.getByRole('dialog', { name: t('profile.picture') })
   const choose = sheet.locator('input[type=file]')
@@ -124,7 +124,7 @@ test('a session that is revoked is signed out at once, and says why', async () =
   await Promise.all([second.close(), third.close(), fourth.close()])
 })
 
-test('another device is signed in by a link that is made here, once', async () => {
+test('another device is signed in by a link that is created here, once', async () => {
   await button(t('profile.deviceLogin')).click()
   const sheet = page.getByRole('dialog', { name: t('profile.deviceLogin') })
   await sheet.getByRole('img', { name: t('profile.deviceLoginQr') }).waitFor()
@@ -150,14 +150,14 @@ test('the language is chosen by its own name', async () => {
   await page.goto(`${program.url}/#/profile`)
   await button('Español').click()
   await page.getByRole('heading', { name: spanish('profile.check') }).waitFor()
-  // What the server words follows too: it names the levels.
+  // Texts from the server follow too: it names the levels.
   await page.getByText(spanish('level.league', { level: 1 }), { exact: true }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toMatch(/^es/)
   await button('English').click()
   await page.getByRole('heading', { name: t('profile.check') }).waitFor()
 })
 
-test('a result is told on other screens, and not to who has turned that off', async () => {
+test('a result is shown on other screens, and not to a player who has turned that off', async () => {
   player = await signInScripted(program.url)
   const other = await openSignedIn()
   const toast = other.page.getByText(/^Bets settled: [+−]/)
@@ -186,7 +186,7 @@ test('a result is told on other screens, and not to who has turned that off', as
   await other.close()
 })
 
-test('one’s own data comes as a file', async () => {
+test('the player’s own data comes as a file', async () => {
   const other = await openSignedIn()
   const [download] = await Promise.all([
     other.page.waitForEvent('download'),
@@ -222,37 +222,34 @@ test('customer service asks for the player ID and for nothing else', async () =>
 test.each([
   ['/profile', 'profile.logOut', 'level.noRank', [agentInfo, appGetLevelConfig]],
   ['/invite', 'team.bind', 'tasks.gifts', [dailyTasks]],
-] as const)(
-  'on %s nothing that comes late moves a button that stands already',
-  async (path, name, late, calls) => {
-    const { page } = await openSignedIn({ width: 390, height: 844 })
-    await page.evaluate(() => {
-      location.hash = '#/index'
-    })
-    await arrive(page, '/index')
-    const paths = calls.map((call) => call.path)
-    let letThrough = () => {}
-    const opened = new Promise<void>((resolve) => {
-      letThrough = resolve
-    })
-    await page.route(
-      ({ pathname }) => paths.some((one) => one === pathname),
-      async (route) => {
-        await opened
-        await route.continue()
-      },
-    )
-    await page.goto(`${program.url}/?anew#${path}`)
-    const standing = page.getByRole('button', { name: t(name), exact: true })
-    await standing.waitFor()
-    const before = await standing.boundingBox()
-    letThrough()
-    await page.getByText(t(late), { exact: true }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await standing.boundingBox()).toEqual(before)
-    await page.context().close()
-  },
-)
+] as const)('on %s nothing that loads late moves an existing button', async (path, name, late, calls) => {
+  const { page } = await openSignedIn({ width: 390, height: 844 })
+  await page.evaluate(() => {
+    location.hash = '#/index'
+  })
+  await arrive(page, '/index')
+  const paths = calls.map((call) => call.path)
+  let letThrough = () => {}
+  const opened = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(
+    ({ pathname }) => paths.some((one) => one === pathname),
+    async (route) => {
+      await opened
+      await route.continue()
+    },
+  )
+  await page.goto(`${program.url}/?anew#${path}`)
+  const standing = page.getByRole('button', { name: t(name), exact: true })
+  await standing.waitFor()
+  const before = await standing.boundingBox()
+  letThrough()
+  await page.getByText(t(late), { exact: true }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await standing.boundingBox()).toEqual(before)
+  await page.context().close()
+})
 
 test('logging out says so for a moment, then the page is a guest’s again', async () => {
   await button(t('profile.logOut')).click()

@@ -13,7 +13,7 @@ let program: Program
 let lived: LivedIn
 beforeAll(async () => {
   program = await startProgram({ windows: { '1m': '12000,6000,2000,4000', '3m': '60000,50000,2000,4000' } })
-  // What operators write may be shortened in lists; here the page's own words are looked at.
+  // Operators' texts may be shortened in lists; this checks the page's own words.
   await hideContent(program.dataFolder)
   lived = await liveIn(program.url)
 })
@@ -42,7 +42,7 @@ test('at 320 px no word is cut, when words are two fifths longer than in English
   await arrive(page, '/index')
   for (const screen of playerScreens(lived.round)) await check(screen)
 
-  // Capitals are wider than the other characters, and an address may have nothing else.
+  // Capitals are wider than the other characters, and an address may have only these.
   await page.goto(`${program.url}/#/recharge`)
   await settle(page)
   const widened = await page.locator('.font-mono > span').evaluateAll((groups) => {

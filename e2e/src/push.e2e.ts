@@ -29,7 +29,7 @@ const openSignedIn = async (player: ScriptedPlayer, options: VisitOptions): Prom
   return opened
 }
 
-/** The browser’s own push service is out of reach here: it subscribes to one of this machine, as it would to its own. */
+/** The browser’s own push service is out of reach here: it subscribes to one on this machine, as it would to its own. */
 const subscribeTo = async (
   page: Page,
   subscription: Readonly<Record<'endpoint' | 'p256dh' | 'auth', string>>,
@@ -57,7 +57,7 @@ const subscribeTo = async (
   }, subscription)
 }
 
-/** Hands messages to the page’s real worker, as the browser does with what its push service brings. */
+/** Delivers messages to the page’s real worker, as the browser does for its push service. */
 const openDelivery = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
@@ -82,7 +82,7 @@ const notificationsOf = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
   })
 
-/** A finger on the notification, as the worker hears of it. A window comes to the front for real fingers alone. */
+/** A tap on the notification, as the worker receives it. A window comes to the front only for real taps. */
 const touchNotification = async (page: Page) => {
   const [worker] = page.context().serviceWorkers()
   await worker?.evaluate(`(async () => {
@@ -92,7 +92,7 @@ const touchNotification = async (page: Page) => {
   })()`)
 }
 
-test('a result reaches the browser while no page is in sight, in the page’s language, until one logs out', async () => {
+test('a result reaches the browser while no page is in sight, in the page’s language, until the player logs out', async () => {
   const player = await signInScripted(program.url)
   const [service, browser] = [await startPushService(), pushBrowser()]
   const { p256dh, auth } = browser
@@ -102,7 +102,7 @@ test('a result reaches the browser while no page is in sight, in the page’s la
   const choice = other.page.getByRole('switch', { name: t('profile.push') })
   await choice.click()
   await until('it is on', async () => (await choice.isEnabled()) && (await choice.isChecked()))
-  // Results are pushed to nobody who did not ask for it.
+  // Results are pushed only on request.
   const results = other.page.getByRole('checkbox', {
     name: t('profile.way.of', { kind: t('profile.notify.results'), way: t('profile.way.push') }),
   })

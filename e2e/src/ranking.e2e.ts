@@ -27,13 +27,13 @@ const richPlayer = async (): Promise<ScriptedPlayer> => {
 
 const ownPlace = async ({ caller }: ScriptedPlayer) => (await caller.call(ranking, { period: 'daily' })).own
 
-test('a settled bet stands in the ranking and in the contest, with the own place of winner and loser', async () => {
+test('a settled bet is in the ranking and in the contest, with the places of winner and loser', async () => {
   const [a, b] = await Promise.all([richPlayer(), richPlayer()])
   const { round } = await openRound(a.caller, '1m')
   await a.place([{ game: 'big-small', pick: 'big', stake: '100' }], { round, asset: 'USDT' })
   await b.place([{ game: 'big-small', pick: 'small', stake: '40' }], { round, asset: 'USDT' })
   const both = await until('both are placed', async () => {
-    // A minute takes sixty calls.
+    // A minute allows sixty calls.
     await new Promise((wait) => setTimeout(wait, 1_000))
     const [first, second] = await Promise.all([ownPlace(a), ownPlace(b)])
     return first !== null && second !== null && { first, second }
@@ -72,7 +72,7 @@ test('a settled bet stands in the ranking and in the contest, with the own place
     'two stand on the podium',
     async () => (await places.getByText(t('ranking.free')).count()) === 1,
   )
-  // What of the edge nothing else that is paid before takes, as reward credits, and the prize only after that.
+  // What earlier payments leave of the edge, as reward credits, and the prize only after that.
   const own = page.getByRole('region', { name: t('ranking.own') })
   const mine = (await winner.caller.call(contest, {})).own
   const atMost = mine?.atMost ?? amountOf(0n)
@@ -81,14 +81,14 @@ test('a settled bet stands in the ranking and in the contest, with the own place
   if (atMost > 0n) await own.getByText(formatAmount(atMost), { exact: true }).waitFor()
   await own.getByText(t('contest.how')).click()
   await own.getByText(t('contest.formula')).waitFor()
-  // Below the podium stand the places that still can be had, down to the last one with a prize.
+  // Below the podium are the places that are still free, down to the last one with a prize.
   const below = page.getByRole('list', { name: t('contest.table') }).getByRole('listitem')
   await expect.poll(() => below.filter({ hasText: t('ranking.free') }).count()).toBe(7)
   expect(await below.last().textContent()).toContain(t('ranking.prizeUpTo', { prize: '2,000 Reward credit' }))
   await takePicture(page, 'contest')
   expectNoComplaints(complaints)
 
-  // So does whoever lost: they have no place.
+  // So does the loser: they have no place.
   const loser = isFirst ? b : a
   const handed = await loser.caller.call(deviceLoginCode, {})
   const losers = await visit(`${program.url}/?token=${handed.code}&bindId=${handed.bindId}#/ranking`)
@@ -96,7 +96,7 @@ test('a settled bet stands in the ranking and in the contest, with the own place
   const card = losers.page.getByRole('region', { name: t('ranking.own') })
   await card.getByText(t('ranking.freeFor', { place: '2' })).waitFor()
   await card.getByText(isFirst ? '−40.00' : '−100.00').waitFor()
-  // What their own bets let through, and the prize only as what it cannot exceed.
+  // What their own bets allow, and the prize only as an upper limit.
   const least = (await ownPlace(loser))?.atMost ?? amountOf(0n)
   await card.getByText(t(least > 0n ? 'ranking.nowWith' : 'ranking.own', { place: '2' })).waitFor()
   if (least > 0n) await card.getByText(formatAmount(least), { exact: true }).first().waitFor()
@@ -107,7 +107,7 @@ test('a settled bet stands in the ranking and in the contest, with the own place
   await takePicture(losers.page, 'ranking-after-a-loss')
   expectNoComplaints(losers.complaints)
 
-  // Whoever has no bet yet reads which place is free, and what of their bets would be paid.
+  // A player without a bet reads which place is free, and what their bets would be paid.
   const newcomer = await signInScripted(program.url)
   const asked = await newcomer.caller.call(deviceLoginCode, {})
   const other = await visit(`${program.url}/?token=${asked.code}&bindId=${asked.bindId}#/ranking`)
@@ -115,7 +115,7 @@ test('a settled bet stands in the ranking and in the contest, with the own place
   const theirs = other.page.getByRole('region', { name: t('ranking.own') })
   await theirs.getByText(t('ranking.freeFor', { place: '2' })).waitFor()
   await theirs.getByText(t('ranking.shareOf', { own: '10%', most: '600', place: '2' })).waitFor()
-  // On a phone the places come first, and what leads to a first bet stays in sight under them.
+  // On a phone the places come first, and the link to a first bet stays in sight under them.
   await other.page.setViewportSize({ width: 360, height: 800 })
   const top = async (name: string) => (await other.page.getByRole('region', { name }).boundingBox())?.y ?? 0
   await expect
@@ -127,7 +127,7 @@ test('a settled bet stands in the ranking and in the contest, with the own place
   await other.page.goto(`${program.url}/#/activity`)
   await arrive(other.page, '/activity')
   await theirs.getByText(t('contest.freeFor', { place: '3' })).waitFor()
-  // How long it still is and what makes a point stand there before one has any.
+  // The time left and what makes a point are shown before the player has any.
   await theirs.getByText(t('ranking.players'), { exact: true }).waitFor()
   await theirs.getByText(t('contest.how')).waitFor()
   await theirs.getByText(t('ranking.shareOf', { own: '10%', most: '20,000', place: '3' })).waitFor()

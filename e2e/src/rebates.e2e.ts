@@ -39,7 +39,7 @@ const joinBelow = async (parent: ScriptedPlayer): Promise<ScriptedPlayer> => {
 }
 const pause = () => new Promise((wait) => setTimeout(wait, 1_500))
 
-/** Stakes USDT on the left, whose edge is 23/128, and waits until everybody's books have it. */
+/** Stakes USDT on the left, whose edge is 23/128, and waits until everyone's books have it. */
 const playLeft = async (player: ScriptedPlayer, stake: string): Promise<void> => {
   const { call } = player.caller
   await call(faucet, { address: (await call(deposit, { asset: 'USDT' })).address })
@@ -83,7 +83,7 @@ test('what three players of one line stake comes back to each the day after, to 
   ])
 })
 
-test('and what everybody sees stays true of the days that were moved', async () => {
+test('and what everyone sees stays true of the days that were moved', async () => {
   const [first] = line
   if (first === undefined) throw new Error('nobody is there')
   const { call } = first.caller
@@ -113,7 +113,7 @@ const SIZES = [
   ['360', { width: 360, height: 800 }],
 ] as const
 
-test.each(SIZES)('and every amount opens to whose bets it comes from, %s wide', async (width, size) => {
+test.each(SIZES)('and every amount opens to the bets that it comes from, %s wide', async (width, size) => {
   const { page, complaints, close } = await openAs(line[1], '/agent', size)
   const levels = page.getByRole('region', { name: t('level.title') })
   await levels.getByText(t('level.noRank')).waitFor()
@@ -128,21 +128,18 @@ test.each(SIZES)('and every amount opens to whose bets it comes from, %s wide', 
   await close()
 })
 
-test.each(SIZES)(
-  'a league that was reached stands on the profile with its day, %s wide',
-  async (width, size) => {
-    const { page, complaints, close } = await openAs(line[0], '/profile', size)
-    const levels = page.getByRole('region', { name: t('level.title') })
-    await levels.getByText(t('level.league', { level: 2 }), { exact: true }).waitFor()
-    await takePicture(page, `profile-levels-${width}`)
-    await levels.getByRole('button', { name: t('level.history') }).click()
-    const history = page.getByRole('dialog', { name: t('level.history') })
-    const step = { from: t('level.league', { level: 1 }), to: t('level.league', { level: 2 }) }
-    await history.getByText(t('level.rose', step)).waitFor()
-    await expect.poll(() => history.getByRole('listitem').count()).toBe(1)
-    await takePicture(page, `level-history-${width}`)
-    expect(await findFlaws(page)).toEqual([])
-    expectNoComplaints(complaints)
-    await close()
-  },
-)
+test.each(SIZES)('a league that was reached is on the profile with its day, %s wide', async (width, size) => {
+  const { page, complaints, close } = await openAs(line[0], '/profile', size)
+  const levels = page.getByRole('region', { name: t('level.title') })
+  await levels.getByText(t('level.league', { level: 2 }), { exact: true }).waitFor()
+  await takePicture(page, `profile-levels-${width}`)
+  await levels.getByRole('button', { name: t('level.history') }).click()
+  const history = page.getByRole('dialog', { name: t('level.history') })
+  const step = { from: t('level.league', { level: 1 }), to: t('level.league', { level: 2 }) }
+  await history.getByText(t('level.rose', step)).waitFor()
+  await expect.poll(() => history.getByRole('listitem').count()).toBe(1)
+  await takePicture(page, `level-history-${width}`)
+  expect(await findFlaws(page)).toEqual([])
+  expectNoComplaints(complaints)
+  await close()
+})

@@ -66,7 +66,7 @@ test('a settled bet is in the totals, the chart, the table and the file', async 
   expectNoComplaints(complaints)
 })
 
-test('filters leave out what was not asked for, and the way back brings it again', async () => {
+test('filters leave out what was not requested, and going back restores it', async () => {
   const { page, complaints } = visitor
   const game = page.getByRole('combobox', { name: t('report.game') })
   await game.selectOption('sum')
@@ -77,7 +77,7 @@ test('filters leave out what was not asked for, and the way back brings it again
   await page.getByText(t('report.empty')).waitFor()
   await page.getByRole('button', { name: t('dates.today') }).click()
   await page.getByRole('table').waitFor()
-  // Days of one's own begin with those that were chosen; in the wrong order they are marked, and nothing changes.
+  // Custom days begin with those that were chosen; in the wrong order they are marked, and nothing changes.
   await page.getByRole('button', { name: t('dates.own') }).click()
   const [from, to] = [
     page.getByLabel(t('dates.from'), { exact: true }),
@@ -93,7 +93,7 @@ test('filters leave out what was not asked for, and the way back brings it again
   await page.getByRole('table').waitFor()
   await to.fill(today)
   await page.getByText(t('dates.reversed')).waitFor({ state: 'detached' })
-  // A day that is gone is about to be typed anew: what is shown is still that of before.
+  // A deleted day is about to be typed again: the previous result is still shown.
   await from.fill('2026-01-01')
   expect(await page.getByText(t('dates.asBefore')).count()).toBe(0)
   await page.getByRole('table').waitFor()

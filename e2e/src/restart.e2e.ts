@@ -16,7 +16,7 @@ afterAll(() => program?.close())
 
 const STAKE = { game: 'big-small', pick: 'big', stake: '100' } as const
 
-test('a server killed while bets are open takes up its rounds again and loses no bet', async () => {
+test('a server killed while bets are open resumes its rounds and loses no bet', async () => {
   const player = await signInScripted(program.url)
   const { round } = await openRound(player.caller, '1m')
   const placed = await player.place([STAKE, { ...STAKE, pick: 'small' }], { round })
@@ -81,7 +81,7 @@ const expectPlay = async () => {
   expect(await player.place([STAKE], { round })).toHaveLength(1)
 }
 
-test('when its database dies the server says so and ends, and a new start goes on', async () => {
+test('when its database dies the server says so and ends, and a new start continues', async () => {
   expect(await killProcessIn('postgres/data/postmaster.pid')).toMatch(/PostgreSQL ended unexpectedly/)
   await program.start()
   await expectPlay()

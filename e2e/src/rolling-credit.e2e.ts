@@ -16,7 +16,7 @@ import { openRound, type ScriptedPlayer, signInScripted } from './harness/player
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
 
-// From free points to GMT: converted, staked, won, played through. The terms are made small enough for one visit.
+// From free points to GMT: converted, staked, won, played through. The terms are small enough for one visit.
 
 const PASSWORD = 'secret7'
 const UNIT = 1_000_000n
@@ -33,7 +33,7 @@ afterAll(async () => {
   await program?.close()
 })
 
-/** As the owner of the tables: the credit of the first login is a lot, and a win asks for its own amount once. */
+/** As the owner of the tables: the credit of the first login is a lot, and a win requires its own amount once. */
 const easeTerms = async () => {
   const installation = await openInstallation(program.dataFolder)
   const owner = new pg.Client({ connectionString: installation.ownerUrl })
@@ -59,7 +59,7 @@ const betBothSides = async (asset: Asset, stake: string) => {
   )
 }
 
-test('free points become GMT by way of both rolling credits, and the wallet says how far they are', async () => {
+test('free points become GMT by way of both rolling credits, and the wallet shows their progress', async () => {
   const { caller } = player
   await caller.call(updateTransactionPassword, { newPassword: PASSWORD })
   const { pairs } = await caller.call(convertConfigList, {})

@@ -5,8 +5,7 @@ import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
-// A bet on a phone from its placing to its result: it stays in sight, its way back leaves at the close, and its block is
-// revealed once.
+// A bet on a phone from its placing to its result: it stays in sight, its recall ends at the close, and its block is revealed once.
 
 let house: House
 let visitor: Visit
@@ -19,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(closeVisits)
 
-/** As a player does on a phone, where the lengths of rounds have short names. */
+/** As a player does on a phone, where round lengths have short names. */
 async function bet(stake: string): Promise<void> {
   const { page } = visitor
   await openTable(page, 'odd-even')
@@ -28,14 +27,14 @@ async function bet(stake: string): Promise<void> {
   await placeOnPage(page, stake)
 }
 
-test('an open bet stays in sight over the slip with what it would bring, and is taken back there', async () => {
+test('an open bet stays in sight over the slip with its possible return, and is taken back there', async () => {
   const { page } = visitor
   const slip = page.getByRole('region', { name: t('slip.title') })
   const cancel = slip.getByRole('button', {
     name: t('bets.cancelLong', { amount: '30', asset: t('asset.PLAY_POINT'), pick: t('pick.odd') }),
   })
   const yes = page.getByRole('dialog').getByRole('button', { name: t('bets.cancelYes') })
-  // A round may close while a slow machine is at it: the next one is taken.
+  // A round may close while a slow machine works: the next one is used.
   for (let round = 0; ; round += 1) {
     await bet('30')
     await chooseAnother(page)
@@ -55,7 +54,7 @@ test('an open bet stays in sight over the slip with what it would bring, and is 
   await slip.getByText(t('bets.toWin', { amount: '66' })).waitFor({ state: 'detached' })
 })
 
-test('a placed bet has its way back until the close, and says so no longer after it', async () => {
+test('a placed bet can be taken back until the close, and no longer says so after it', async () => {
   const { page } = visitor
   await bet('10')
   const slip = page.getByRole('region', { name: t('slip.title') })
@@ -80,17 +79,17 @@ test('its block is revealed once, whatever is opened after that', async () => {
   await isStill()
   await page.reload()
   await isStill()
-  // The table of another game, and this one anew, stay where they are while the round is still on the table.
+  // The table of another game, and this one again, stay where they are while the round is still on the table.
   await openTable(page, 'big-small')
   await openTable(page, 'odd-even')
   expect(page.url()).not.toContain('round=')
   expectNoComplaints(complaints)
 })
 
-test('where nothing is heard of the server any more, the table closes by the clock', async () => {
+test('if nothing is received from the server any more, the table closes by the clock', async () => {
   const { page } = visitor
   let isCut = false
-  // A browser that is set offline keeps the connections that it has.
+  // A browser that is set offline keeps its existing connections.
   await page.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((message) => {

@@ -50,7 +50,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
     return bets.every(({ status }) => status === 'published') && bets
   })
   const round = bet?.round ?? ''
-  // Nothing is paid to who lost.
+  // A loser is paid nothing.
   const last = bet?.result === 'lose' ? 'settled' : 'paid'
   for (const stamp of ['accepted', 'sealed', 'drawn', last] as const)
     await way
@@ -60,7 +60,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   await way.getByRole('button', { name: new RegExp(`^.*${t('way.sealed')}`) }).click()
   await way.getByText(t('way.number', { number: '1' })).waitFor()
 
-  // Somebody else saw the same book, and says so.
+  // Someone else saw the same book, and says so.
   expect(await witness(round)).toBe(200)
   await way.getByText(/One watcher agree/).waitFor({ timeout: 60_000 })
   await check(page, 'way-on-the-result')
@@ -87,7 +87,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   await page.getByText(t('verify.proven'), { exact: true }).waitFor()
   await page.getByRole('img', { name: /root of 1/ }).waitFor()
   await check(page, 'verify-a-file')
-  // An anchor is a file's word: of one that no endpoint shows the page does not say that the book stood before the draw.
+  // An anchor is only claimed by the file: of one that no endpoint shows the page does not say that the book existed before the draw.
   const forged = JSON.parse(readFileSync(proof.file, 'utf8'))
   forged.anchor.transaction = `0x${'11'.repeat(32)}`
   const file = {
@@ -101,7 +101,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   expect(await page.getByText(t('verify.proven'), { exact: true }).count()).toBe(0)
   expect(await page.getByText(t('verify.anchor'), { exact: true }).count()).toBe(0)
   await takePicture(page, 'verify-a-forged-seal')
-  // What was checked before does not stand under a file that is no proof.
+  // An earlier result is not shown under a file that is not a proof.
   await page.getByLabel(t('verify.fileChoose')).setInputFiles(receipt.file)
   await page.getByText(t('verify.fileReceipt')).waitFor()
   await page.getByText(t('verify.anchorUnseenText')).first().waitFor({ state: 'hidden' })
@@ -176,7 +176,7 @@ const LOOKS = [
   { width: 1440, height: 900, theme: 'dark' },
 ] as const
 
-/** Nothing on the screen is out of reach, on a phone and on a desktop, dark and light; pictures where a folder is named for them. */
+/** Everything on the screen is reachable, on a phone and on a desktop, dark and light; pictures if a folder for them is configured. */
 const check = async (page: Page, name: string): Promise<void> => {
   for (const { width, height, theme } of inTurn(LOOKS, 0, 3)) {
     await page.setViewportSize({ width, height })

@@ -95,7 +95,7 @@ test('a player who does not connect, or does not sign, is told so and may try ag
   await page.getByRole('heading', { name: t('login.profileTitle') }).waitFor()
 })
 
-test('a wallet on another network is switched, and learns network 56 first where it does not know it', async () => {
+test('a wallet on another network is switched, and network 56 is added first if it does not know it', async () => {
   const { page, wallet } = await openWithWallet({ wallet: ON_ANOTHER_NETWORK })
   wallet.refuses.add('wallet_switchEthereumChain')
   await button(page, wallet.name).click()
@@ -133,7 +133,7 @@ test('no wallet is told where network 56 is before the server has said so', asyn
 test('a sign-in that nobody answers only ends the waiting, and the page says that nobody does; a broken server is named', async () => {
   const { page, wallet } = await openWithWallet()
   let status = 0
-  // Nobody answers anything: any other answer would end the silence that the page speaks of.
+  // Nobody answers anything: any other answer would end the silence that the page reports.
   await page.route('**/api/**', (route) => {
     if (status === 0) return route.abort()
     const isSignIn = [loginSend, login].some(({ path }) => route.request().url().endsWith(path))
@@ -163,7 +163,7 @@ test('a sign-in that nobody answers only ends the waiting, and the page says tha
   await page.getByRole('alert').getByText(t('error.internal')).waitFor()
 })
 
-test('an address that is no screen’s leads a guest to /404, not to /login', async () => {
+test('an unknown address leads a guest to /404, not to /login', async () => {
   for (const path of ['#/nowhere', '#/report/nowhere']) {
     const { page } = await openWithWallet({ path })
     await arrive(page, '/404')
@@ -180,7 +180,7 @@ test('without any wallet, the local chain offers one for trying things out', asy
   await arrive(page, '/index')
 })
 
-test('a session that is over leads to /login with the reason, and back to the same screen', async () => {
+test('an ended session leads to /login with the reason, and back to the same screen', async () => {
   const { page, wallet } = await openWithWallet()
   await signIn(page)
   await arrive(page, '/index')
@@ -196,7 +196,7 @@ test('a session that is over leads to /login with the reason, and back to the sa
   await arrive(page, '/lottery/win')
 })
 
-test('who logs out is a guest again, who comes home when they sign in; their old session is over at the server too', async () => {
+test('a player who logs out is a guest again, and lands on home when they sign in; their old session is over at the server too', async () => {
   const { page, wallet } = await openWithWallet()
   await signIn(page)
   await arrive(page, '/index')
@@ -234,7 +234,7 @@ test('a device login code in the address opens the session on another device onc
   await arrive(second.page, '/login')
 })
 
-test('a connection that is lost and found does not bring back the link that somebody signed in by', async () => {
+test('a connection that is lost and restored does not bring back the link of a sign-in', async () => {
   const player = await signInScripted(house.url)
   const { code, bindId } = await player.caller.call(deviceLoginCode, {})
   const sockets: WebSocketRoute[] = []
@@ -270,7 +270,7 @@ test('a connection that is lost and found does not bring back the link that some
   expect(await page.getByText(t('shell.deviceLoginFailed')).count()).toBe(0)
 })
 
-test('a link of somebody else’s takes nobody out of their own account without asking', async () => {
+test('another player’s link takes nobody out of their own account without asking', async () => {
   const [own, other] = [await signInScripted(house.url), await signInScripted(house.url)]
   const linkOf = async ({ caller }: typeof own) => {
     const { code, bindId } = await caller.call(deviceLoginCode, {})
@@ -314,7 +314,7 @@ test('a link for the own account leaves the session that this browser has', asyn
   expect(await open()).toBe(first)
 })
 
-test('who was signed out here is asked too, before a link of somebody else’s signs them in', async () => {
+test('a player who was signed out here is asked too, before another player’s link signs them in', async () => {
   const [own, other] = [await signInScripted(house.url), await signInScripted(house.url)]
   const linkOf = async ({ caller }: typeof own) => {
     const { code, bindId } = await caller.call(deviceLoginCode, {})
@@ -334,7 +334,7 @@ test('who was signed out here is asked too, before a link of somebody else’s s
   expect(await stored(page)).not.toHaveProperty('nibble.token')
 })
 
-test('who signs in as somebody else in one tab, or out, leaves nothing of themselves on the page of another', async () => {
+test('signing in as another player in one tab, or out, leaves nothing of the first on the page of another', async () => {
   const [own, other] = [await signInScripted(house.url), await signInScripted(house.url)]
   const linkOf = async ({ caller }: typeof own) => {
     const { code, bindId } = await caller.call(deviceLoginCode, {})
@@ -366,7 +366,7 @@ test('who signs in as somebody else in one tab, or out, leaves nothing of themse
   await expect.poll(() => new URL(page.url()).hash, soon).toBe('#/login')
 })
 
-test('on a phone without a wallet, a tap fetches the ways into wallets that bring a browser', async () => {
+test('on a phone without a wallet, a tap loads the links to wallets with a browser', async () => {
   const made = await visit(`${house.url}/#/login?invite=ABC123`, { width: 360, height: 800 })
   opened.push(made)
   const { page, complaints } = made

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(closeVisits)
 
-/** Not /login: the round that runs is shown there. */
+/** Not /login: the running round is shown there. */
 const GUEST_SCREENS = ['/register', '/reset', '/404']
 const PLAYER_SCREENS = ['/rule', '/update/security', '/transfer']
 
@@ -28,10 +28,10 @@ test('screens that stand still look as they did, on a phone', async () => {
     await settle(page)
     found.push(...(await differs(`screen${screen.replaceAll('/', '-')}`, await page.screenshot(AS_KEPT))))
   }
-  // What follows the first screen by itself, on a busy machine later than all that the harness waits for.
+  // What follows the first screen by itself, on a busy machine later than everything that the harness waits for.
   await page.getByText(t('register.getWallet')).waitFor()
   for (const screen of GUEST_SCREENS) await check(screen)
-  // However late it is known what the house offers, nothing moves that was shown before.
+  // However late the house's offer is known, nothing moves that was shown before.
   await page.route(`**${gameConfigList.path}`, async (route) => {
     await new Promise((wait) => setTimeout(wait, 3_000))
     await route.continue()

@@ -14,8 +14,8 @@ import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
 
-// All that money does in one visit: from the faucet through a bet, a conversion and a transfer back to the chain, past
-// two operators. Each test goes on where the last ended.
+// The path of money in one visit: from the faucet through a bet, a conversion and a transfer back to the chain, past two operators. Each
+// test continues where the last ended.
 
 const TOKEN = 10n ** 18n
 const PASSWORD = 'secret7'
@@ -47,7 +47,7 @@ const confirm = async (on: Locator, word: string) => {
   await on.getByRole('button', { name: word }).click()
 }
 
-test('coins of the faucet come in by one tap, more by the address', async () => {
+test('coins from the faucet arrive with one tap, more by the address', async () => {
   const player = visitor.page
   await open(player, '/recharge')
   await player.getByRole('button', { name: t('deposit.faucetGet') }).click()
@@ -64,7 +64,7 @@ test('coins of the faucet come in by one tap, more by the address', async () => 
   await expect.poll(() => latest.getByText(t('deposit.state.credited'), { exact: true }).count()).toBe(2)
 })
 
-/** What stands over the total of all sub-accounts, in the header of a desktop. */
+/** The text above the total of all sub-accounts, in the header of a desktop. */
 const total = () => visitor.page.getByRole('banner').getByText(t('wallet.headTotal')).locator('visible=true')
 
 test('a bet in USDT is settled', async () => {
@@ -110,7 +110,7 @@ test('some is converted, some is sent to a friend', async () => {
   expect(await friend.balance('USDT')).toBe('40')
 })
 
-test('the rest is asked for, approved by one operator, released by another and paid by the signer', async () => {
+test('the rest is requested, approved by one operator, released by another and paid by the signer', async () => {
   const player = visitor.page
   await open(player, '/withdraw')
   const own = player.getByRole('radiogroup', { name: t('withdraw.to') }).getByText(/^0x[0-9a-fA-F]{40}$/)

@@ -14,7 +14,7 @@ import { openRound, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
 
-// An outside database and an outside chain, as in operation, under two servers at once.
+// An external database and an external chain, as in operation, under two servers at once.
 let folder: string
 let database: EmbeddedDatabase
 let chain: LocalChain
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const STAKE = { game: 'lucky-hash', pick: 'lucky', stake: '50' } as const
 
-test('a window at the other server is told of a bet, and both count the players of both', async () => {
+test('a window at the other server shows a bet, and both count the players of both', async () => {
   const [one, other] = servers
   if (one === undefined || other === undefined) throw new Error('there are not two servers')
   const [here, there] = await Promise.all([signInScripted(one.url), signInScripted(other.url)])
@@ -61,7 +61,7 @@ test('a window at the other server is told of a bet, and both count the players 
   for (const { close } of windows) close()
 })
 
-test('two servers share rounds and players; when one dies the other goes on, and no bet is paid twice', async () => {
+test('two servers share rounds and players; when one dies the other continues, and no bet is paid twice', async () => {
   const [one, other] = servers
   if (one === undefined || other === undefined) throw new Error('there are not two servers')
   const [here, there] = await Promise.all([signInScripted(one.url), signInScripted(other.url)])

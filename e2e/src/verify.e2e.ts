@@ -26,7 +26,7 @@ afterAll(async () => {
   await closeVisits()
 })
 
-test('a bet is proven in the page, and its proof file by the command line; a changed file is not', async () => {
+test('a bet is proven in the page, and its proof file at the command line; a changed file is not', async () => {
   const { page, complaints } = visitor
   await signIn(page)
   await arrive(page, '/index')
@@ -38,7 +38,7 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
   // The round closes, its block arrives, and the result opens by itself.
   const verify = page.getByRole('main').getByRole('link', { name: t('result.verify'), exact: true })
   await verify.click()
-  // Whoever does not wait until the block is final is not turned away.
+  // A player who does not wait until the block is final is not refused.
   await page.getByText(t('verify.proven'), { exact: true }).waitFor()
   await early.page.getByText(t('verify.proven'), { exact: true }).waitFor()
   await early.close()
@@ -69,7 +69,7 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
     name: download.suggestedFilename(),
     text: readFileSync(file, 'utf8'),
   })
-  // The command names a node, so that all is checked, the event of a seal too where there is one.
+  // The command names a node, so that everything is checked, including the event of a seal if there is one.
   expect(command).toContain(' --rpc ')
   const [, holding] = /Proven: (\d+) of \1 checks hold[,.]/.exec(proven.printed) ?? []
   expect(holding).toBe(counted)
@@ -89,7 +89,7 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
   expect(changed.code).toBe(1)
 })
 
-test('a bet of somebody else is not found, and there is nothing to try again', async () => {
+test('another player’s bet is not found, and there is nothing to retry', async () => {
   const { bets } = await readBooks(house.dataFolder, await bindIdOf(visitor.page))
   const other = await signInScripted(house.url)
   const { code, bindId } = await other.caller.call(deviceLoginCode, {})
@@ -101,7 +101,7 @@ test('a bet of somebody else is not found, and there is nothing to try again', a
   await close()
 })
 
-test('anybody proves a round without signing in', async () => {
+test('anyone proves a round without signing in', async () => {
   const { bets } = await readBooks(house.dataFolder, await bindIdOf(visitor.page))
   const guest = await visit(`${house.url}/#/verify?round=${bets[0]?.round}`, {
     width: 360,
@@ -113,7 +113,7 @@ test('anybody proves a round without signing in', async () => {
   const way = guest.page.getByRole('link', { name: t('shell.verify'), exact: true })
   await way.and(guest.page.locator('[aria-current]')).waitFor()
 
-  // What was proven does not stand under a number of another kind.
+  // An earlier proof is not shown under a number of another kind.
   const kinds = guest.page.getByRole('radiogroup', { name: t('verify.what') })
   await kinds.getByRole('radio', { name: t('verify.block') }).check()
   await expect.poll(() => guest.page.getByText(t('verify.proven'), { exact: true }).count()).toBe(0)

@@ -10,7 +10,7 @@ import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
-// A house on an outside chain without money: nothing that the page offers is refused.
+// A house on an external chain without money: nothing that the page offers is refused.
 
 let folder: string
 let chain: LocalChain
@@ -37,14 +37,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Ways to money that such a house has not. */
+/** Links to money that such a house does not have. */
 const MONEY = ['/recharge', '/withdraw', '/convert', '/transfer']
 
-test('whoever starts it reads what is on', () => {
+test('starting it says what is on', () => {
   expect(program.output()).toContain('Stakes in PLAY_POINT; watch-only: no money moves')
 })
 
-test('home and wallet lead to no money screen, and say why', async () => {
+test('home and wallet link to no money screen, and say why', async () => {
   const { page } = visitor
   for (const path of ['/index', '/wallet']) {
     await page.goto(`${program.url}/#${path}`)
@@ -55,7 +55,7 @@ test('home and wallet lead to no money screen, and say why', async () => {
   await takePicture(page, 'watch-only-wallet')
 })
 
-test('whoever opens one by its address reads that it is not offered', async () => {
+test('opening one by its address says that it is not offered', async () => {
   const { page } = visitor
   for (const [path, what] of [
     ['/recharge', 'deposits'],
@@ -77,7 +77,7 @@ test('whoever opens one by its address reads that it is not offered', async () =
   }
 })
 
-test('where prizes for stakes of value are shown, one reads that there are none to win', async () => {
+test('where prizes for stakes of value are shown, the page says that there are none to win', async () => {
   const { page } = visitor
   for (const path of ['/ranking', '/activity', '/lottery', '/invite']) {
     await page.goto(`${program.url}/#${path}`)

@@ -9,7 +9,7 @@ import { type LivedIn, liveIn } from './harness/lived-in.ts'
 import { arrive, t } from './harness/page.ts'
 import { playerScreens } from './harness/screens.ts'
 
-// A screen that nothing leads to is lost, however well it works: everything is found from home by what can be tapped.
+// A screen that nothing links to is lost, however well it works: everything is found from home by tapping.
 
 let house: House
 let lived: LivedIn
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(closeVisits)
 
-/** Reached by an effect of the player's and not by a link: an opened notice, a credential that can be joined or not. */
+/** Reached by an action of the player and not by a link: an opened notice, a credential that may or may not be joinable. */
 const BY_ACTION = ['/details', '/connect/email', '/connect/wallet']
 
 const linksOf = async (page: Page): Promise<string[]> => {
@@ -34,7 +34,7 @@ const linksOf = async (page: Page): Promise<string[]> => {
 type Crawled = {
   readonly reached: Set<string>
   readonly menuless: string[]
-  /** Where the screens with a frame begin and end, in the order in which they were visited. */
+  /** Where the screens with a frame begin and end, in the order of the visits. */
   readonly framed: { readonly screen: string; readonly edges: Edges }[]
 }
 
@@ -63,7 +63,7 @@ const crawl = async (width: number, height: number, home: string): Promise<Crawl
       await page.keyboard.press('Escape')
     } else menuless.push(screen)
     for (const link of links) {
-      // One game's screen stands for all: their cards on home are links of one kind, and each is counted as reached.
+      // One game's screen represents all: their cards on home are links of one kind, and each is counted as reached.
       if (reached.has(link)) continue
       reached.add(link)
       const isOneOfMany = GAME_IDS.some((game) => link === `/bet/${game}` && game !== 'left-right')
@@ -74,7 +74,7 @@ const crawl = async (width: number, height: number, home: string): Promise<Crawl
   return { reached, menuless, framed }
 }
 
-/** A few fields below one another: wider they would only be harder to read. */
+/** A few fields one below the other: wider they would only be harder to read. */
 const NARROW = /^\/(update|connect)\//
 const SIZES = [
   { name: 'a phone', width: 360, height: 800 },
@@ -82,7 +82,7 @@ const SIZES = [
 ] as const
 
 test.each(inTurn(SIZES, 1))(
-  'on $name every screen has a way to it, and the menu; on a desktop all begin and end at the same edges',
+  'on $name every screen has a link to it, and the menu; on a desktop all begin and end at the same edges',
   async ({ width, height }) => {
     const { reached, menuless, framed } = await crawl(width, height, await lived.address('/index'))
     const wanted = playerScreens(lived.round).map((screen) => screen.split('?')[0] ?? '')

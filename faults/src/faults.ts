@@ -26,7 +26,7 @@ import { upgradeFault } from './upgrade/upgrade-fault.ts'
 import { watchFault } from './watch/watch-fault.ts'
 import { withdrawalsFault } from './withdrawals/withdrawals-fault.ts'
 
-/** Those that take longest come first, so that none of them is left alone at the end. */
+/** The longest come first, so that none of them is left alone at the end. */
 export const FAULTS: readonly Fault[] = [
   redeliveryFault,
   crashMoneyFault,

@@ -18,7 +18,7 @@ import {
 const startedAt = performance.now()
 const say = (line: string): void => console.error(line)
 
-/** Two more than the cores it is made for: most of them wait now and then. */
+/** Two more than the cores it is designed for: most of them wait now and then. */
 const AT_ONCE = 4
 
 async function main(options: Options): Promise<void> {

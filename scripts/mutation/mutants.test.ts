@@ -7,7 +7,7 @@ import { mutantsOf } from './mutants.ts'
 const changes = (file: string, text: string) =>
   mutantsOf(file, text).map(({ rule, after }) => [rule, after.trim()])
 
-test('each operator of a line of TypeScript makes a mutant, and a call that stands alone can go', () => {
+test('each operator of a line of TypeScript makes a mutant, and a standalone call can be removed', () => {
   expect(changes('a.ts', '  if (a < b && c === 2n) return true')).toEqual([
     ['< to <=', 'if (a <= b && c === 2n) return true'],
     ['true to false', 'if (a < b && c === 2n) return false'],
@@ -47,7 +47,7 @@ test('what an update writes is changed, and the settings of a function are not',
   expect(changes('a.sql', 'set statement_timeout = 5')).toEqual([])
 })
 
-test('what the database would not read makes none: another column’s place, and an assignment that compares', () => {
+test('what the database would not accept makes none: another column’s position, and an assignment that compares', () => {
   expect(changes('a.sql', '  group by 1, 2')).toEqual([])
   expect(changes('a.sql', '  get diagnostics v_rows = row_count;')).toEqual([])
   expect(changes('a.sql', '  set shard = b.lane, losses = case when e.lane = 1 then a end')).toEqual([
@@ -60,7 +60,7 @@ test('a condition that comes after a brace is changed', () => {
   expect(changes('a.ts', '  } else if (a < b) {').map(([rule]) => rule)).toEqual(['< to <='])
 })
 
-test('a millisecond more of patience is no mutant, and one more of what decides is', () => {
+test('another millisecond of patience is not a mutant, and another of what decides is', () => {
   expect(changes('a.ts', 'const FIRST_PAUSE_MS = 10\nconst PATIENCE_MS = 2_000')).toEqual([])
   expect(changes('a.ts', 'export const CLOCK_AHEAD_MS = 5_000')).toHaveLength(1)
   expect(changes('a.ts', 'const PAUSED_BELOW = 50')).toHaveLength(1)
@@ -71,7 +71,7 @@ test('a millisecond more of patience is no mutant, and one more of what decides 
   ])
 })
 
-test('the larger or the smaller of two is the same where they are equal; any other comparison is changed', () => {
+test('the larger or the smaller of two is the same if they are equal; any other comparison is changed', () => {
   const rules = (text: string) => changes('a.ts', text).map(([rule]) => rule)
   expect(rules('  if (loss > worst) worst = loss')).toEqual([])
   expect(rules('  return usable < balance ? usable : balance')).toEqual([])
@@ -85,11 +85,11 @@ test('the larger or the smaller of two is the same where they are equal; any oth
   expect(rules('  return a < b && c < d ? c : d')).toEqual(['< to <=', '< to <=', '&& to ||'])
 })
 
-test('only the lines asked for are changed', () => {
+test('only the requested lines are changed', () => {
   expect(mutantsOf('a.ts', 'a = b < c\na = b < c\na = b < c', 2, 2).map(({ line }) => line)).toEqual([2])
 })
 
-test('what the areas name is there', () => {
+test('what the areas name exists', () => {
   const root = join(import.meta.dirname, '../..')
   const named = AREAS.flatMap(({ files, functions }) => [
     ...files,

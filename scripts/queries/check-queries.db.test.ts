@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What is wrong with the queries of one file, which has a `client`, and calls that cannot be said. */
+/** What is wrong with the queries of one file, which has a `client`, and calls that cannot be checked. */
 async function check(code: string): Promise<readonly string[]> {
   const fs = createVirtualFileSystem({
     '/app/tsconfig.json':
@@ -43,7 +43,7 @@ async function check(code: string): Promise<readonly string[]> {
 const ROW = '{ id: bigint; bind_id: string; username: string | null; created_at: Date }'
 const SELECT = 'select id, bind_id, username, created_at from player where id = $1'
 
-test('a query that the schema bears out has no problems', async () => {
+test('a query that fits the schema has no problems', async () => {
   expect(await check(`await client.query<${ROW}>('${SELECT}', [player])`)).toEqual([])
 })
 
@@ -120,7 +120,7 @@ test.each([
     'the type of its rows is not written',
   ],
   ['a text that is made up where it runs', `declare const text: string; await client.query(text)`, '? text'],
-])('it is told of %s', async (_, code, problem) => {
+])('it reports %s', async (_, code, problem) => {
   const found = await check(code.startsWith('c') && !code.includes('await') ? `await ${code}` : code)
   expect(found).toHaveLength(1)
   expect(found[0]).toContain(problem)
@@ -149,11 +149,11 @@ test.each([
     `await client.query('create temporary table if not exists own_list (id bigint not null)')
     await client.query<{ id: bigint }>('select id from own_list')`,
   ],
-])('it has nothing against %s', async (_, code) => {
+])('it accepts %s', async (_, code) => {
   expect(await check(code)).toEqual([])
 })
 
-test('every text is checked that a condition, a caller or a name of a set may make of it', async () => {
+test('every text is checked that a condition, a caller or a name of a set may produce', async () => {
   const found = await check(`
     const read = async <Row>(condition: string, values: unknown[]) =>
       (await client.query<Row>(\`select id from player where \${condition}\`, [...values])).rows

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** A device with a lock, as a phone or laptop has it. */
+/** A device with a lock, like a phone or laptop. */
 export const addAuthenticator = async (page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> => {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

@@ -28,14 +28,14 @@ export async function betOnPage(page: Page, { game, pick, roundLength, stake }: 
   await placeOnPage(page, stake)
 }
 
-/** Leads from a result, which may come over the table at any moment, to the table. */
+/** Goes from a result, which may cover the table at any moment, to the table. */
 const wayBack = (page: Page) => page.getByRole('link', { name: t('result.close') })
 
-/** Does something at the table, also after a round that closes or a result that comes meanwhile. */
+/** Does something at the table, even after a round that closes or a result that comes meanwhile. */
 async function atTable(page: Page, act: () => Promise<void>): Promise<void> {
   for (const startedAt = Date.now(); ; ) {
     try {
-      // Gone again before it is clicked, it is no longer in the way.
+      // If it is gone before it is clicked, it no longer blocks.
       if (await wayBack(page).isVisible()) await wayBack(page).click(AT_ONCE)
       return await act()
     } catch (error) {
@@ -62,7 +62,7 @@ async function chooseNow(page: Page, game: GameId, pick: string): Promise<void> 
     .check(AT_ONCE)
 }
 
-/** From a bet that was placed back to the slip, also where its result has already cleared the way. */
+/** From a placed bet back to the slip, even if its result has already closed it. */
 export const chooseAnother = (page: Page): Promise<void> =>
   atTable(page, async () => {
     const slip = page.getByRole('region', { name: t('slip.title') })
@@ -73,20 +73,20 @@ export const chooseAnother = (page: Page): Promise<void> =>
 
 const AT_ONCE = { timeout: 5_000 }
 
-/** Stake, place, confirm. A round that closes meanwhile is no failure: the next one is taken. */
+/** Stake, place, confirm. A round that closes meanwhile is not a failure: the next one is used. */
 export async function placeOnPage(page: Page, stake: string): Promise<void> {
   const slip = page.getByRole('region', { name: t('slip.title') })
   for (let round = 0; round < 4; round += 1) {
     await confirmOnPage(slip, stake)
     const answer = slip.getByRole('heading', { name: t('slip.placed') })
-    // After a refusal, or in the next round, there is a stake to type again; a phone shows no title beside it.
+    // After a refusal, or in the next round, the stake must be typed again; a phone shows no title beside it.
     await answer.or(slip.getByRole('textbox')).first().waitFor()
     if (!(await slip.getByRole('alert').isVisible())) return
   }
   throw new Error('four rounds closed before the bet was placed')
 }
 
-/** Asks for a bet; whatever is answered. The buttons go away with their round, and come with the next; so does a result. */
+/** Requests a bet, whatever is answered. The buttons disappear with their round, and come with the next; so does a result. */
 export async function confirmOnPage(slip: Locator, stake: string): Promise<void> {
   const isPressed = (name: RegExp) =>
     slip

@@ -26,7 +26,7 @@ export async function readBooks(dataFolder: string, bindId: string): Promise<Boo
   }
 }
 
-/** As if operators had hidden all that they published. */
+/** As if operators had hidden everything that they published. */
 export async function hideContent(dataFolder: string): Promise<void> {
   const installation = await openInstallation(dataFolder)
   const db = await openDatabase({ url: installation.databaseUrl, max: 1 })
@@ -55,7 +55,7 @@ export async function useUpCancels(dataFolder: string, bindId: string): Promise<
   }
 }
 
-/** As if a player had not acted themselves for a while: what the program remembers in memory it reads anew when it can. */
+/** As if a player had not acted themselves for a while: the program reads its cached values again when it can. */
 export async function letSessionsRest(
   dataFolder: string,
   { minutes, bindId }: { readonly minutes: number; readonly bindId: string },
@@ -74,7 +74,7 @@ export async function letSessionsRest(
   }
 }
 
-/** Every bet is decided as the rules say for its block, and the balance is what was given, less stakes, plus returns. */
+/** Every bet is decided as the rules say for its block, and the balance is the grant, minus stakes, plus returns. */
 export function expectPaidByTheRules({ bets, playPoint }: Books, given: Amount): void {
   for (const bet of bets) {
     const pick = parsePick(bet.game, bet.pick)

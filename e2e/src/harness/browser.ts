@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 export type Visit = {
   readonly page: Page
-  /** What the page complained of: uncaught errors and console errors. */
+  /** The page's errors: uncaught ones and console errors. */
   readonly complaints: string[]
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ export type VisitOptions = {
   readonly locale?: string
   /** Without the content policy: for a test that does what the page itself may not. */
   readonly unguarded?: true
-  /** In the browser that has windows: for what the one without cannot do, or draws otherwise. */
+  /** In the browser with windows: for what the headless one cannot do, or draws differently. */
   readonly hasWindows?: true
   readonly beforeOpen?: (page: Page) => Promise<unknown>
 }
@@ -30,7 +30,7 @@ const pathOf = (kind: Kind): string =>
   process.env['CHROMIUM_PATH'] ||
   '/usr/bin/chromium'
 
-/** One Chromium of each kind a worker, which ends with it; each visit has a fresh profile. */
+/** One Chromium of each kind per worker, which ends with it; each visit has a fresh profile. */
 async function openBrowser(kind: Kind): Promise<Browser> {
   const before = started.get(kind)
   if (before !== undefined && (await before).isConnected()) return before
@@ -57,7 +57,7 @@ export async function closeVisits(): Promise<void> {
   opened.clear()
 }
 
-/** What a person would see now on every page that is open, for the report of a failure. */
+/** What a person would see now on every open page, for the report of a failure. */
 export const describePages = (): Promise<string[]> =>
   Promise.all(
     [...opened].map(
@@ -65,7 +65,7 @@ export const describePages = (): Promise<string[]> =>
     ),
   )
 
-/** Opens an address in a profile of its own. */
+/** Opens an address in its own profile. */
 export async function visit(url: string, options: VisitOptions = {}): Promise<Visit> {
   const context = await newContext(options)
   const page = await context.newPage()
@@ -98,7 +98,7 @@ async function newContext(options: VisitOptions): Promise<BrowserContext> {
   })
 }
 
-/** Takes a picture for a person to look at, where a folder is named for them. */
+/** Takes a picture for a person to look at, if a folder for them is configured. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   const pictures = process.env['SCREENSHOTS']
   if (pictures === undefined || pictures === '') return

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Runs a printed command as somebody would who copies it, in a clone of the source with the file beside it. */
+/** Runs a printed command as someone who copies it would, in a clone of the source with the file beside it. */
 export async function runPrinted(
   command: string,
   file: { readonly name: string; readonly text: string },
@@ -23,7 +23,7 @@ export async function runPrinted(
   }
 }
 
-/** `npm run --silent nibble -- <command>`, as docs and page tell it. */
+/** `npm run --silent nibble -- <command>`, as docs and page print it. */
 export function nibble(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},

@@ -4,19 +4,16 @@ import { fileURLToPath } from 'node:url'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 
-/** How a picture is taken that is compared. */
+/** How a picture for comparison is taken. */
 export const AS_KEPT = { scale: 'css', animations: 'disabled', caret: 'hide' } as const
 
 const KEPT = fileURLToPath(new URL('../../pictures/', import.meta.url))
 const SHOWN = fileURLToPath(new URL('../../../test-results/pictures-that-differ/', import.meta.url))
-/** What one pixel may differ by, of 1, before it counts; and how many of a thousand may. */
+/** By how much one pixel may differ, of 1, before it counts; and how many of a thousand may. */
 const COLOUR_SLACK = 0.1
 const PIXEL_SLACK = 0.001
 
-/**
- * What is wrong with a picture, against the one that is kept under its name; null where they are alike. With
- * `PICTURES=take` it is kept instead.
- */
+/** How a picture differs from the one stored under its name; null if they are alike. With `PICTURES=take` it is stored instead. */
 export function comparePicture(name: string, taken: Buffer): string | null {
   const file = join(KEPT, `${name}.png`)
   if (process.env['PICTURES'] === 'take') {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Words that a person cannot read to their end: cut by a box, drawn over its edge or over others, or outside the window. What can be
- * scrolled to, or is only spoken, is no such word.
+ * Words that a person cannot read completely: cut by a box, drawn over its edge or over others, or outside the window. What can be scrolled
+ * to, or is only spoken, does not count.
  */
 export const findCutWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -33,7 +33,7 @@ export const findCutWords = (page: Page): Promise<string[]> =>
       return node.nodeValue?.trim().slice(0, 60) ?? ''
     }
 
-    /** Bars and sheets lie above the screen, which scrolls under them. */
+    /** Bars and sheets are above the screen, which scrolls under them. */
     function isAbove(element: Element): boolean {
       for (let at: Element | null = element; at !== null; at = at.parentElement)
         if (/fixed|sticky|absolute/.test(getComputedStyle(at).position)) return true

@@ -5,7 +5,7 @@ import { until } from './until.ts'
 const DAYS = 2
 /** Dates of the calendar by which the house counts and pays. */
 const OF_A_DAY = ['day', 'starts', 'effective_on', 'effective_from']
-/** Moments at which something happened that a day's payments ask for. */
+/** Moments of events that a day's payments depend on. */
 const MOMENTS = [
   ['bet', 'placed_at'],
   ['deposit', 'credited_at'],
@@ -14,15 +14,15 @@ const MOMENTS = [
   ['team_path', 'since'],
 ]
 
-/** Draws of which everything is counted: a draw is moved whole or not at all. */
+/** Draws that are fully counted: a draw is moved whole or not at all. */
 const WHOLE_DRAWS = `
   select draw_at from round where draw_at <= clock_timestamp() group by draw_at
   having bool_or(id in (select round from turnover_round)) and bool_and(state = 'cancelled' or id in (select round from turnover_round))`
 
 /**
- * As if all that was counted so far had happened two days earlier, under the terms of today: what is paid for a day that
- * is over, the program's own jobs then pay. Weeks and months, which would be cut in two, stay where they are. A signed head names
- * its draw time, so that the rounds that are moved lose theirs, as after a restore: theirs is withheld, and nothing is sealed.
+ * As if everything counted so far had happened two days earlier, under today's terms: the program's own jobs then pay what is due for a day
+ * that is over. Weeks and months, which would be cut in two, stay where they are. A signed head names its draw time, so the moved rounds
+ * lose theirs, as after a restore: it is withheld, and nothing is sealed.
  */
 export async function letDaysPass(dataFolder: string): Promise<void> {
   const installation = await openInstallation(dataFolder)

@@ -5,8 +5,8 @@ import { type Program, startProgram } from './program.ts'
 import { until } from './until.ts'
 
 /**
- * A running program that journeys share: each brings players of its own and looks only at what is theirs. Who stops it,
- * changes what holds for everybody, or counts all that there is, starts a program of their own.
+ * A running program that journeys share: each brings its own players and looks only at their data. A journey that stops it, changes global
+ * settings, or counts everything, starts its own program.
  */
 export type House = Pick<Program, 'url' | 'consoleUrl' | 'dataFolder'> & {
   /** The local chain's address. */
@@ -15,10 +15,10 @@ export type House = Pick<Program, 'url' | 'consoleUrl' | 'dataFolder'> & {
 
 /** Long enough to act in on a slow machine, short enough to wait for on a quick one. */
 const WINDOWS = { '1m': '16000,10000,2000,4000', '3m': '48000,42000,2000,4000' } as const
-/** Tells the workers where it is said how to reach the house. */
+/** Tells the workers where to read how to reach the house. */
 const SHARED = 'NIBBLE_E2E_HOUSE'
 
-/** Starts it beside what comes next; gives how to end it. */
+/** Starts it in parallel with what comes next; returns how to end it. */
 export function openSharedHouse(): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-e2e-house-'))
   const file = join(folder, 'house.json')
@@ -51,7 +51,7 @@ const houseOf = ({ url, consoleUrl, dataFolder, output }: Program): House => {
 
 type HouseFile = { readonly house: House } | { readonly failure: string }
 
-/** As a whole: others read it meanwhile. */
+/** Atomically: others read it meanwhile. */
 function writeHouseFile(file: string, content: HouseFile): void {
   writeFileSync(`${file}.new`, JSON.stringify(content))
   renameSync(`${file}.new`, file)

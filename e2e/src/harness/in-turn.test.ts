@@ -12,18 +12,18 @@ test('npm run journeys plays a story in every size, npm test in those that are n
   expect(choose(SIZES, [0, 2], false)).toEqual(['phone', 'desktop'])
 })
 
-test('a size that is not there is no size in which nothing is played', () => {
+test('an unknown size is not a size in which nothing is played', () => {
   expect(() => choose(SIZES, [3], false)).toThrow(/no 3 among 3/)
 })
 
 const folder = new URL('../', import.meta.url)
 const journeys = readdirSync(folder).filter((name) => name.endsWith('.e2e.ts'))
 
-test('what npm test leaves out is a journey that there is', () => {
+test('every journey that npm test leaves out exists', () => {
   expect(LONG_JOURNEYS.filter((name) => !journeys.includes(`${name}.e2e.ts`))).toEqual([])
 })
 
-test('the longest of npm test begin, whatever comes before them otherwise', () => {
+test('the longest of npm test begin, whatever would otherwise come before them', () => {
   expect(
     LONGEST.filter((name) => !journeys.includes(`${name}.e2e.ts`) || LONG_JOURNEYS.includes(name)),
   ).toEqual([])

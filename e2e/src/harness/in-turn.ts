@@ -1,8 +1,8 @@
 const IS_EVERY = process.env['NIBBLE_JOURNEYS'] === 'every'
 
 /**
- * The sizes, themes or languages that a story is played in: every one by `npm run journeys`, and by `npm test` those with
- * these places in the list. Half of the stories are played on a phone there and half on a desktop.
+ * The sizes, themes or languages in which a story is played: all of them by `npm run journeys`, and by `npm test` those with these places
+ * in the list. It plays half of the stories on a phone and half on a desktop.
  */
 export const inTurn = <T>(all: readonly T[], ...places: readonly [number, ...number[]]): T[] =>
   choose(all, places, IS_EVERY)

@@ -4,8 +4,8 @@ import { AS_KEPT, comparePicture } from './compare-picture.ts'
 let alike: Promise<boolean> | null = null
 
 /**
- * What differs from the picture that is kept, none or one. Pictures were taken by Debian's Chromium; one that draws
- * letters otherwise compares nothing, and says so.
+ * What differs from the stored picture, none or one. Pictures were taken by Debian's Chromium; one that draws letters differently compares
+ * nothing, and says so.
  */
 export async function differs(name: string, taken: Buffer): Promise<string[]> {
   alike ??= drawsLettersAlike()
@@ -13,7 +13,7 @@ export async function differs(name: string, taken: Buffer): Promise<string[]> {
   return difference === null ? [] : [difference]
 }
 
-/** A few words of every script and the hex letters: where these look otherwise, everything does. */
+/** A few words of every script and the hex letters: if these look different, everything does. */
 async function drawsLettersAlike(): Promise<boolean> {
   const { page, close } = await visit('about:blank', { width: 640, height: 80 })
   await page.setContent(

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The journeys that take longest, each more than half a minute where four run at once, longest first. */
+/** The journeys that take longest, each more than half a minute when four run at once, longest first. */
 export const LONGEST: readonly string[] = [
   'first-minute',
   'sealed-book',
@@ -15,8 +15,8 @@ export const LONGEST: readonly string[] = [
 ]
 
 /**
- * Vitest begins with the files that took longest the last time. Where there was none, as on a fresh clone, it would begin
- * with the largest, and long journeys in short files would run alone at the end.
+ * Vitest begins with the files that took longest the last time. Without a last time, as on a fresh clone, it would begin with the largest,
+ * and long journeys in short files would run alone at the end.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

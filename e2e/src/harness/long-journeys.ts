@@ -1,10 +1,10 @@
 /**
- * Journeys that `npm run journeys` alone plays. What they show is held in `npm test` by tests on the database or of the page's
- * parts, or by a journey beside it, and is seen here once more as a player meets it; only what `ways` shows, that something leads
- * to each screen, what `keyboard` shows and how `still-screens` look are held here alone.
+ * Journeys that only `npm run journeys` plays. What they show is covered in `npm test` by tests on the database or of the page's parts, or
+ * by a journey beside it, and is checked here again as a player sees it; only what `ways` shows, that something leads to each screen, what
+ * `keyboard` shows and how `still-screens` look are covered here alone.
  *
- * `npm test` plays one journey on each way through the product: from a cold browser to a proven result, every game, signing in,
- * money in and out, an answer that is lost, a receipt, a restart, the console, every route and axe.
+ * `npm test` plays one journey on each way through the product: from a cold browser to a proven result, every game, signing in, money in
+ * and out, a lost answer, a receipt, a restart, the console, every route and axe.
  */
 export const LONG_JOURNEYS: readonly string[] = [
   'autoplay',

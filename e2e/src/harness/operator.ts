@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { type Visit, type VisitOptions, visit } from './browser.ts'
 import { nibble } from './command-line.ts'
 
-/** An operator with a browser of their own. */
+/** An operator with their own browser. */
 export type Operator = Visit & { readonly name: string }
 
-/** What they are told when they are made: a password that works once, and at the command line an authenticator too. */
+/** What they are given when they are created: a password that works once, and at the command line an authenticator too. */
 export type Credentials = { readonly name: string; readonly password: string; readonly secret: string | null }
 
 /** `nibble operator add`. */
@@ -20,7 +20,7 @@ export async function addAtCommandLine(name: string, role: string, dataFolder: s
   return { name, password, secret: secret.replaceAll(' ', '') }
 }
 
-/** The first sign-in, to the end: second factor, enrolled where they have none yet, and a password of their own. */
+/** The complete first sign-in: second factor, enrolled if they have none yet, and a password of their own. */
 export async function firstSignIn(
   url: string,
   credentials: Credentials,
@@ -46,7 +46,7 @@ export async function firstSignIn(
   return { ...opened, name: credentials.name }
 }
 
-/** An admin asks for an operator at the console. */
+/** An admin requests an operator at the console. */
 async function askAtConsole(page: Page, name: string, role: string): Promise<void> {
   await go(page, 'Operators')
   await page.getByRole('button', { name: 'New operator' }).click()
@@ -56,7 +56,7 @@ async function askAtConsole(page: Page, name: string, role: string): Promise<voi
   await page.getByRole('button', { name: 'Make' }).click()
 }
 
-/** An admin makes an operator who lets no money out, and hands over the password that is shown. */
+/** An admin creates an operator who lets no money out, and hands over the password that is shown. */
 export async function addAtConsole(page: Page, name: string, role: string): Promise<Credentials> {
   await askAtConsole(page, name, role)
   const password = (await page.locator('dialog code').textContent()) ?? ''
@@ -64,7 +64,7 @@ export async function addAtConsole(page: Page, name: string, role: string): Prom
   return { name, password, secret: null }
 }
 
-/** An admin asks for one who may let money out, two confirm it, and each hands over the half that they are shown. */
+/** An admin requests one who may let money out, two confirm it, and each hands over the half that they are shown. */
 export async function addByTwo(
   page: Page,
   {
@@ -110,8 +110,8 @@ const HALF_MINUTE_MS = 30_000
 const used = new Map<string, number>()
 
 /**
- * A code that is good for twelve seconds at least, and was not used: each works once. The console takes those of the
- * half minute before and after too, so that two in a row seldom have to wait.
+ * A code that is valid for at least twelve seconds, and was not used: each works once. The console also accepts those of the half minute
+ * before and after, so that two in a row seldom have to wait.
  */
 async function nextCode(secret: string): Promise<string> {
   for (;;) {

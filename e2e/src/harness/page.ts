@@ -14,7 +14,7 @@ export async function signIn(page: Page, wallet = 'Test Wallet', words = t): Pro
   await page.getByRole('button', { name: words('shell.firstLoginGo') }).click()
 }
 
-/** Waits for the address behind the #, and until its screen has taken the place of the one before. Says what it sees instead. */
+/** Waits for the address behind the #, and until its screen has replaced the one before. Reports what it sees instead. */
 export async function arrive(page: Page, path: string): Promise<void> {
   const arrived = page.waitForFunction((wanted) => {
     const { __TSR_ROUTER__: router } = window as RoutedWindow
@@ -40,19 +40,19 @@ type RoutedWindow = Window & {
   }
 }
 
-/** What the page keeps of the visit in this browser. */
+/** What the page stores of the visit in this browser. */
 export async function stored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
 }
 
-/** The Player ID of whoever is signed in. */
+/** The Player ID of the signed-in player. */
 export async function bindIdOf(page: Page): Promise<string> {
   const { 'nibble.bindId': bindId } = await stored(page)
   if (bindId === undefined) throw new Error('nobody is signed in')
   return bindId
 }
 
-/** A page that complained in the console or threw did not work, whatever it showed. */
+/** A page with an uncaught or console error did not work, whatever it showed. */
 export function expectNoComplaints(complaints: readonly string[]): void {
   expect(complaints).toEqual([])
 }

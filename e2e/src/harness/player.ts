@@ -27,7 +27,7 @@ import { type Asset, formatAmount, type GameId, parseAmount, type RoundLength, Z
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { WebSocket } from 'ws'
 
-/** A player without a browser: the client package alone, as anybody's script would use it. */
+/** A player without a browser: the client package alone, as anyone's script would use it. */
 export type ScriptedPlayer = {
   readonly caller: Caller
   readonly bindId: string
@@ -36,7 +36,7 @@ export type ScriptedPlayer = {
   balance(asset?: Asset): Promise<string>
   place(bets: readonly SimpleBet[], options: PlaceOptions): Promise<BetRow[]>
   bets(): Promise<BetRow[]>
-  /** Everything that the socket told so far; at another server of the house where its address is given. */
+  /** Everything that the socket sent so far; at another server of the house if its address is given. */
   listen(at?: string): { readonly events: TopicEvent[]; close(): void }
 }
 export type SimpleBet = { readonly game: GameId; readonly pick: string; readonly stake: string }
@@ -77,7 +77,7 @@ export async function signInScripted(
     place: async (bets, { round, asset = 'PLAY_POINT', key: idempotencyKey = randomUUID() }) => {
       const slip = bets.map(({ game, pick, stake }) => ({ game, pick, stake: parseAmount(stake) ?? ZERO }))
       const asked = { idempotencyKey, round, asset, bets: slip }
-      // As the page does: whoever waited too long for a lock asks again, with the same key. A round that closes ends it.
+      // As the page does: a call that waited too long for a lock is retried with the same key. A round that closes ends it.
       for (;;) {
         const placed = await caller.call(betOrder, asked).catch((error: unknown) => {
           if (error instanceof CallRefused && error.kind === 'try_again') return null
@@ -120,7 +120,7 @@ export async function openRound(
     const { open, serverTime, gate } = await caller.call(roundLength === '1m' ? betTime1 : betTime3, {})
     const leftMs = open === null ? 0 : open.closesAt - serverTime
     if (open !== null && gate.open && leftMs >= leastMs) return open
-    // One question a second at most is within what a session may ask, however long the wait.
+    // At most one call a second is within a session's limit, however long the wait.
     await new Promise((wait) => setTimeout(wait, Math.min(1_000, Math.max(200, leftMs))))
   }
 }

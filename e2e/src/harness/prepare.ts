@@ -6,7 +6,7 @@ import { bundlePrograms } from '../../../scripts/steps/bundle-programs.mjs'
 import { openSharedHouse } from './house.ts'
 import { PREPARED } from './program.ts'
 
-/** Once before all journeys of a run: what each of their programs would do again at its first start, and one of them. */
+/** Once before all journeys of a run: what each of their programs would repeat at its first start, and one of them. */
 export async function setup(): Promise<() => Promise<void>> {
   await bundlePrograms()
   const folder = mkdtempSync(join(tmpdir(), 'nibble-e2e-prepared-'))

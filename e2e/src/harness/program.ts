@@ -8,23 +8,23 @@ import { parentWatchdog } from '@nibble/server/local/process-identity.ts'
 import { copyInstallation } from '@nibble/server/testing/prepared-installation.ts'
 import { PROGRAMS } from '../../../scripts/steps/bundle-programs.mjs'
 
-/** Where journeys find the data folder that their programs start on copies of. */
+/** Where journeys find the data folder of whose copies their programs start. */
 export const PREPARED = 'NIBBLE_E2E_PREPARED'
 
-/** The real program, as `npm start` runs it, with a data folder of its own. */
+/** The real program, as `npm start` runs it, with its own data folder. */
 export type Program = {
   readonly url: string
   readonly consoleUrl: string
   readonly dataFolder: string
-  /** All that it printed. */
+  /** Everything that it printed. */
   output(): string
-  /** Starts it again on the same port and data, after it has ended, with further settings if need be. */
+  /** Starts it again on the same port and data, after it has ended, with further settings if needed. */
   start(settings?: Readonly<Record<string, string>>): Promise<void>
-  /** SIGTERM, as a system sends it; waits for the end and gives the exit code. */
+  /** SIGTERM, as a system sends it; waits for the end and returns the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL: nothing is said or written any more. */
+  /** SIGKILL: nothing more is sent or written. */
   kill(): Promise<void>
-  /** Waits until it ends by itself, and gives the exit code. */
+  /** Waits until it ends by itself, and returns the exit code. */
   ended(): Promise<number | null>
   /** Ends it and deletes its data. */
   close(): Promise<void>
@@ -34,11 +34,11 @@ export type ProgramOptions = {
   /** ms: period, open for, draw after, publish after. */
   readonly windows?: { readonly '1m': string; readonly '3m': string }
   readonly environment?: Readonly<Record<string, string>>
-  /** On an empty folder, as a first start finds it: it then makes database, chain and token itself. */
+  /** On an empty folder, as at a first start: it then creates database, chain and token itself. */
   readonly fromNothing?: true
 }
 
-/** What it then keeps its data in is not what is prepared. */
+/** Where it then keeps its data is not prepared. */
 const ELSEWHERE = ['NIBBLE_DATA', 'DATABASE_URL', 'CHAIN_RPC_URLS']
 
 /** Rounds of 12 and 24 s: long enough to act in, short enough to wait for. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 const PART = /\/en-US-(first|login|rest|account|community|book)-[\w-]+\.js$/
 
-/** English that is two fifths longer, in place of the words that the built page fetches. */
+/** English that is two fifths longer, instead of the words that the built page loads. */
 export async function sayPseudoWords(page: Page): Promise<void> {
   await page.route(PART, async (route) => {
     const part = PART.exec(route.request().url())?.[1]

@@ -1,6 +1,6 @@
 import { GAME_IDS } from '@nibble/domain'
 
-/** Every screen that is open to anybody. */
+/** Every screen that is open to anyone. */
 export const guestScreens = (round: string) => [
   '/login',
   '/register',

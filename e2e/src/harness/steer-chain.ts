@@ -3,15 +3,15 @@ import { type HeaderFields, hashHeader, readHeader } from '@nibble/proof'
 import { askChain } from '@nibble/server/local'
 import { until } from './until.ts'
 
-// What a test makes happen on the local chain, which then is the chain's own doing: a block whose hash ends as a jackpot
-// needs, and a token that does something else than it should for the length of one block.
+// What a test makes happen on the local chain, as if the chain did it itself: a block whose hash ends as a jackpot needs, and a token that
+// misbehaves for one block.
 
 const BLOCK_TIME_S = 1
 const BASE_FEE = '0x3b9aca00'
-/** One block in 4,096 is a hit: so many tries miss all of them once in ten thousand million times. */
+/** One block in 4,096 is a hit: this many tries miss all of them once in ten thousand million times. */
 const MOST_TRIES = 100_000
 
-/** Makes no block by itself while this is done. */
+/** No block is made automatically meanwhile. */
 async function withoutBlocks<T>(url: string, work: () => Promise<T>): Promise<T> {
   await askChain(url, 'evm_setIntervalMining', [0])
   try {
@@ -22,14 +22,13 @@ async function withoutBlocks<T>(url: string, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Makes the first block from this moment on one that lets the jackpot fall: whoever makes a block chooses whom it names as
- * its producer, and with that its hash. Called before that moment. Where it came too late, or a transaction came between,
- * the block is any other.
+ * Makes the first block from this moment on a jackpot hit: a block's maker chooses its producer field, and with that its hash. Called
+ * before that moment. If it came too late, or a transaction came between, the block is an ordinary one.
  */
 export const mineHit = (url: string, { at }: { readonly at: number }): Promise<void> =>
   withoutBlocks(url, async () => {
     const second = Math.ceil(at / 1000)
-    // What waits is not to change the block that is worked out.
+    // Pending transactions must not change the computed block.
     if (secondOf(await newestBlock(url)) < second - 1) {
       await askChain(url, 'evm_setNextBlockTimestamp', [second - 1])
       await askChain(url, 'evm_mine', [])
@@ -65,14 +64,11 @@ const secondOf = (header: HeaderFields) => Number(header['timestamp'])
 const newestBlock = async (url: string): Promise<HeaderFields> =>
   readHeader(await askChain(url, 'eth_getBlockByNumber', ['latest', false]))
 
-/** What a contract does with whatever is asked of it. */
+/** What a contract does with any call. */
 export const REVERTS = '0x60006000fd'
 export const DOES_NOTHING = '0x00'
 
-/**
- * Waits until something is sent that no block has yet, and lets the next block have it with other code in a contract.
- * `send` brings it on its way.
- */
+/** Waits until a pending transaction is sent, and gives a contract other code in the next block. `send` sends it. */
 export const mineWithCode = (
   url: string,
   { contract, code }: { readonly contract: string; readonly code: string },

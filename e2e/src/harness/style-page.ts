@@ -21,7 +21,7 @@ export type StylePage = {
   close(): void
 }
 
-/** The page that shows every component in every state, built into a folder of its own. */
+/** The page that shows every component in every state, built into its own folder. */
 export async function buildStylePage(): Promise<StylePage> {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-styles-'))
   await build(folder)

@@ -6,7 +6,7 @@ import { type Visit, type VisitOptions, visit } from './browser.ts'
 export type TestWallet = {
   readonly name: string
   readonly address: string
-  /** The number of the network that it is on. */
+  /** The number of its present network. */
   chainId: number
   /** Whether it knows network 56: if not, switching there fails with 4902 until it was added. */
   knowsChain: boolean
@@ -65,7 +65,7 @@ async function injectWallet(page: Page, given: WalletState) {
   return wallet
 }
 
-/** A visit by somebody who has the wallet. */
+/** A visit by someone with the wallet. */
 export async function visitWithWallet(
   url: string,
   { wallet: given = {}, ...options }: VisitOptions & { wallet?: WalletState } = {},

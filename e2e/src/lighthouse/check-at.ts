@@ -2,7 +2,7 @@ import lighthouse, { defaultConfig, type Result } from 'lighthouse'
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
 import type { Page } from 'playwright-core'
 
-/** What one look at one route found. Marks are of 100, times in ms. */
+/** The result of one check of one route. Scores are of 100, times in ms. */
 export type Check = {
   readonly route: string
   readonly isSignedIn: boolean
@@ -13,15 +13,15 @@ export type Check = {
   readonly lcpMs: number
   readonly tbtMs: number
   readonly cls: number
-  /** How many times slower than this machine, as it is now, the phone is taken to be. */
+  /** How many times slower than this machine, as it is now, the phone is assumed to be. */
   readonly slowdown: number
-  /** What kept a mark other than that of performance below 100. */
+  /** What kept a score other than that of performance below 100. */
   readonly faults: readonly string[]
 }
 
 type Where = { readonly url: string; readonly route: string; readonly port: number; readonly page: Page }
 
-/** Opens a route as a phone on a slow network does, with nothing in its cache but the session. */
+/** Opens a route like a phone on a slow network, with nothing in its cache but the session. */
 export async function inspect({ url, route, port, page }: Where): Promise<Omit<Check, 'isSignedIn'>> {
   const slowdown = slowdownOf(await page.evaluate(pageFunctions.computeBenchmarkIndex))
   const { throttling } = defaultConfig.settings ?? {}
@@ -41,7 +41,7 @@ export async function inspect({ url, route, port, page }: Where): Promise<Omit<C
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const CHECKS = 3
 
-/** An audit of its own that breaks leaves its category without a mark, which says nothing of the page. */
+/** An audit that itself fails leaves its category without a score, which says nothing about the page. */
 const isWhole = ({ categories }: Result): boolean =>
   CATEGORIES.every((category) => typeof categories[category]?.score === 'number')
 
@@ -49,7 +49,7 @@ const isWhole = ({ categories }: Result): boolean =>
 const USUAL_INDEX = 1_750
 const USUAL_SLOWDOWN = 4
 
-/** A machine that is busy is nearer to a phone than one that idles: it is slowed by less. */
+/** A busy machine is closer to a phone than an idle one: it is slowed by less. */
 const slowdownOf = (index: number): number =>
   Math.min(USUAL_SLOWDOWN, Math.max(1, Math.round((index / USUAL_INDEX) * USUAL_SLOWDOWN * 10) / 10))
 

@@ -3,14 +3,14 @@ import { startProgram } from '../harness/program.ts'
 import type { Check } from './check-at.ts'
 import { FIRST_ROUTE, type Measured, measure, openMeasured, ROUTES } from './measure.ts'
 
-// npm run lighthouse: three routes of the built page for a stranger and two for a player, the median of three looks each, as
-// JSON; exit 1 below a mark, or where a page that is kept busy on purpose is not found out.
+// npm run lighthouse: three routes of the built page for a stranger and two for a player, the median of three checks each, as JSON; exit 1
+// below a limit, or if a page that is kept busy on purpose is not detected.
 const RUNS = 3
 const MARKS = { lcpMs: 2_200, tbtMs: 150, cls: 0.02, performance: 95, others: 100 } as const
 
 const browser = await openMeasured()
-// A phone runs neither the house nor Lighthouse. Here they share its cores, and a task that waits for one counts as blocking:
-// on two cores half of a task can be waiting. What is started from here on stands back behind the browser.
+// A phone runs neither the house nor Lighthouse. Here they share its cores, and a task that waits for one counts as blocking: on two cores
+// half of a task can be waiting. Processes started from here on have lower priority than the browser.
 setPriority(constants.priority.PRIORITY_LOW)
 const program = await startProgram({ fromNothing: true })
 const { checks, control } = await checkAll(browser)

@@ -7,7 +7,7 @@ import { liveIn } from '../harness/lived-in.ts'
 import type { Program } from '../harness/program.ts'
 import { type Check, inspect } from './check-at.ts'
 
-/** The first screen, home and a table: what a visit consists of, of a stranger and, but for the first, of a player. */
+/** The first screen, home and a table: what a visit consists of, of a stranger and, except for the first, of a player. */
 export const FIRST_ROUTE = '/login'
 export const ROUTES: readonly string[] = [FIRST_ROUTE, '/index', '/bet/big-small']
 
@@ -38,7 +38,7 @@ type Options = {
   readonly routes?: readonly string[]
 }
 
-/** Looks at each of the routes so often as a stranger does, and then at those of players with a session. */
+/** Checks each of the routes that often as a stranger, and then those of players with a session. */
 export async function measure(
   { context, port }: Measured,
   { program, runs, routes = ROUTES }: Options,
@@ -54,7 +54,7 @@ export async function measure(
   if (ofPlayers.length === 0) return checks
   const lived = await liveIn(program.url)
   await page.goto(await lived.address('/index'))
-  // The screen is there before the session is: whoever left now would be a stranger still.
+  // The screen is there before the session: leaving now would still be as a stranger.
   await page.waitForFunction(() => localStorage.getItem('nibble.token') !== null)
   await page.goto('about:blank')
   for (const route of ofPlayers) await check(route, true)

@@ -13,12 +13,12 @@ const ROUNDS_A_DAY = 12
 /** From this day on two who bet against each other have to be found. */
 const FOUND_BY_DAY = 3
 
-/** A look at a day that is over; `now` is a quarter of an hour after it. */
+/** A check of a finished day; `now` is a quarter of an hour after it. */
 type Check = (fixture: Fixture, day: { readonly day: string; readonly now: number }) => Promise<void>
 
 /**
- * Days of an agent whose hundred members bet by plain chance, with two of one hand among them, and accounts of an attacker
- * in the team who bet against the agent in every round: nobody is flagged by chance, the two are, and the agent earns on.
+ * Days of an agent whose hundred members bet by plain chance, with two accounts of one person among them, and accounts of an attacker in
+ * the team who bet against the agent in every round: nobody is flagged by chance, the two are, and the agent earns on.
  */
 export const abuseFault: Fault = {
   name: 'abuse',
@@ -35,7 +35,7 @@ const check: Check = async ({ server: { db } }, { now }) => {
   await checkForAbuse(db, { now })
 }
 
-/** The control: so many opposite rounds of one day are evidence, and pause both. */
+/** The control: that many opposite rounds of one day are evidence, and pause both. */
 const checkNaively: Check = async (fixture, { day, now }) => {
   await check(fixture, { day, now })
   await fixture.owner.rows(
@@ -54,7 +54,7 @@ type Team = {
   readonly agent: bigint
   readonly members: readonly bigint[]
   readonly socks: readonly bigint[]
-  /** One of the members, and who they invited: one hand. */
+  /** One of the members, and the one they invited: one person. */
   readonly ring: readonly [bigint, bigint]
 }
 
@@ -74,7 +74,7 @@ const playDays = ({ random, seed, say }: Omit<Work, 'amount'>, amount: number, w
     return { counts: { checks: amount }, failures }
   })
 
-/** What may not be, and is. */
+/** What must not be, and is. */
 const findWrong = async (
   { owner }: Fixture,
   { agent, members, ring }: Team,
@@ -117,7 +117,7 @@ const openTeam = async ({ owner }: Fixture, at: number): Promise<Team> => {
   return { agent, members, socks, ring: [hand, other] }
 }
 
-/** Rounds of a day as settlement leaves them: nobody asks here what was paid. */
+/** Rounds of a day as settlement leaves them: payouts do not matter here. */
 const playDay = async (
   { owner }: Fixture,
   { team, startsAt, random }: { team: Team; startsAt: number; random: Random },

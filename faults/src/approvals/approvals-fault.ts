@@ -11,14 +11,14 @@ import { openSignerFixture, type SignerFixture } from '@nibble/signer/testing/si
 import { type Address, getAddress } from 'viem'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 
-/** What goes without approvals: at once, and in a day. All that a thief may have. */
+/** What needs no approvals: at once, and in a day. All that a thief can get. */
 const SMALL: Amount = amountOf(100_000_000n)
 const DAY: Amount = amountOf(300_000_000n)
 const LARGE: Amount = amountOf(1_500_000_000n)
 const THIEF = getAddress(`0x${'7e'.repeat(20)}`)
 const TOKEN = getAddress(TOKEN_CONTRACT)
 
-/** Somebody has the whole database, and signs with a passkey of their own: the signer pays them its small caps and no more. */
+/** An attacker has the whole database, and signs with their own passkey: the signer pays them its small caps and no more. */
 export const approvalsFault: Fault = {
   name: 'approvals',
   unit: 'thefts',
@@ -76,7 +76,7 @@ type Scene = {
   readonly own: Passkey
 }
 
-/** A withdrawal that is released, with what two operators have signed of it; then it is bent to the thief. */
+/** A released withdrawal, with what two operators have signed of it; then it is redirected to the thief. */
 const approved = async ({ fixture, ann, bob }: Scene, amount = LARGE) => {
   const id = await released(fixture, amount)
   const { rows } = fixture.books

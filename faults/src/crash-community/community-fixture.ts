@@ -21,10 +21,10 @@ const DRAWS_A_DAY = 3
 const SLIPS_A_DRAW = 24
 /** Insured series lose from this draw on, six times, the last time in the last draw. */
 const SERIES_FROM = DAYS * DRAWS_A_DAY - 6
-/** Its block makes the pots fall. */
+/** Its block hits the jackpot. */
 const JACKPOT_AT = 4
 
-/** The last days of the month before: their week, their month and its contest are over at `now`. */
+/** The last days of the previous month: their week, their month and its contest are over at `now`. */
 export type Days = { readonly startsAt: number; readonly now: number }
 export const daysBefore = (at: number): Days => {
   const month = boardPeriod('monthly', at).startsAt
@@ -32,8 +32,8 @@ export const daysBefore = (at: number): Days => {
 }
 
 /**
- * Three days of a house, placed and settled as all bets are, of which nothing is counted yet: players of one tree, some of
- * them bound on the second day, blocks that make the pots fall, and insured series that wait for a claim.
+ * Three days of a house, placed and settled as all bets are, of which nothing is counted yet: players of one tree, some of them bound on
+ * the second day, blocks that hit the jackpot, and insured series that wait for a claim.
  */
 export const playDays = async (
   fixture: Fixture,
@@ -85,7 +85,7 @@ const openHouse = async ({ owner }: Fixture, { startsAt }: Days): Promise<readon
   return players
 }
 
-/** Within reach of these stakes, and so little that no budget cuts any of it: what is given hangs on no order. */
+/** Reachable with these stakes, and so little that no budget cuts any of it: what is given does not depend on the order. */
 const TERMS: readonly string[] = [
   "update jackpot_terms set effective_at = '2020-01-01 00:00Z'",
   `update rebate_terms set effective_on = '2020-01-01', rank_thresholds = '{1000000000,3000000000,9000000000,27000000000,81000000000}',
@@ -95,7 +95,7 @@ const TERMS: readonly string[] = [
   `update reward_terms set effective_from = $day, target = case kind when 'dailyBetCountReward' then 5000000 else least(target, 100000000) end`,
 ]
 
-/** A disk that takes its time there, so that kills fall between two statements as well. */
+/** A slow disk, so that kills fall between two statements as well. */
 const TAKE_TIME = `
   create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(random() * 0.004); return null; end $$`
 const WRITTEN = [
@@ -173,7 +173,7 @@ const endDraw = async (
   }
 }
 
-/** One whose last digit is big, and which makes the pots fall where it should. Blocks of one draw differ in what is noted in them. */
+/** One whose last digit is big, and which hits the jackpot where it should. Blocks of one draw differ in what is recorded in them. */
 const findBlock = (draw: Draw, { random, hits }: { random: Random; hits: boolean }): FinalBlock => {
   const block = finalBlock(draw, random)
   const { hash: _, ...fields } = block.header

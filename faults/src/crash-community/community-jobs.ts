@@ -11,7 +11,7 @@ const AT_ONCE = 3
 
 type Job = (db: Database, now: number) => Promise<void>
 
-/** What the runners of a server do for the community, each for itself: everything that is due, once through. */
+/** What the runners of a server do for the community, one by one: everything that is due, once. */
 export const COMMUNITY_JOBS: readonly Job[] = [
   async (db, now) => {
     while (!(await countNextRounds(db, { now: () => now })).isDone);

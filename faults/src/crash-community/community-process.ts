@@ -1,5 +1,5 @@
-// What a server does for the community, in a process of its own, to be killed: every job goes on for ever, beside the
-// others, as its runner would let it.
+// What a server does for the community, in a separate process, to be killed: every job runs forever, beside the others, as its runner would
+// let it.
 import { openDatabase } from '@nibble/server/db/database.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import { COMMUNITY_JOBS } from './community-jobs.ts'

@@ -3,6 +3,6 @@ export const COMMUNITY_SETUP = 'NIBBLE_FAULTS_COMMUNITY'
 
 export type CommunitySetup = {
   readonly url: string
-  /** The time that all jobs go by: some days after the last bet. */
+  /** The time that all jobs use: some days after the last bet. */
   readonly now: number
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { openOwner } from '../fixture/owner.ts'
 import { compareHouses, readHouse } from './compare-houses.ts'
 
-// The fault that reads houses runs only when it is named: a column that has another name is to be noticed before.
-test('what is read of a house is there in the schema of today', async () => {
+// The fault that reads houses runs only by name: this test notices renamed columns earlier.
+test('what is read of a house exists in the current schema', async () => {
   const database = await createTestDatabase()
   const owner = openOwner(database.ownerUrl)
   try {

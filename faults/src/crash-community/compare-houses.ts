@@ -1,6 +1,6 @@
 import { column, type Owner } from '../fixture/owner.ts'
 
-/** What the community's jobs have made of the same days, without the order and the moments in which they did. */
+/** What the community's jobs have made of the same days, without their order and times. */
 export type House = ReadonlyMap<string, readonly string[]>
 
 export const readHouse = async (owner: Owner): Promise<House> => {

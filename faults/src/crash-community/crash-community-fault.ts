@@ -14,8 +14,8 @@ import { compareHouses, type House, readHouse } from './compare-houses.ts'
 import { FORGOTTEN, PASSED_OVER, RECOUNTED } from './forgotten.ts'
 
 /**
- * The server is killed -9 at random points of counting bets and of paying rebates, rewards, prizes, jackpots and claims.
- * In the end everything is as in a house of the same days whose server was never killed.
+ * The server is killed -9 at random points of counting bets and of paying rebates, rewards, prizes, jackpots and claims. In the end
+ * everything is as in a house of the same days whose server was never killed.
  */
 export const crashCommunityFault: Fault = {
   name: 'crash-community',
@@ -146,7 +146,7 @@ const OVER = [
   '(select count(*) from insurance_series where open_bet is not null)',
 ]
 
-/** A server that forgets what it has done does it twice, and one that believes it has done it loses it: both are seen. */
+/** A server that forgets what it has done does it twice, and one that believes it has done it loses it: both are detected. */
 async function forget(scenario: Scenario, { say }: Omit<Work, 'amount'>): Promise<boolean> {
   const spared = await scenario.copy('spared')
   await runJobs(spared.url, scenario.days)

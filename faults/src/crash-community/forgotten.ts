@@ -1,6 +1,6 @@
 const unkey = (kind: string): string => `delete from posting_key where kind = '${kind}'`
 
-/** By the kind of posting that is then made a second time: what a server would have forgotten, and the keys that forbid it. */
+/** By the kind of posting that is then made a second time: what a server would have forgotten, and the keys that prevent it. */
 export const FORGOTTEN: Readonly<Record<string, string>> = {
   rebate: `
     delete from rebate_paid where day = (select min(day) from rebate_day);
@@ -25,7 +25,7 @@ export const FORGOTTEN: Readonly<Record<string, string>> = {
 /** A round that is counted once more. */
 export const RECOUNTED = 'delete from turnover_round where round = (select min(round) from turnover_round)'
 
-/** A round that is taken for counted. */
+/** A round that is mistaken for counted. */
 export const PASSED_OVER = `
   insert into turnover_round (round, published_at, counted_at)
   select id, published_at, published_at from round where state = 'published' order by published_at limit 1`

@@ -12,7 +12,7 @@ type Given = {
   readonly funds: bigint
 }
 
-/** Holds what the players were told, and what the chain brought, against what is stored. */
+/** Compares what the players were told, and what the chain brought, with what is stored. */
 export async function checkMoney(given: Given): Promise<string[]> {
   return [
     ...given.memory.contradictions.splice(0),
@@ -22,7 +22,7 @@ export async function checkMoney(given: Given): Promise<string[]> {
   ]
 }
 
-/** Who was told yes has it; who was told no has not; and nothing is there that nobody asked for. */
+/** Accepted calls took effect; refused ones did not; and nothing is there that nobody requested. */
 async function checkCalls({ owner, memory }: Given): Promise<string[]> {
   const rows = await owner.rows('select key, ref from idempotency')
   const stored = new Map(rows.map((row) => [column(row, 'key'), column(row, 'ref')]))

@@ -12,7 +12,7 @@ import { askAgain, type MoneyMemory, type MoneyPlayer, newMoneyMemory, pressOn }
 import { DECIMALS, GENESIS } from './paper-chain.ts'
 import { MONEY_SETUP, type MoneyAnswer, type MoneyQuestion, type MoneySetup } from './protocol.ts'
 
-/** The server is killed -9 at random points of converting, giving, withdrawing and taking deposits. */
+/** The server is killed -9 at random points of converting, transferring, withdrawing and reading deposits. */
 export const crashMoneyFault: Fault = {
   name: 'crash-money',
   unit: 'cycles',
@@ -105,7 +105,7 @@ async function runCycles(scenario: Scenario, { amount, random, say }: Work): Pro
   return { counts: { calls: memory.calls.size, ...memory.counts, deposits, paid }, failures }
 }
 
-/** As the signer does: takes what was released, and tells that it arrived. */
+/** As the signer does: takes what was released, and reports that it arrived. */
 async function signUntil(owner: Owner, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await owner.rows(
@@ -149,7 +149,7 @@ const openChain = (owner: Owner): Promise<unknown> =>
 
 type Seeded = Omit<Work, 'amount'>
 
-/** After some cycles all is well; then something is broken, a server goes on with it, and the checker must see it. */
+/** After some cycles all is well; then something is broken, a server continues with it, and the checker must detect it. */
 const breaking = (work: Seeded, sql: readonly string[], sentence: RegExp): Promise<boolean> =>
   onScenario(work, async (scenario) => {
     const { failures } = await runCycles(scenario, { ...work, amount: 2 })
@@ -159,7 +159,7 @@ const breaking = (work: Seeded, sql: readonly string[], sentence: RegExp): Promi
     return (await scenario.check()).some((wrong) => sentence.test(wrong))
   })
 
-/** Each breaks the product in one way that the checker must see. */
+/** Each breaks the product in one way that the checker must detect. */
 const CONTROLS: readonly { name: string; isCaught: (work: Seeded) => Promise<boolean> }[] = [
   {
     name: 'answers before it stores',

@@ -1,11 +1,11 @@
 import type { Random } from '../frame/random.ts'
 import type { MoneyAnswer, MoneyCall, MoneyQuestion } from './protocol.ts'
 
-/** A call that a player made, and what they were told. It survives all kills. */
+/** A call that a player made, and its answer. It survives all kills. */
 export type Remembered = {
   readonly question: MoneyQuestion
   outcome: 'accepted' | 'refused' | 'unknown'
-  /** Of what an accepted one made; empty where that is not told. */
+  /** Of what an accepted one created; empty if that is not returned. */
   id: string
 }
 
@@ -33,7 +33,7 @@ export type MoneyTarget = {
 
 const CALLERS = 24
 
-/** Many callers at once, until told to stop: new calls, and calls made again. */
+/** Many callers at once, until told to stop: new calls, and repeated calls. */
 export async function pressOn(target: MoneyTarget, isOver: () => boolean): Promise<void> {
   const caller = async () => {
     while (!isOver()) await send(target, target.random.chance(0.1) ? anyOld(target) : anyNew(target))
@@ -41,7 +41,7 @@ export async function pressOn(target: MoneyTarget, isOver: () => boolean): Promi
   await Promise.all(Array.from({ length: CALLERS }, caller))
 }
 
-/** Every call without an answer is made once more, as a player's page does. */
+/** Every call without an answer is repeated once, as a player's page does. */
 export async function askAgain(target: MoneyTarget): Promise<void> {
   const open = [...target.memory.calls.values()].filter(({ outcome }) => outcome === 'unknown')
   await Promise.all(open.map((one) => send(target, one)))

@@ -1,5 +1,5 @@
-// What a server does with money besides play, in a process of its own, to be killed: it takes calls from its standard
-// input, carries conversions out, ends withdrawals and reads deposits, as the program does.
+// What a server does with money besides play, in a separate process, to be killed: it reads calls from its standard input, carries out
+// conversions, ends withdrawals and reads deposits, as the program does.
 import { amountOf } from '@nibble/domain'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { cancelConversion, carryConversions } from '@nibble/server/features/conversions/carry-conversions.ts'
@@ -87,7 +87,7 @@ async function carryOut(db: Database, question: MoneyQuestion): Promise<string> 
   }
 }
 
-/** Every other conversion that waits is approved, every third of the rest rejected; the rest is left to its player. */
+/** Every other waiting conversion is approved, every third of the rest rejected; the remainder is left to its player. */
 async function reviewConversions(db: Database): Promise<void> {
   const { rows } = await db.pool.query<{ id: bigint }>(
     "select id from conversion where state = 'pending' order by random() limit 5",
@@ -106,10 +106,10 @@ async function reviewConversions(db: Database): Promise<void> {
   }
 }
 
-/** Of many people, so that none approves more alone than a day allows. */
+/** From many people, so that none exceeds what one may approve alone in a day. */
 const reviewerOf = (id: bigint): bigint => id % 100n
 
-/** Every fifth withdrawal that waits is rejected, every other one approved. */
+/** Every fifth waiting withdrawal is rejected, every other one approved. */
 async function reviewWithdrawals(db: Database): Promise<void> {
   const { rows } = await db.pool.query<{ id: bigint }>(
     "select id from withdrawal where state = 'to_be_reviewed' order by random() limit 5",

@@ -1,4 +1,4 @@
-// What the harness and a server that moves money tell each other. Amounts are whole millionths as text.
+// Messages between the harness and a server that moves money. Amounts are whole millionths as text.
 
 export type MoneyCall =
   | { readonly call: 'convert'; readonly from: 'USDT' | 'GMT'; readonly to: 'USDT' | 'GMT' }
@@ -13,7 +13,7 @@ export type MoneyQuestion = MoneyCall & {
   readonly amount: string
 }
 
-/** `id` is what the call made; a move between sub-accounts has none. `failed` leaves open whether it had its effect. */
+/** `id` is what the call created; a move between sub-accounts has none. `failed` leaves open whether it took effect. */
 export type MoneyAnswer =
   | { readonly n: number; readonly id: string }
   | { readonly n: number; readonly refusal: string }

@@ -8,7 +8,7 @@ import type { Fault, Part, Work } from '../frame/fault.ts'
 import { askOverHttp, type HttpPlayer, openRounds, signIn } from './players.ts'
 import { type Program, prepareProgram } from './program.ts'
 
-/** The whole program killed -9 while players bet over HTTP by the real schedule; its database and chain go with it. */
+/** The whole program killed -9 while players bet over HTTP by the real schedule; its database and chain die with it. */
 export const crashProgramFault: Fault = {
   name: 'crash-program',
   unit: 'cycles',
@@ -74,7 +74,7 @@ type Play = {
   random: Work['random']
 }
 
-/** By the numbers that the database knows them by. */
+/** By their numbers in the database. */
 async function signInAll(program: Program): Promise<Map<string, HttpPlayer>> {
   const players = await Promise.all(Array.from({ length: PLAYERS }, () => signIn(program.url)))
   return withDatabase(program, async (owner) => {

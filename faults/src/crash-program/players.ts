@@ -22,7 +22,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Answer } from '../crash/protocol.ts'
 import type { Asked } from '../crash/server-under-fire.ts'
 
-/** A player with the client package alone, as anybody's script would use it. Stays signed in over restarts. */
+/** A player with the client package alone, as anyone's script would use it. Stays signed in over restarts. */
 export type HttpPlayer = { readonly caller: Caller; readonly bindId: string; readonly key: CryptoKeyPair }
 
 export async function signIn(baseUrl: string, fetch = globalThis.fetch): Promise<HttpPlayer> {
@@ -42,13 +42,13 @@ export async function signIn(baseUrl: string, fetch = globalThis.fetch): Promise
   return { caller, bindId, key }
 }
 
-/** The rounds that take bets now. */
+/** The rounds that are open now. */
 export async function openRounds({ caller }: HttpPlayer): Promise<string[]> {
   const tables = await Promise.all([caller.call(betTime1, {}), caller.call(betTime3, {})])
   return tables.flatMap(({ open }) => (open === null ? [] : [open.round]))
 }
 
-/** Makes the call over HTTP. A refusal is an answer; whatever else goes wrong leaves open what became of it. */
+/** Makes the call over HTTP. A refusal is an answer; anything else that goes wrong leaves its outcome open. */
 export async function askOverHttp({ caller, key: sessionKey }: HttpPlayer, question: Asked): Promise<Answer> {
   const n = 0
   try {

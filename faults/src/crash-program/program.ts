@@ -26,7 +26,7 @@ const STARTED_WITHIN_MS = 300_000
 /** Rounds of 9 and 18 s, the shortest that numbers allow. */
 const WINDOWS = { WINDOWS_1M: '9000,5000,1000,3000', WINDOWS_3M: '18000,13000,1000,3000' }
 
-/** `more`: settings of its own, beyond short rounds. `bundle` answers what node runs. */
+/** `more`: further settings, besides short rounds. `bundle` returns what node runs. */
 export async function prepareProgram(
   more: Readonly<Record<string, string>> = {},
   bundle: () => Promise<readonly string[]> = bundledServer,

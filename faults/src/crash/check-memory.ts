@@ -9,11 +9,11 @@ import type { WireSlip } from './protocol.ts'
 export type Bank = { readonly players: readonly bigint[]; readonly funds: Readonly<Record<string, bigint>> }
 
 /**
- * Holds what the players were told against what is stored. Calls whose fate was unknown are filled in from the
- * database, and from then on must stay as they are. Answers one sentence for each thing that is wrong.
+ * Compares what the players were told with what is stored. Calls with unknown outcome are filled in from the database, and must not change
+ * from then on. Returns one sentence for each thing that is wrong.
  */
 export const checkMemory = (owner: Owner, given: { memory: Memory; bank: Bank }): Promise<string[]> =>
-  // A server may settle meanwhile: bets and balances are those of one moment.
+  // A server may settle meanwhile: bets and balances are read at one moment.
   owner.snapshot((moment) => checkMoment(moment, given))
 
 async function checkMoment(

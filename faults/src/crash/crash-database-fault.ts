@@ -10,7 +10,7 @@ import type { Setup } from './protocol.ts'
 import { runCycles, type Victim } from './run-cycles.ts'
 import { startServer } from './server-under-fire.ts'
 
-/** PostgreSQL is killed -9, all of its processes at once, while a server that lives on places, recalls and settles. */
+/** PostgreSQL is killed -9, all of its processes at once, while a surviving server places, recalls and settles. */
 export const crashDatabaseFault: Fault = {
   name: 'crash-database',
   unit: 'cycles',
@@ -34,7 +34,7 @@ export const crashDatabaseFault: Fault = {
 
 const DURABLE: InstanceOptions = { durable: true }
 
-/** Acknowledges a commit before it is on the disk, and takes its time. */
+/** Acknowledges a commit before it is on the disk, and is slow. */
 const FORGETFUL: InstanceOptions = {
   durable: false,
   settings: { wal_writer_delay: '10s', wal_writer_flush_after: '1GB', wal_buffers: '64MB' },
@@ -53,7 +53,7 @@ async function underFire<T>(
   const url = await makeDatabase(instance, 'crash')
   const { durable } = options
 
-  // The server and the harness each have a way of their own to the database, which outlives it.
+  // The server and the harness each have a relay to the database, which outlives it.
   const [toServer, toHarness] = [await openRelay(portOf(instance)), await openRelay(portOf(instance))]
   const fixture = await openFixture({ url: through(toHarness, url), durable })
   const setup: Setup = { url: through(toServer, url), seed: work.seed, durable, early: false, chunk: 15 }

@@ -25,7 +25,7 @@ export const crashServerFault: Fault = {
   },
 }
 
-/** Settles a published round again, as a server would that forgot how far it had come. */
+/** Settles a published round again, like a server that forgot how far it had come. */
 async function seesSecondPayment(work: Omit<Work, 'amount'>): Promise<boolean> {
   return underFire(work, async (fixture, victim) => {
     const { memory, bank, failures } = await runCycles({ ...work, amount: 1 }, { fixture, victim })

@@ -3,7 +3,7 @@ import { createRandom } from '../frame/random.ts'
 
 const CANCELLED = 0.2
 
-/** Whether a draw finds no block: known to the harness and to every server of the run by its seed alone. */
+/** Whether a draw finds no block: the harness and every server of the run derive it from its seed alone. */
 export const isCancelled = (seed: string, rounds: Draw['rounds']): boolean =>
   createRandom(seed).fork(`fate of ${rounds[0]}`).chance(CANCELLED)
 

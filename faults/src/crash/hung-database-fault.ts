@@ -8,7 +8,7 @@ const RECOVERED_WITHIN_MS = 10_000
 const SHORTEST_MS = 500
 const LONGEST_MS = 6_000
 
-/** PostgreSQL stops answering for some seconds, under load: nothing is lost, and the server goes on by itself. */
+/** PostgreSQL stops answering for some seconds, under load: nothing is lost, and the server continues by itself. */
 export const hungDatabaseFault: Fault = {
   name: 'hung-database',
   unit: 'hangs',
@@ -35,7 +35,7 @@ export const hungDatabaseFault: Fault = {
 
 type Hanging = Victim & { longestRecoveryMs(): number }
 
-/** After each hang the server has to answer by itself; then it is killed too, so that nothing moves while one looks. */
+/** After each hang the server has to answer by itself; then it is killed too, so that nothing moves during the check. */
 function hanging(killed: KilledServer, forMs: () => number): Hanging {
   let longestRecoveryMs = 0
   return {

@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { bundled } from '../frame/bundled.ts'
 import { eachLine } from './protocol.ts'
 
-/** A process that answers questions line by line, as those see it who ask. */
+/** A process that answers questions line by line, as its clients see it. */
 export type LineServer<Question, Answer> = {
   /** Resolves with `failed` when the process dies first. */
   readonly ask: (question: Question) => Promise<Answer | Failed>
-  /** Ends it without a warning and resolves when it is gone. What it had answered before is still read. */
+  /** Kills it and resolves when it is gone. Earlier answers are still read. */
   kill(): Promise<void>
 }
 
 export type Failed = { readonly n: number; readonly failed: string }
 
-/** What its sessions call themselves, to see when the last of them has ended. */
+/** The name of its sessions, to see when the last of them has ended. */
 export const UNDER_FIRE = 'under fire'
 
-/** Starts a program that writes `up` when it takes questions. */
+/** Starts a program that writes `up` when it accepts questions. */
 export async function startLineServer<Question extends object, Answer extends { readonly n: number }>({
   program,
   environment,

@@ -4,20 +4,20 @@ import type { Memory, RememberedCancel, RememberedSlip } from './memory.ts'
 import type { Answer, WireSlip } from './protocol.ts'
 import type { ServerUnderFire } from './server-under-fire.ts'
 
-/** Where calls of this moment go. */
+/** Where calls go at this moment. */
 export type Target = {
   readonly ask: ServerUnderFire['ask']
   readonly memory: Memory
   readonly random: Random
   readonly players: readonly bigint[]
-  /** Rounds that take bets, as far as players know. */
+  /** Open rounds, as far as players know. */
   readonly rounds: () => readonly string[]
   readonly assets: readonly Asset[]
   /** How many calls are under way at a time. */
   readonly callers: number
 }
 
-/** Many players at once, until told to stop: new slips, recalls, and calls without an answer made again. */
+/** Many players at once, until told to stop: new slips, recalls, and repeats of calls without an answer. */
 export async function pressOn(target: Target, isOver: () => boolean): Promise<void> {
   const callers = Array.from({ length: target.callers }, async () => {
     while (!isOver()) await makeCall(target)
@@ -25,7 +25,7 @@ export async function pressOn(target: Target, isOver: () => boolean): Promise<vo
   await Promise.all(callers)
 }
 
-/** Every call without an answer is made once more, as a player's page does. */
+/** Every call without an answer is repeated once, as a player's page does. */
 export async function askAgain(target: Target): Promise<void> {
   const { slips, cancels } = target.memory
   const unknown = [...slips.values()].filter(({ outcome }) => outcome === 'unknown')
@@ -98,7 +98,7 @@ async function sendCancel({ ask, memory }: Target, remembered: RememberedCancel)
   note(memory, { call: remembered, answer, label: `recall ${remembered.key}` })
 }
 
-/** What was once told stays true: an accepted call is never refused later. A refused one may be accepted. */
+/** An answer stays true: an accepted call is never refused later. A refused one may be accepted. */
 function note(
   memory: Memory,
   { call, answer, label }: { call: { outcome: RememberedSlip['outcome'] }; answer: Answer; label: string },

@@ -1,8 +1,8 @@
 import type { WireSlip } from './protocol.ts'
 
-// What the players remember: every call that they made and what they were told. It survives all kills.
+// What the players remember: every call that they made and its answer. It survives all kills.
 
-/** `unknown`: no answer came, so it may or may not have had its effect. */
+/** `unknown`: no answer came, so it may or may not have taken effect. */
 type CallOutcome = 'accepted' | 'refused' | 'unknown'
 
 export type RememberedSlip = {

@@ -1,7 +1,7 @@
 import type { Asset, GameId } from '@nibble/domain'
 
-// What the harness and a server under fire tell each other, one JSON object a line. Amounts are whole millionths as
-// text. The harness stands where the players are: an answer that has reached it was acknowledged.
+// Messages between the harness and a server under fire, one JSON object a line. Amounts are whole millionths as text. The harness is in the
+// place of the players: an answer that has reached it was acknowledged.
 
 export type WireSlip = {
   readonly player: string
@@ -21,7 +21,7 @@ export type Question =
       readonly betId: string
     }
 
-/** `failed` leaves open whether the call had its effect. */
+/** `failed` leaves open whether the call took effect. */
 export type Answer =
   | { readonly n: number; readonly bets: readonly string[] }
   | { readonly n: number; readonly refusal: string }
@@ -40,7 +40,7 @@ export type Setup = {
   readonly chunk: number
 }
 
-/** Calls back for each whole line; what a killed process has begun to write is dropped. */
+/** Calls back for each whole line; a line that a killed process left incomplete is dropped. */
 export function eachLine(stream: NodeJS.ReadableStream, notify: (line: string) => void): void {
   let rest = ''
   stream.setEncoding('utf8')

@@ -26,14 +26,14 @@ const UNIT = 1_000_000n
 const FUNDS = { PLAY_POINT: 100_000_000n * UNIT, USDT: 1_000_000n * UNIT }
 const BANKROLL = 10_000_000n * UNIT
 const OPEN_DRAWS = 3
-/** A cycle presses until so many calls are answered, or for so long where the machine is busy. */
+/** A cycle runs until that many calls are answered, or for that long on a busy machine. */
 const MOST_ANSWERS = 500
 const LONGEST_MS = 3_000
 const CALLERS = 60
 
 /**
- * Cycles of: press with calls while draws come due, strike at a random moment, hold what the players were told against
- * what is stored, go on. In the end everything is settled and looked at once more.
+ * Cycles of: make calls while draws come due, strike at a random moment, compare what the players were told with what is stored, continue.
+ * In the end everything is settled and checked once more.
  */
 export async function runCycles(
   work: Work,
@@ -43,7 +43,7 @@ export async function runCycles(
   const { owner } = fixture
   await setBankroll(owner, BANKROLL)
   const bank = await openBank(fixture)
-  // The fixture itself is not what is tried: it is on the disk before anything is hurt.
+  // The fixture itself is not under test: it is on the disk before anything is hurt.
   await owner.rows('checkpoint')
   const memory = newMemory()
   const draws: Draw[] = []
@@ -110,7 +110,7 @@ type CheckAllInput = {
   bank: Bank
 }
 
-/** The players' memory, the books by the harness's questions, and the product's own audit. */
+/** The players' memory, the books by the harness's queries, and the product's own audit. */
 export async function checkAll({ fixture, memory, bank }: CheckAllInput): Promise<string[]> {
   return [...(await checkMemory(fixture.owner, { memory, bank })), ...(await checkBooks(fixture))]
 }
@@ -129,7 +129,7 @@ async function openBank({ owner }: Fixture): Promise<Bank> {
 const letEnd = ({ owner }: Fixture, draw: Draw, seed: string): Promise<Draw> =>
   (isCancelled(seed, draw.rounds) ? passUntilCancellable : passUntilDue)(owner, draw)
 
-/** Until so many more calls have their answers. */
+/** Until that many more calls have their answers. */
 async function untilAnswered({ counts }: Memory, more: number): Promise<void> {
   const answered = () => counts.acknowledged + counts.refused
   const [from, startedAt] = [answered(), performance.now()]

@@ -1,5 +1,5 @@
-// A server's worth of play in a process of its own, to be killed: it takes slips and recalls from its standard input
-// and settles what is due, as the program does.
+// A server's worth of play in a separate process, to be killed: it reads slips and recalls from its standard input and settles what is due,
+// as the program does.
 import { amountOf } from '@nibble/domain'
 import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
 import { listUnfinishedRounds, type UnfinishedRound } from '@nibble/server/features/play/rounds/queries.ts'

@@ -5,10 +5,10 @@ import type { Setup } from './protocol.ts'
 import type { Victim } from './run-cycles.ts'
 import { type ServerUnderFire, startServer, UNDER_FIRE } from './server-under-fire.ts'
 
-/** The victim as a server that is killed and started again; what else is hurt takes its place. */
+/** The victim as a server that is killed and restarted; anything else that is hurt replaces it. */
 export type KilledServer = Victim & { readonly instance: Instance }
 
-/** A durable database of one's own with a server on it in another process. */
+/** A durable database with a server on it in another process. */
 export async function underFire<T>(
   { seed, early = false }: Pick<Work, 'seed'> & { early?: boolean },
   act: (fixture: Fixture, victim: KilledServer) => Promise<T>,

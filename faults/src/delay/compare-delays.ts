@@ -19,10 +19,10 @@ export async function timed<One>(
   return times
 }
 
-/** Of so few the slowest says more of the machine than of the product. */
+/** Of so few the slowest says more about the machine than about the product. */
 const FEW = 200
 
-/** Trouble elsewhere may not make the slowest hundredth, of few the middle one, take more than one and a half times as long. */
+/** Trouble elsewhere may not make the slowest hundredth, or of few the median, take more than one and a half times as long. */
 export function compareDelays(all: Readonly<Record<string, Delays>>): Part {
   const failures: string[] = []
   const counts: Record<string, number> = {}

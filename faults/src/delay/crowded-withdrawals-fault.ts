@@ -11,12 +11,12 @@ const WAITING = 100
 const BETS = 50_000
 const MOST_TIMES = 1.5
 
-/** One turn over all that waits; answers when every withdrawal that may go is released. */
+/** One turn over everything that waits; returns when every withdrawal that may go is released. */
 type Turn = (fixture: Fixture) => Promise<unknown>
 
 /**
- * One account that bet much has a hundred withdrawals waiting, past the ten that it may have: the withdrawals of all
- * others are released as soon as without them. Turns with and without follow each other, so that both meet the same machine.
+ * One account that bet much has a hundred withdrawals waiting, beyond the ten that it may have: the withdrawals of all others are released
+ * as soon as without them. Turns with and without alternate, so that both run under the same load.
  */
 export const crowdedWithdrawalsFault: Fault = {
   name: 'crowded-withdrawals',
@@ -35,7 +35,7 @@ export const crowdedWithdrawalsFault: Fault = {
   },
 }
 
-/** Broken on purpose: each one that waits is looked at by itself, its player held, and all bets of the player read. */
+/** Broken on purpose: each waiting one is checked separately, its player held, and all bets of the player read. */
 const releaseOneByOne: Turn = async ({ server: { db }, owner }) => {
   const waiting = await owner.rows(
     "select id, player_id as player from withdrawal where state = 'to_be_reviewed' order by random()",
@@ -84,7 +84,7 @@ async function prepare({ owner }: Fixture): Promise<void> {
     { sql: ASK, values: [[String(crowd)], WAITING, 'not_staked'] },
     { sql: ASK, values: [others.map(String), 1, null] },
   ])
-  // What the one account brought in it has not staked, as far as the running sums know.
+  // The one account has not staked what it deposited, as far as the running sums know.
   await owner.rows("select ledger_open_accounts(array[$1::bigint], array['USDT']::asset[], array['main'])", [
     String(crowd),
   ])
@@ -110,7 +110,7 @@ const ASK = `
   from unnest($1::bigint[]) p, generate_series(1, $2::int),
        (select id from withdrawal_terms where asset = 'USDT' order by effective_at desc limit 1) t`
 
-/** Everybody else's withdrawal may go from now on: the slowest hundredth of them, in ms until it is released. */
+/** Everyone else's withdrawal may go from now on: the slowest hundredth of them, in ms until it is released. */
 async function timeTurn(
   fixture: Fixture,
   { isCrowded, turn }: { readonly isCrowded: boolean; readonly turn: Turn },
@@ -135,6 +135,6 @@ async function timeTurn(
   return Number(row?.['p99'])
 }
 
-/** One turn that the machine was busy with something else says nothing of the product. */
+/** One turn in which the machine was busy with something else says nothing about the product. */
 const middleOf = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0

@@ -21,7 +21,7 @@ import { type Node, startNode } from '../endpoints/node.ts'
 import type { Fault } from '../frame/fault.ts'
 import { compareDelays, timed } from './compare-delays.ts'
 
-/** Takes every question and never answers. */
+/** Accepts every question and never answers. */
 const hanging: Behaviour = () => new Promise(() => {})
 const NAMES = ['north', 'south', 'west']
 const TOKEN = '0x00000000000000000000000000000000000000a1'
@@ -126,7 +126,7 @@ async function drawTimes(fixture: DelayFixture, isHanging: boolean): Promise<num
     log: SILENT,
   })
   try {
-    // It is set aside once it has timed out twice; the head is asked for all the time.
+    // It is set aside once it has timed out twice; the head is polled all the time.
     while (isHanging && (source.health().endpoints.at(-1)?.errors ?? 0) < 2) await pause(50)
     return await timed(fixture.drawTimes, async (drawAt) => {
       const answer = await source.agreeOnDraw(drawAt)
@@ -161,7 +161,7 @@ async function signerTimes(
   const chain = open()
   if (isHanging && remembers) {
     await Promise.all([chain.gasPrice(), chain.headOf()])
-    // Both go on until they time out, after five seconds.
+    // Both continue until they time out, after five seconds.
     await pause(6_000)
   }
   return timed(amount, async () => {

@@ -3,7 +3,7 @@ import { bigColumn, column, type Row } from '../fixture/owner.ts'
 import type { DepositsScenario } from './deposits-scenario.ts'
 import { oweBy, readFacts } from './truth.ts'
 
-/** While it goes on: nothing is in the books that is not in a final block, at its amount, for its player. */
+/** While it runs: nothing is in the books that is not in a final block, at its amount, for its player. */
 export async function checkEarly(scenario: DepositsScenario): Promise<string[]> {
   const rows = await readDeposits(scenario)
   const final = await scenario.final()
@@ -19,7 +19,7 @@ export async function checkEarly(scenario: DepositsScenario): Promise<string[]> 
   })
 }
 
-/** At the end, when all final blocks were read: each transfer once, every balance what it must be, and the books whole. */
+/** At the end, when all final blocks were read: each transfer once, every balance correct, and the books whole. */
 export async function checkAtLast(scenario: DepositsScenario): Promise<string[]> {
   const { owner, node } = scenario
   const wrong = await checkEarly(scenario)

@@ -9,8 +9,8 @@ import { pay, payAtOnce } from './pay.ts'
 import { takeStep } from './take-step.ts'
 
 /**
- * Deposits under reorganisations, downtime, hidden, invented, repeated and misplaced logs, a false token and a contract
- * with other digits: each transfer of a final block once, nothing else ever.
+ * Deposits under reorganisations, downtime, hidden, invented, repeated and misplaced logs, a false token and a contract with other digits:
+ * each transfer of a final block once, nothing else ever.
  */
 export const depositsFault: Fault = {
   name: 'deposits',
@@ -64,7 +64,7 @@ async function onScenario<T>(
   }
 }
 
-/** While the contract is said to count in six digits nothing is taken, however final. */
+/** While the contract claims to count in six digits nothing is accepted, however final. */
 async function takeNoneOfSixDigits(scenario: DepositsScenario): Promise<string[]> {
   const from = (await scenario.node.block('latest')).json
   const setup = { honest: scenario.honest, random: createRandom('deposits'), from }
@@ -107,7 +107,7 @@ const believing = (lie: string) =>
     return (await checkAtLast(scenario)).length > 0
   })
 
-/** Each breaks the product in one way that the checker must see. */
+/** Each breaks the product in one way that the checker must detect. */
 const CONTROLS: readonly { readonly name: string; readonly isCaught: () => Promise<boolean> }[] = [
   { name: 'believes a single endpoint that inflates', isCaught: () => believing('inflates') },
   { name: 'believes a single endpoint that invents', isCaught: () => believing('invents') },

@@ -42,12 +42,12 @@ export type DepositsScenario = {
   readonly owner: Owner
   readonly url: string
   readonly token: Address
-  /** Same code, other address: anybody can make one. */
+  /** Same code, other address: anyone can make one. */
   readonly falseToken: Address
   /** By address, in lower case. */
   readonly players: ReadonlyMap<string, bigint>
   readonly final: () => Promise<bigint>
-  /** So many servers watch; 0 is a downtime. */
+  /** That many servers watch; 0 is a downtime. */
   serve(count: number): Promise<void>
   stop(): Promise<void>
 }

@@ -50,7 +50,7 @@ export const lieOf = (name: string): MakeFault => {
   return found
 }
 
-/** A contract that counts in six digits, by everybody's word. */
+/** A contract that counts in six digits, according to every endpoint. */
 export const sixDigits: MakeFault =
   ({ honest }) =>
   async (call): Promise<Reply> => {

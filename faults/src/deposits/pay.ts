@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import type { Node } from '../endpoints/node.ts'
 
-/** Somebody outside with money. */
+/** An outside account with money. */
 export const PAYER: Address = '0x00000000000000000000000000000000000000b2'
 
 const ABI = parseAbi(['function transfer(address to, uint256 amount)'])
@@ -19,12 +19,12 @@ export type Payment = { readonly to: Address; readonly raw: bigint }
 const sendFrom = (node: Node, transaction: Readonly<Record<string, Hex>>) =>
   node.ask('eth_sendTransaction', [{ from: PAYER, gas: '0x2dc6c0', ...transaction }])
 
-/** Each in a transaction of its own, in the next block. */
+/** Each in a separate transaction, in the next block. */
 export async function pay(node: Node, token: Address, payments: readonly Payment[]): Promise<void> {
   for (const { to, raw } of payments) await sendFrom(node, { to: token, data: transferData({ to, raw }) })
 }
 
-/** All in one transaction: a contract that pays them while it is made, and is nothing afterwards. */
+/** All in one transaction: a contract that pays them while it is created, and is nothing afterwards. */
 export async function payAtOnce(node: Node, token: Address, payments: readonly Payment[]): Promise<void> {
   const nonce = BigInt(String(await node.ask('eth_getTransactionCount', [PAYER, 'pending'])))
   const subAccount = getContractAddress({ from: PAYER, nonce: nonce + 1n })

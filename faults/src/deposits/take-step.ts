@@ -5,7 +5,7 @@ import { honestOnly } from './honest-only.ts'
 import { LIES, lieOf } from './lies.ts'
 import { type Payment, pay, payAtOnce } from './pay.ts'
 
-/** One thing that happens to a chain, its endpoints or the servers; answers what it was. */
+/** One event of a chain, its endpoints or the servers; returns what it was. */
 export async function takeStep(scenario: DepositsScenario, random: Random): Promise<string> {
   const step = random.pick(STEPS)
   await step.act(scenario, random)
@@ -73,7 +73,7 @@ const STEPS: readonly Step[] = [
       await pay(scenario.node, scenario.token, anyPayments(scenario, random))
       await scenario.node.mine([1, 1])
       await new Promise((wait) => setTimeout(wait, random.whole(0, 150)))
-      // Blocks above the final one and no others, by at least as many: what is final stays final.
+      // Only blocks above the final one, by at least as many: what is final stays final.
       const depth = random.whole(1, 2)
       const gapsS = Array.from({ length: depth + random.whole(0, 2) }, () => random.whole(6, 8))
       await scenario.node.reorganise(depth, gapsS)

@@ -10,7 +10,7 @@ export type Fact = {
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Every transfer that should be a deposit by now, read from the node behind all endpoints and by no code of the product. */
+/** Every transfer that should be a deposit by now, read from the node behind all endpoints without code of the product. */
 export async function readFacts(
   node: Node,
   { token, players, final }: { token: string; players: ReadonlyMap<string, bigint>; final: bigint },
@@ -33,7 +33,7 @@ export async function readFacts(
 const DIGITS = 10n ** 12n
 const MINIMUM = 1_000_000n
 
-/** What each player should have, and what should wait, when these deposits came one after another. */
+/** What each player should have, and what should wait, after these deposits one by one. */
 export function oweBy(facts: readonly Fact[]): {
   balances: Map<bigint, bigint>
   unclaimed: bigint

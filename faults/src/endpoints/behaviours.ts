@@ -3,7 +3,7 @@ import { type Behaviour, type Call, heightIn, isBlock, type Reply } from './faul
 import { forge, hexNumber } from './forge.ts'
 import { type BlockJson, text } from './node.ts'
 
-/** Makes a fault of an honest endpoint. `from` is the newest block when it begins. */
+/** Makes an honest endpoint faulty. `from` is the newest block when it begins. */
 export type MakeFault = (setup: {
   readonly honest: Behaviour
   readonly random: Random
@@ -52,10 +52,10 @@ const late =
 /** Answers late, and often too late. */
 export const slow = late(0.4)
 
-/** Answers too late, whatever is asked for. */
+/** Answers too late, whatever is requested. */
 export const tooSlow = late(1)
 
-/** Changes one of these fields of each block, always the same way, and leaves the hash as it was. */
+/** Changes one of these fields of each block, always the same way, and leaves the hash unchanged. */
 const lyingAbout =
   (names: readonly string[]): MakeFault =>
   (setup) =>
@@ -72,10 +72,10 @@ const CONTENTS = ['stateRoot', 'mixHash', 'gasUsed', 'extraData']
 
 export const lyingHeader: MakeFault = lyingAbout(['timestamp', ...CONTENTS])
 
-/** Leaves the times in order, so that whoever believes it can settle by it. */
+/** Leaves the times in order, so that a believer can settle by it. */
 export const lyingContents: MakeFault = lyingAbout(CONTENTS)
 
-/** Names another hash, or gives another block than was asked for. */
+/** Names another hash, or gives another block than was requested. */
 const mistakenHash: MakeFault =
   ({ honest, random }) =>
   async (call) => {
@@ -86,7 +86,7 @@ const mistakenHash: MakeFault =
     return blockAt(honest, height - 1n)
   }
 
-/** Gives every block after the first another name, and every block its parent's other name: all of it hangs together. */
+/** Gives every block after the first another name, and every block its parent's other name: all of it is consistent. */
 export const renamedHashes: MakeFault = ({ honest, from }) => {
   const common = heightIn(from)
   const renamed = (hash: string) => `0x${hash.slice(2).split('').reverse().join('')}`
@@ -111,8 +111,8 @@ export const lyingHash: MakeFault = (setup) =>
   setup.random.chance(0.5) ? mistakenHash(setup) : renamedHashes(setup)
 
 /**
- * A chain of its own after a common block: every header right in itself, each the parent of the next. Anybody who
- * believed it would pay out by other hashes. `linked`: it can show how it descends from the common block.
+ * A separate chain after a common block: every header valid in itself, each the parent of the next. A believer would pay out by other
+ * hashes. `linked`: it can show how it descends from the common block.
  */
 const fork =
   ({ linked }: { linked: boolean }): MakeFault =>
@@ -161,7 +161,7 @@ const lacking =
 /** Lacks some of its blocks. */
 export const gapped = lacking(0.4)
 
-/** Lacks all of its blocks, whichever of them is asked for. */
+/** Lacks all of its blocks, whichever is requested. */
 export const emptied = lacking(1)
 
 const hangingUp =
@@ -173,10 +173,10 @@ const hangingUp =
 /** Hangs up. */
 export const dropping = hangingUp(0.6)
 
-/** Hangs up whoever asks. */
+/** Hangs up on every caller. */
 export const gone = hangingUp(1)
 
-/** Speaks, but not sense. */
+/** Answers, but with nonsense. */
 export const malformed: MakeFault =
   ({ random }) =>
   async () =>

@@ -19,7 +19,7 @@ import { HALTED_FOR_MS, nobodyCanTell, watchWaits } from './watch-waits.ts'
 
 type Given = { random: Random; count: number; tally: Tally; name: string }
 
-/** One way in which endpoints fail, and the broken product that shows that its checker sees something. */
+/** One way in which endpoints fail, and the broken product that proves that its checker detects something. */
 type EndpointFault = {
   readonly name: string
   readonly watch: (scenario: Scenario, given: Given) => Promise<void>
@@ -47,12 +47,12 @@ const under =
 
 const SURVIVED = { ofOne: 'settles', ofTwo: 'waits' } as const
 const PATCHY = { ofOne: 'settles', ofTwo: 'either' } as const
-/** With the faulty endpoint as the only one: whoever believes it settles wrongly. */
+/** With the faulty endpoint as the only one: a believer settles wrongly. */
 const reconciled = (fault: behaviours.MakeFault, variant: Variant): EndpointFault['control'] => ({
   variant,
   watch: under(fault, { ofOne: 'settles', ofTwo: null }, [0]),
 })
-/** With two of three: whoever takes silence for an answer cancels wrongly. */
+/** With two of three: mistaking silence for an answer cancels wrongly. */
 const taken = (fault: behaviours.MakeFault): EndpointFault['control'] => ({
   variant: 'hasty',
   watch: under(fault, { ofOne: 'settles', ofTwo: 'settles' }, [0, 2]),

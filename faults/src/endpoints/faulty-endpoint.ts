@@ -14,7 +14,7 @@ export type Reply =
 
 export type Behaviour = (call: Call) => Promise<Reply>
 
-/** A JSON-RPC endpoint over http and ws in front of a real node, which answers as it is told to behave. */
+/** A JSON-RPC endpoint over http and ws in front of a real node, which answers with the given behaviour. */
 export type FaultyEndpoint = {
   readonly url: string
   readonly wsUrl: string
@@ -113,10 +113,10 @@ export async function startFaultyEndpoint(honest: Behaviour): Promise<FaultyEndp
   }
 }
 
-/** How final blocks are, for everybody: a fixed height, or so many blocks behind the newest. */
+/** Which blocks are final, for everyone: a fixed height, or a distance behind the newest. */
 export type Finality = { pinnedAt: bigint | null; behind: bigint; held: Promise<void> | null }
 
-/** Says what the node says, with the finality of the scenario. Waits while the node is being worked on. */
+/** Says what the node says, with the finality of the scenario. Waits while the node is being changed. */
 export function honestBehaviour(node: Node, finality: Finality): Behaviour {
   return async ({ method, params }) => {
     await finality.held

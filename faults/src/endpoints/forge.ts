@@ -1,8 +1,7 @@
 import { type Hex, hexToBytes, isHex, keccak256, numberToHex, toRlp } from 'viem'
 import { type BlockJson, text } from './node.ts'
 
-// A liar who knows their trade: headers that say what they like and still hash to their hash. Written without the
-// product's own header code.
+// A skilled liar: headers that say anything and still hash to their hash. Written without the product's own header code.
 
 const FIELDS = [
   'parentHash',
@@ -38,7 +37,7 @@ const NUMBERS = new Set([
   'excessBlobGas',
 ])
 
-/** The block with some fields changed and the hash that then is right. */
+/** The block with some fields changed and the hash that is then right. */
 export function forge(json: BlockJson, changes: Readonly<Record<string, string>>): BlockJson {
   const changed = { ...json, ...changes }
   return { ...changed, hash: hashOf(changed) }

@@ -6,20 +6,20 @@ import { parentWatchdog } from '@nibble/server/local/process-identity.ts'
 /** A block as a node writes it in JSON. */
 export type BlockJson = Readonly<Record<string, unknown>>
 
-/** A real development node whose blocks come when they are told to, at the times they are told. */
+/** A real development node whose blocks come on request, at the given times. */
 export type Node = {
   readonly url: string
   readonly genesisHash: string
   ask(method: string, params?: readonly unknown[]): Promise<unknown>
-  /** One block for each number: so many seconds after the one before. */
+  /** One block for each number: that many seconds after the one before. */
   mine(gapsS: readonly number[]): Promise<void>
-  /** Replaces so many of the newest blocks by others, each so many seconds after the one before. */
+  /** Replaces that many of the newest blocks by others, each that many seconds after the one before. */
   reorganise(depth: number, gapsS: readonly number[]): Promise<void>
   block(which: 'latest' | bigint): Promise<{ json: BlockJson; height: bigint; timeMs: number; hash: string }>
   stop(): Promise<void>
 }
 
-/** Starts it without the product's own launcher, which forgets the states that a reorganisation goes back to. */
+/** Starts it without the product's own launcher, which forgets the states that a reorganisation returns to. */
 export async function startNode({ startsAtMs }: { startsAtMs: number }): Promise<Node> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
@@ -98,7 +98,7 @@ async function askNode(url: string, method: string, params: readonly unknown[]):
   return answer['result']
 }
 
-/** The product's rule for block times, read once more from its words. */
+/** The product's rule for block times, implemented again from its text. */
 export function timeOf(json: BlockJson): number {
   const mixHash = BigInt(text(json, 'mixHash'))
   return Number(BigInt(text(json, 'timestamp'))) * 1000 + (mixHash <= 999n ? Number(mixHash) : 0)

@@ -15,12 +15,12 @@ export type Fate = {
   readonly decidedAfterMs: number | null
   readonly askedForMs: number
   readonly isPaid: boolean
-  /** The headers that are kept for the proof of a settled round. */
+  /** The headers that are stored for the proof of a settled round. */
   readonly header: unknown
   readonly parentHeader: unknown
 }
 
-/** Closed rounds that wait for their blocks. Their numbers lie far in the past, where no schedule comes. */
+/** Closed rounds that wait for their blocks. Their numbers are far in the past, beyond any schedule. */
 export async function insertRounds(
   owner: Owner,
   rounds: readonly ScenarioRound[],
@@ -57,7 +57,7 @@ export async function readFates(owner: Owner, rounds: readonly ScenarioRound[]):
   }))
 }
 
-/** Waits until so many ms have passed or all rounds are published or cancelled, refunds and all. */
+/** Waits until that many ms have passed or all rounds are published or cancelled, including refunds. */
 export async function untilDecided(
   owner: Owner,
   rounds: readonly ScenarioRound[],
@@ -71,7 +71,7 @@ export async function untilDecided(
   }
 }
 
-/** The hash of the block that decides a draw time, from the node itself; null where none does. */
+/** The hash of the block that decides a draw time, from the node itself; null if none does. */
 export async function truthOf(node: Node, drawAt: number): Promise<string | null> {
   const newest = await node.block('latest')
   if (newest.timeMs < drawAt) return null

@@ -22,15 +22,15 @@ export type Scenario = {
   readonly nextRound: () => string
   /** How long to wait for what is due. */
   readonly patienceMs: number
-  /** How long the slowest answer took that a server had from an endpoint since this was last asked. */
+  /** How long a server's slowest answer from an endpoint took since this was last called. */
   slowestAnswerMs(): number
-  /** Ends the connection by which a server leads, as a break of the network does. */
+  /** Cuts the connection by which a server leads, as a network failure does. */
   deposeLeader(): Promise<void>
   stop(): Promise<void>
 }
 
 const OPERATORS = ['north', 'south', 'west']
-/** Rounds of these scenarios are long past every wait: whatever is wrong is done at once. */
+/** Rounds of these scenarios are long past every wait: anything wrong is done at once. */
 const LONG_AGO_MS = 3 * 3_600_000
 
 export async function openScenario(given: {

@@ -14,22 +14,22 @@ import { startRoundsRunner } from '@nibble/server/jobs/rounds-runner.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import { unhashedCheck } from './unhashed-check.ts'
 
-/** `sound` is the product. The others are broken on purpose, each in one way that the checker must see. */
+/** `sound` is the product. The others are broken on purpose, each in one way that the checker must detect. */
 export type Variant =
   | 'sound'
   /** Believes a single endpoint, and has only the faulty one. */
   | 'one_is_enough'
   /** The same, and does not recompute hashes. */
   | 'unhashed'
-  /** Takes the newest block for final. */
+  /** Treats the newest block as final. */
   | 'impatient'
-  /** Takes "nobody can tell" for "there is no block". */
+  /** Mistakes "nobody can tell" for "there is no block". */
   | 'hasty'
 
 export type Operator = { readonly name: string; readonly url: string; readonly transport: 'http' | 'ws' }
 
 export type Servers = {
-  /** How long the slowest answer of any endpoint took since this was last asked; no end where one was set aside. */
+  /** How long the slowest answer of any endpoint took since this was last called; infinite if one was set aside. */
   slowestAnswerMs(): number
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ const A_DAY: Windows = {
   publishAfterMs: 21_000,
 }
 
-/** Servers of one installation, as far as rounds go: each follows the chain by itself, one of them runs the rounds. */
+/** Servers of one installation, as far as rounds are concerned: each follows the chain by itself, one of them runs the rounds. */
 export async function startServers(given: {
   databaseUrl: string
   operators: readonly Operator[]

@@ -2,7 +2,7 @@ import { normaliseHash } from '@nibble/domain'
 import type { Header } from '@nibble/server/chain/index.ts'
 import { recordOf, text, timeOf } from './node.ts'
 
-/** A header check broken on purpose: it believes the hash that stands in the answer. */
+/** A header check broken on purpose: it believes the hash in the answer. */
 export const unhashedCheck = (json: unknown): Header => {
   const block = recordOf(json)
   const [hash, parentHash] = ['hash', 'parentHash'].map((name) => normaliseHash(text(block, name)))

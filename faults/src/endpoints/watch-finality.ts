@@ -4,8 +4,8 @@ import type { Scenario } from './scenario.ts'
 import { checkAtLast, provoke, roundsBetween, type Tally } from './watch-rounds.ts'
 
 /**
- * Blocks are there but not final; then the newest of them, up to a depth, are replaced by others. Nothing may be
- * decided before, and the blocks that stayed must decide at last.
+ * Blocks exist but are not final; then the newest of them, up to a depth, are replaced by others. Nothing may be decided before, and the
+ * blocks that stayed must decide in the end.
  */
 export async function watchFinality(
   scenario: Scenario,

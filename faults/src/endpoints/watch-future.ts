@@ -5,8 +5,8 @@ import type { Scenario } from './scenario.ts'
 import { checkAtLast, provoke, type Tally } from './watch-rounds.ts'
 
 /**
- * One endpoint shows a block of some time ahead while the others have none for these draw times. Nobody may believe
- * it, and nobody may say that no block will come: its header hangs together, so it cannot be told from a real one.
+ * One endpoint shows a block of some time ahead while the others have none for these draw times. Nobody may believe it, and nobody may say
+ * that no block will come: its header is consistent, so it cannot be told from a real one.
  */
 export async function watchFuture(
   scenario: Scenario,
@@ -20,13 +20,13 @@ export async function watchFuture(
     drawAt: head.timeMs + random.whole(1, 5_000),
   }))
   await insertRounds(scenario.owner, rounds)
-  // Alone it dissents from nobody: whatever is decided then is wrong.
+  // Alone it disagrees with nobody: anything decided then is wrong.
   const undecided = await provoke(scenario, rounds, { tally, name, isDissent: !isAlone })
   const open = isAlone ? rounds : undecided
 
   await scenario.node.mine([random.whole(1, 2), random.whole(1, 3), 5, 1, 1])
-  // The quorum has real blocks now, and the endpoint that shows another dissents.
-  // Who asked before these blocks has their answer by now: nobody is left to say that there are none.
+  // The quorum has real blocks now, and the endpoint that shows another disagrees. Questions from before these blocks have their answers by
+  // now: nobody is left to say that there are none.
   await provoke(scenario, open, { tally, name, isDissent: true })
   for (const endpoint of scenario.endpoints) endpoint.behave(scenario.honest)
   await checkAtLast(scenario, open, { tally, name })

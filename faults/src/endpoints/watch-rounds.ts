@@ -16,7 +16,7 @@ export type Tally = {
   cancelledWrongly: number
   /** The longest that a due cancellation took. */
   lateMs: number
-  /** Rounds that were decided as they must not be. What merely does not come is a failure too, but no harm. */
+  /** Rounds that were decided wrongly. A round that merely does not end is a failure too, but no harm. */
   harmed: number
   failures: string[]
 }
@@ -32,10 +32,10 @@ export const newTally = (): Tally => ({
   failures: [],
 })
 
-/** Long enough for a server to ask several times over and do something wrong. */
+/** Long enough for a server to ask several times and do something wrong. */
 const PROVOKED_MS = 1_500
 
-/** Rounds whose draw times lie between blocks that exist, some exactly on a block. */
+/** Rounds whose draw times are between existing blocks, some exactly on a block. */
 export async function roundsBetween(
   scenario: Scenario,
   random: Random,
@@ -51,7 +51,7 @@ export async function roundsBetween(
   return rounds
 }
 
-/** A few rounds under a fault of some endpoints. The rounds come when the blocks that decide them are there already. */
+/** A few rounds under a fault of some endpoints. The rounds come when the blocks that decide them exist already. */
 export async function watchUnderFault(
   scenario: Scenario,
   given: {
@@ -126,7 +126,7 @@ export async function checkAtLast(
   }
 }
 
-/** Whether the headers that are kept prove the block; null when they do. */
+/** Whether the stored headers prove the block; null when they do. */
 function mismatchIn({ hash, header, parentHeader }: Fate, drawAt: number): string | null {
   const [block, parent] = [recordOf(header), recordOf(parentHeader)]
   if (hashOf(block) !== hash) return 'its header has another hash'
@@ -135,12 +135,12 @@ function mismatchIn({ hash, header, parentHeader }: Fate, drawAt: number): strin
   return null
 }
 
-/** A view of the chain is several answers, and servers wait 400 ms for one that differs once a quorum stands. */
+/** A view of the chain is several answers, and servers wait 400 ms for one that differs once a quorum exists. */
 const HEARD_IN_TIME_MS = 100
 
 /**
- * Nothing may be decided yet. Where only dissent holds a decision up, a server may decide by what really is, a block or that
- * there is none, if an answer came so late that it need not have waited: the machine was busy.
+ * Nothing may be decided yet. If only disagreement delays a decision, a server may decide by the facts, a block or that there is none, if
+ * an answer came so late that it need not have waited: the machine was busy.
  */
 export async function recordEarly(
   fates: readonly Fate[],
@@ -157,8 +157,8 @@ export async function recordEarly(
 }
 
 /**
- * Provokes for a while, then makes sure that nothing was decided. Gives the rounds that are open still: where dissent alone holds
- * them up, some may have been decided by what really is, on a busy machine.
+ * Provokes for a while, then checks that nothing was decided. Returns the rounds that are still open: if disagreement alone delays them,
+ * some may have been decided by the facts, on a busy machine.
  */
 export async function provoke(
   scenario: Scenario,

@@ -3,16 +3,16 @@ import { type Fate, insertRounds, readFates, type ScenarioRound, untilDecided } 
 import type { Scenario } from './scenario.ts'
 import { checkAtLast, newTally, provoke, recordEarly, type Tally } from './watch-rounds.ts'
 
-// The two rules by which a round may be cancelled, tried from both sides of their borders, with two servers of which
-// one may fall at any moment.
+// The two rules by which a round may be cancelled, tested on both sides of their limits, with two servers of which one may die at any
+// moment.
 
 const NO_BLOCK_AFTER_MS = 300_000
 const NO_QUORUM_AFTER_MS = 86_400_000
-/** A cancellation that is due must come at last; how late it comes is a figure, not a fault: the machine may be busy. */
+/** A due cancellation must come eventually; how late it comes is a figure, not a fault: the machine may be busy. */
 const PATIENCE_MS = 30_000
 /** An answer that was under way when the block came may still say that there is none. */
 const ASKING_MS = 700
-/** The chain's newest block is about so old when a scenario begins. */
+/** The approximate age of the chain's newest block when a scenario begins. */
 export const HALTED_FOR_MS = 316_000
 
 type Given = { readonly random: Random; readonly count: number; readonly tally: Tally; readonly name: string }
@@ -22,7 +22,7 @@ const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 const roundsAt = (scenario: Scenario, drawTimes: readonly number[]): ScenarioRound[] =>
   drawTimes.map((drawAt) => ({ id: scenario.nextRound(), drawAt }))
 
-/** Brings the chain up to so long ago, with blocks a second apart at the end. */
+/** Extends the chain up to that long ago, with blocks a second apart at the end. */
 async function bringUpTo(scenario: Scenario, agoMs: number): Promise<void> {
   const { timeMs } = await scenario.node.block('latest')
   const gapS = Math.floor((Date.now() - agoMs - timeMs) / 1000) - 6
@@ -48,7 +48,7 @@ async function resumesAt459(scenario: Scenario, { random, count, tally, name }: 
   const past = Math.ceil((Math.max(...rounds.map(({ drawAt }) => drawAt)) - timeMs) / 1000)
   await scenario.node.mine([past, 1, 1])
   if (random.chance(0.5)) await scenario.deposeLeader()
-  // On a busy machine the block may have come after the five minutes: then either end is right.
+  // On a busy machine the block may have come after the five minutes: then either outcome is right.
   const inTime = Date.now() + ASKING_MS
   const early = rounds.filter(({ drawAt }) => drawAt + NO_BLOCK_AFTER_MS > inTime)
   await checkAtLast(scenario, early, { tally, name: `${name} 4:59` })
@@ -76,7 +76,7 @@ async function haltedUntil501(scenario: Scenario, { random, count, tally, name }
   tally.rounds += rounds.length
 }
 
-/** Two of three operators away: nobody can tell, and the time for which nobody asked does not count. */
+/** Two of three operators away: nobody can tell, and the time without questions does not count. */
 export async function nobodyCanTell(scenario: Scenario, { count, tally, name }: Given): Promise<void> {
   const rounds = await roundsThere(scenario, count, 0)
   cutTwo(scenario)
@@ -86,7 +86,7 @@ export async function nobodyCanTell(scenario: Scenario, { count, tally, name }: 
   await checkAtLast(scenario, rounds, { tally, name: `${name} no quorum` })
 }
 
-/** The same, asked about for 24 hours less one second: cancelled when they are full. */
+/** The same, asked about for 24 hours less one second: cancelled when they are complete. */
 async function askedForADay(scenario: Scenario, { count, tally, name }: Given): Promise<void> {
   const rounds = await roundsThere(scenario, count, 500)
   cutTwo(scenario)
@@ -103,7 +103,7 @@ async function askedForADay(scenario: Scenario, { count, tally, name }: Given): 
   for (const endpoint of scenario.endpoints) endpoint.behave(scenario.honest)
 }
 
-/** A block is there for everybody but final for nobody: that time does not count towards a cancellation. */
+/** A block is visible to everyone but final for nobody: that time does not count towards a cancellation. */
 async function seenButNotFinal(scenario: Scenario, { random, count, tally, name }: Given): Promise<void> {
   const { node, finality, owner } = scenario
   await bringUpTo(scenario, HALTED_FOR_MS - 10_000)
@@ -128,7 +128,7 @@ async function seenButNotFinal(scenario: Scenario, { random, count, tally, name 
   await checkAtLast(scenario, rounds, { tally, name: `${name} not final` })
 }
 
-/** A whole turn of them, in an order in which the chain's time only grows. */
+/** A whole cycle of them, in an order in which the chain's time only grows. */
 export async function watchWaits(scenario: Scenario, given: Given): Promise<void> {
   const { count } = given
   const share = (part: number) => Math.floor(count / 5) + (part < count % 5 ? 1 : 0)
@@ -146,7 +146,7 @@ export async function watchWaits(scenario: Scenario, given: Given): Promise<void
   }
 }
 
-/** Draw times of a block that is there and final, so many ms before it and before each other. */
+/** Draw times of an existing final block, that many ms before it and before each other. */
 const roundsThere = async (scenario: Scenario, count: number, beforeMs: number): Promise<ScenarioRound[]> => {
   await bringUpTo(scenario, HALTED_FOR_MS)
   const { height } = await scenario.node.block('latest')

@@ -21,12 +21,12 @@ import { PYTHON, type Tools } from './tools.ts'
 export type Cluster = {
   /** A database as the superuser, through HAProxy. */
   throughProxy(database: string): string
-  /** The same by the names of all hosts. */
+  /** The same with the names of all hosts. */
   byHosts(database: string): string
-  /** The node that takes writes. Waits until there is one, and a standby has what it writes. */
+  /** The node that accepts writes. Waits until there is one, and a standby has what it writes. */
   primary(): Promise<Node>
   readonly nodes: readonly Node[]
-  /** What each node said last. */
+  /** The last output of each node. */
   logs(): string
   close(): Promise<void>
 }
@@ -35,21 +35,21 @@ export type Node = {
   readonly name: string
   /** As the superuser. */
   readonly url: string
-  /** Ends Patroni and PostgreSQL at once, as a power cut does. */
+  /** Kills Patroni and PostgreSQL at once, as a power cut does. */
   cutPower(): Promise<void>
   /** After a power cut. */
   start(): void
-  /** Stops all of its processes where they are; only PostgreSQL's, when asked so. */
+  /** Freezes all of its processes; only PostgreSQL's, if requested. */
   freeze(what: 'node' | 'database'): void
   thaw(): void
-  /** As `patronictl failover --candidate` does, where no node may take over by itself. */
+  /** As `patronictl failover --candidate` does, when no node may take over by itself. */
   promote(): Promise<void>
 }
 
 const CONFIG = fileURLToPath(new URL('../../../deploy/cluster/', import.meta.url))
 const HOST = '127.0.0.1'
 const NAMES = ['one', 'two', 'three'] as const
-/** What takes longest is a node that comes back: half a minute on two busy cores. */
+/** A node's return takes longest: half a minute on two busy cores. */
 const PATIENCE_MS = 900_000
 
 export async function startCluster(tools: Tools, folder: string): Promise<Cluster> {
@@ -142,7 +142,7 @@ export async function startCluster(tools: Tools, folder: string): Promise<Cluste
     const data = join(folder, place.name, 'data')
     let patroni = startNode(place)
     const signal = (what: NodeJS.Signals, whose: 'node' | 'database') => {
-      // Patroni first: it would start PostgreSQL again.
+      // Patroni first: it would restart PostgreSQL.
       if (whose === 'node') patroni.kill(what)
       for (const pid of workingIn(data)) signalOne(pid, what)
     }
@@ -236,7 +236,7 @@ const isSafePrimary = async ({ url }: Node): Promise<boolean> => {
   return row?.[0] === true
 }
 
-/** Rows of one statement over a connection of its own. */
+/** Rows of one statement over its own connection. */
 export async function ask(connectionString: string, sql: string): Promise<unknown[][]> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, query_timeout: 10_000 })
   client.on('error', () => {})
@@ -263,7 +263,7 @@ export async function until<T>(what: string, find: () => Promise<T | null | fals
   throw new Error(`after a quarter of an hour still not: ${what}${last}`)
 }
 
-/** PostgreSQL and all of its processes have their folder of data as their working directory. */
+/** PostgreSQL and all of its processes have their data folder as their working directory. */
 function workingIn(data: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -66,10 +66,7 @@ export async function openClusteredHouse({ confirms = true } = {}): Promise<Clus
   }
 }
 
-/**
- * The server, broken on purpose: whatever it acknowledges of an earlier effect does not wait for the standby, and it does
- * not look whether there is one.
- */
+/** The server, broken on purpose: repeated acknowledgements do not wait for the standby, and it does not check whether there is one. */
 const bundledUnconfirmed = async (): Promise<readonly string[]> => {
   const [flags, program] = [(await bundledServer()).slice(0, -1), (await bundledServer()).at(-1) ?? '']
   const broken = program.replace(/\.mjs$/, '-unconfirmed.mjs')

@@ -11,8 +11,8 @@ import { type ClusteredHouse, openClusteredHouse } from './clustered-house.ts'
 import { checkMoney, fundPlayers, type Money, moveMoney, prepareMoney, repeatMoves } from './money.ts'
 
 /**
- * The primary of a cluster dies, freezes and comes back, and its standbys stall, while players bet, give, withdraw and are
- * paid through whole servers. What they were told is then looked for at the primary of the end.
+ * The primary of a cluster dies, freezes and comes back, and its standbys stall, while players bet, transfer, withdraw and are paid through
+ * whole servers. What they were told is then looked for at the final primary.
  */
 export const failoverFault: Fault = {
   name: 'failover',
@@ -21,7 +21,7 @@ export const failoverFault: Fault = {
   medium: 6,
   full: 60,
   perPart: 6,
-  // It fetches packages of Debian, which a machine that tests every change may not have.
+  // It downloads Debian packages, which a machine that tests every change may not have.
   long: true,
   run: (work) => onStage(work, (stage) => failOverAgainAndAgain(stage, work)),
   control: (work) => onStage({ ...work, confirms: false }, losesWhatItAcknowledged),
@@ -40,7 +40,7 @@ type Stage = {
   readonly money: Money
   readonly target: Target
   readonly bank: Bank
-  /** The longest time between two acknowledgements of bets, until it is asked for. */
+  /** The longest time between two acknowledgements of bets, until it is read. */
   takeGap(): number
 }
 
@@ -106,7 +106,7 @@ async function targetOf({ players, memory, random }: Playing, acknowledged: () =
       const answer = await askOverHttp(player, question)
       if ('bets' in answer) acknowledged()
       else {
-        // As a page does: not at once again.
+        // As a page does: not immediately.
         await new Promise((wait) => setTimeout(wait, 150))
         rounds = await openRounds(player)
           .then((found) => (found.length > 0 ? found : rounds))
@@ -147,7 +147,7 @@ async function failOverAgainAndAgain(stage: Stage, { amount, seed, say }: Work):
   return { counts: { slips: memory.slips.size, ...memory.counts, ...money.counts }, most, failures }
 }
 
-/** Answers how long nothing was acknowledged, at the longest. */
+/** Returns the longest time without an acknowledgement. */
 async function underLoad(stage: Stage, hurt: () => Promise<void>): Promise<number> {
   const { target, money, random, takeGap } = stage
   let over = false
@@ -169,13 +169,13 @@ async function underLoad(stage: Stage, hurt: () => Promise<void>): Promise<numbe
   return takeGap()
 }
 
-/** Waits for so many more acknowledgements. */
+/** Waits for that many more acknowledgements. */
 const acknowledge = async ({ memory }: Stage, more: number): Promise<void> => {
   const wanted = memory.counts.acknowledged + more
   await until('bets are acknowledged', async () => memory.counts.acknowledged >= wanted)
 }
 
-/** As operators do, so that the signer pays all the while. */
+/** As operators do, so that the signer pays all the time. */
 async function releaseUntil({ house }: Stage, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await house.owner
@@ -187,7 +187,7 @@ async function releaseUntil({ house }: Stage, isOver: () => boolean): Promise<vo
   }
 }
 
-/** Every call without an answer is made again until it has one, and all is held against the books. */
+/** Every call without an answer is repeated until it has one, and everything is compared with the books. */
 async function check(stage: Stage): Promise<string[]> {
   const { target, memory } = stage
   await until('every call has its answer', async () => {
@@ -225,7 +225,7 @@ const HURT: Record<(typeof HURTS)[number], (stage: Stage) => Promise<void>> = {
     } finally {
       primary.thaw()
     }
-    // On a busy machine the lock may pass on once more, back to it too: what counts is that no two take writes.
+    // On a busy machine the lock may move once more, even back: what counts is that no two accept writes.
     await until('one node takes writes, and all others follow', async () => {
       const followers = await Promise.all(
         cluster.nodes.map(async ({ url }) => (await ask(url, 'select pg_is_in_recovery()'))[0]?.[0]),
@@ -236,19 +236,19 @@ const HURT: Record<(typeof HURTS)[number], (stage: Stage) => Promise<void>> = {
   stall: (stage) => stallStandbys(stage),
 }
 
-/** The work takes half a minute, and longer where the machine is slow: five calls, one after the other, each given up after 5 s. */
+/** The work takes half a minute, and longer on a slow machine: five calls, one after the other, each given up after 5 s. */
 const ALONE_MS = 240_000
 
 /**
- * No standby has what the primary commits now. What waits for them is ended, as by a restart, so that its effect can be
- * read; the same keys come again all the while. Then the primary is lost, and the standbys take over.
+ * No standby has what the primary commits now. What waits for them is ended, as by a restart, so that its effect can be read; the same keys
+ * are retried all the time. Then the primary is lost, and the standbys take over.
  */
 async function stallStandbys({ house: { cluster }, money, random }: Stage): Promise<void> {
   const primary = await cluster.primary()
   const standbys = cluster.nodes.filter((node) => node !== primary)
   for (const standby of standbys) standby.freeze('database')
   try {
-    // What was sent to them lies in their sockets: only from now on is nothing of it ever read.
+    // What was sent to them is in their sockets: only from now on is none of it ever read.
     await until('the primary is alone', async () => {
       const [row] = await ask(primary.url, 'select count(*) from pg_stat_replication')
       return row?.[0] === '0'
@@ -258,7 +258,8 @@ async function stallStandbys({ house: { cluster }, money, random }: Stage): Prom
   } finally {
     for (const standby of standbys) standby.thaw()
   }
-  // Patroni noted that there was no standby, so nobody takes over by itself. Who has most has all that was acknowledged.
+  // Patroni recorded that there was no standby, so nobody takes over by itself. The node with most data has everything that was
+  // acknowledged.
   const furthest = await until('the standbys answer', async () => {
     const ends = await Promise.all(
       standbys.map(async (node) => {
@@ -293,7 +294,7 @@ async function endWhatWaits(primary: Node, work: Promise<void>): Promise<void> {
   await done
 }
 
-/** Servers that do not wait before they repeat an answer must be seen to lose what they acknowledged. */
+/** Servers that do not wait before they repeat an answer must be detected losing what they acknowledged. */
 async function losesWhatItAcknowledged(stage: Stage): Promise<boolean> {
   await underLoad(stage, () => stallStandbys(stage))
   const wrong = await compare(stage)

@@ -16,7 +16,7 @@ import { column, type Owner } from '../fixture/owner.ts'
 import type { Random } from '../frame/random.ts'
 import { until } from './cluster.ts'
 
-/** A transfer or a withdrawal, and what its player was told of it. */
+/** A transfer or a withdrawal, and its answer. */
 type MoneyCall = {
   readonly key: string
   readonly call: 'transfer' | 'withdrawal' | 'move'
@@ -46,7 +46,7 @@ const turnIntoGmt = async ({ caller }: HttpPlayer): Promise<void> => {
   await caller.call(convert, { ...given, idempotencyKey: randomUUID(), transactionPassword: PASSWORD })
 }
 
-/** What they are paid with arrives by a block. */
+/** Their payment arrives by a block. */
 export async function prepareMoney({ players }: Money): Promise<void> {
   for (const player of players)
     await until('a deposit is converted', () => turnIntoGmt(player).then(() => true))
@@ -67,7 +67,7 @@ export async function fundPlayers(players: readonly HttpPlayer[]): Promise<Money
   }
 }
 
-/** Each player gives and withdraws, and makes calls without an answer again, until told to stop. */
+/** Each player transfers and withdraws, and repeats calls without an answer, until told to stop. */
 export async function moveMoney(money: Money, random: Random, isOver: () => boolean): Promise<void> {
   await Promise.all(
     money.players.map(async (player) => {
@@ -94,7 +94,7 @@ function newCall(money: Money, player: HttpPlayer, random: Random): MoneyCall {
   return made
 }
 
-/** Whatever is no acknowledgement leaves open what became of it, a refusal for a limit too. */
+/** Anything but an acknowledgement leaves the outcome open, including a refusal for a limit. */
 async function send(money: Money, made: MoneyCall): Promise<void> {
   const id = await ask(money, made).catch(() => null)
   if (id === null) {
@@ -116,7 +116,7 @@ async function ask({ players }: Money, { call, key, player }: MoneyCall): Promis
       direction: 'GMT_TO_GAME',
       amount: amountOf(UNIT),
     })
-    // It is told no number.
+    // It gets no number.
     return 'moved'
   }
   if (call === 'transfer') {
@@ -131,10 +131,7 @@ async function ask({ players }: Money, { call, key, player }: MoneyCall): Promis
   return (await caller.call(withdrawal, { ...secured, address, amount: amountOf(10n * UNIT) })).withdrawal.id
 }
 
-/**
- * Each player makes the very same call again and again: one without a password, whose check would write something, and so
- * would wait by itself.
- */
+/** Each player repeats the very same call: one without a password, whose check would write something, and so would wait by itself. */
 export async function repeatMoves(money: Money, random: Random): Promise<void> {
   await Promise.all(
     money.players.map(async (player) => {
@@ -145,7 +142,7 @@ export async function repeatMoves(money: Money, random: Random): Promise<void> {
   )
 }
 
-/** What was acknowledged is there, once, as it was told. */
+/** What was acknowledged is there, once, as it was reported. */
 export async function checkMoney(
   owner: Pick<Owner, 'rows'>,
   { calls, contradictions }: Money,

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Programs of a cluster, unpacked from packages of Debian into a folder, so that nothing is installed. */
+/** Programs of a cluster, unpacked from Debian packages into a folder, so that nothing is installed. */
 export type Tools = {
   /** In front of each path that a package has. */
   readonly root: string
@@ -39,7 +39,7 @@ const NEEDS =
   'This run needs Debian 12, or an Ubuntu with the same packages: it unpacks programs that `apt-get download` fetches, and ' +
   'starts them from there. Without them it counts as not passed.'
 
-/** Downloads and unpacks them into `folder`. Throws a sentence where that cannot be done. */
+/** Downloads and unpacks them into `folder`. Throws a sentence if that is impossible. */
 export function unpackTools(folder: string): Tools {
   need(PYTHON)
   const version = /postgresql-(\d+)/.exec(run('apt-cache', ['depends', 'postgresql']))?.[1]
@@ -62,13 +62,13 @@ export function unpackTools(folder: string): Tools {
   }
 }
 
-/** HAProxy alone. Throws a sentence where it cannot be had. */
+/** HAProxy alone. Throws a sentence if it is unavailable. */
 export function unpackProxy(folder: string): Pick<Tools, 'haproxy' | 'environment'> {
   const { root, libraries } = unpack(folder, PROXY)
   return { haproxy: join(root, 'usr/sbin/haproxy'), environment: { LD_LIBRARY_PATH: libraries } }
 }
 
-/** A NATS server. Throws a sentence where it cannot be had. */
+/** A NATS server. Throws a sentence if it is unavailable. */
 export function unpackNats(folder: string): string {
   return join(unpack(folder, ['nats-server']).root, 'usr/sbin/nats-server')
 }
@@ -78,7 +78,7 @@ function unpack(folder: string, names: readonly string[]): { root: string; libra
   const packages = join(folder, 'packages')
   const root = join(folder, 'root')
   for (const made of [packages, root]) mkdirSync(made, { recursive: true, mode: 0o755 })
-  // As root, apt would hand the download to a user of its own, who may not write here.
+  // As root, apt would hand the download to its own user, who may not write here.
   run('apt-get', ['-o', 'APT::Sandbox::User=root', 'download', ...names], packages)
   for (const file of readdirSync(packages)) run('dpkg-deb', ['-x', join(packages, file), root])
   const machine = run('dpkg-architecture', ['-qDEB_HOST_MULTIARCH'], root, 'x86_64-linux-gnu').trim()
@@ -89,7 +89,7 @@ function need(program: string): void {
   if (spawnSync(program, ['--version']).status !== 0) throw new Error(`${NEEDS} Here ${program} is missing.`)
 }
 
-/** What it prints; `otherwise` where the program is not there. */
+/** Its output; `otherwise` if the program is missing. */
 function run(program: string, given: readonly string[], cwd = '/', otherwise?: string): string {
   try {
     return execFileSync(program, [...given], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })

@@ -2,5 +2,5 @@ import { bundledProgram } from '@nibble/server/testing/bundled.ts'
 
 export { bundled } from '@nibble/server/testing/bundled.ts'
 
-/** What runs the server as `npm start` does. */
+/** Runs the server as `npm start` does. */
 export const bundledServer = (): Promise<readonly string[]> => bundledProgram('server')

@@ -8,7 +8,7 @@ import { chooseFaults } from './choose-faults.ts'
 const pathOf = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url))
 const HELD = FAULTS.filter(({ heldBy = [] }) => heldBy.length > 0)
 
-test('a small run leaves out what something else holds, a larger one has it, and who names it gets it', () => {
+test('a small run leaves out what other tests cover, a larger one has it, and a named one always runs', () => {
   const names = HELD.map(({ name }) => name)
   const chosen = (given: Parameters<typeof chooseFaults>[1]) =>
     chooseFaults(FAULTS, given)

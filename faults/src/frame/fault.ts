@@ -1,16 +1,13 @@
 import type { Random } from './random.ts'
 
-/**
- * `small` is what each change is checked with, `medium` what is run now and then, `full` the figure to reach, a number
- * that many of the fault's units.
- */
+/** `small` checks each change, `medium` is run now and then, `full` is the figure to reach, as a number of the fault's units. */
 export type Size = 'small' | 'medium' | 'full' | number
 
-/** Figures add up over the parts of a run, except those of `most`, of which the largest stays. */
+/** Figures add up over the parts of a run, except those of `most`, whose maximum is kept. */
 export type Figures = { readonly counts: Record<string, number>; readonly most?: Record<string, number> }
 
 export type Part = Figures & {
-  /** One sentence for each thing that must not happen and did, enough to repeat it. Empty when all is well. */
+  /** One sentence for each forbidden thing that happened, with enough to repeat it. Empty when all is well. */
   readonly failures: readonly string[]
 }
 
@@ -21,13 +18,13 @@ export type Work = {
   readonly seed: string
   /** How many units (cycles, operations, bursts ...) to do. */
   readonly amount: number
-  /** The commit that `--from` names, for what compares with an earlier release. */
+  /** The commit that `--from` names, for a comparison with an earlier release. */
   readonly from: string | null
-  /** A line about how it goes, for who watches. */
+  /** A progress line for the user. */
   readonly say: (line: string) => void
 }
 
-/** One way to hurt the product on purpose, with a checker that sees whether it was hurt. */
+/** One way to hurt the product on purpose, with a checker that detects whether it was hurt. */
 export type Fault = {
   readonly name: string
   /** What one of `amount` is: cycles, operations, bursts. */
@@ -35,13 +32,13 @@ export type Fault = {
   readonly small: number
   readonly medium: number
   readonly full: number
-  /** A long run is cut into parts of that many units, each repeatable by itself; its results are kept after each. */
+  /** A long run is cut into parts of that many units, each repeatable by itself; its results are saved after each. */
   readonly perPart: number
-  /** Too long for every change: it runs when it is named. */
+  /** Too long for every change: it runs only by name. */
   readonly long?: boolean
-  /** The files that hold its rules in `npm test`: a small run then leaves it out, unless it is named. */
+  /** The files that cover its rules in `npm test`: a small run then leaves it out, unless it is named. */
   readonly heldBy?: readonly string[]
   run(work: Work): Promise<Part>
-  /** Runs the same checker on a version that is broken on purpose. True when it was caught. */
+  /** Runs the same checker on a version that is broken on purpose. True if it was detected. */
   control(work: Omit<Work, 'amount'>): Promise<boolean>
 }

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-/** What the figures were measured on. */
+/** The machine on which the figures were measured. */
 export type Machine = {
   cores: number
   processor: string

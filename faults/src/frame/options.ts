@@ -8,7 +8,7 @@ export type Options = {
   readonly only: readonly string[] | null
   /** A commit, for a fault that compares with an earlier release; null: it chooses one. */
   readonly from: string | null
-  /** A state file of a run that goes on. Seed and size are then the file's. */
+  /** A state file of a run to continue. Seed and size are then the file's. */
   readonly resume: string | null
   /** No new part is begun after this time; the run can be resumed. */
   readonly withinMs: number
@@ -17,7 +17,7 @@ export type Options = {
 export const USAGE =
   'npm run faults -- [--seed N] [--size small|medium|full|N] [--only name[,name]] [--from COMMIT] [--resume FILE] [--minutes N]'
 
-/** Throws a sentence for who typed it. */
+/** Throws a sentence for the user. */
 export function readOptions(given: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...given],

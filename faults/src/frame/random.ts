@@ -10,7 +10,7 @@ export type Random = {
   uuid(): string
   /** That many hexadecimal characters. */
   hex(length: number): string
-  /** Independent numbers for a part of the work, however much the others draw. */
+  /** Independent numbers for a part of the work, however many the others draw. */
   fork(name: string): Random
 }
 

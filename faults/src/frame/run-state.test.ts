@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newFaultState, verdictOf } from './run-state.ts'
 
-test('a fault passes only when all of it was done and its control was caught', () => {
+test('a fault passes only when all of it was done and its control was detected', () => {
   const done = { ...newFaultState(), units: 3 }
   expect(verdictOf({ ...done, control: 'caught' }, 3)).toBe('passed')
   expect(verdictOf({ ...done, control: 'not run' }, 3)).toBe('not finished')

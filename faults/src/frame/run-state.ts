@@ -13,7 +13,7 @@ export type FaultState = {
   failures: string[]
 }
 
-/** A run as its file keeps it: the seed tells the work, the rest how far it got. */
+/** A run as its file stores it: the seed determines the work, the rest how far it got. */
 export type RunState = { seed: number; size: Size; startedAt: string; faults: Record<string, FaultState> }
 
 export const newRun = ({ seed, size, now }: { seed: number; size: Size; now: Date }): RunState => ({
@@ -33,7 +33,7 @@ export const newFaultState = (): FaultState => ({
   failures: [],
 })
 
-/** What was not done to its end, its control included, has shown nothing. */
+/** What was not finished, including its control, has shown nothing. */
 export function verdictOf({ failures, control, ...state }: FaultState, units: number): string {
   if (failures.length > 0 || control === 'missed') return 'failed'
   return state.units >= units && control === 'caught' ? 'passed' : 'not finished'

@@ -8,11 +8,11 @@ type AccountCallInput = {
   readonly odd: unknown
 }
 
-/** A call of sign-in by e-mail with a code that nobody was sent, and most often something odd beside it. */
+/** A call of sign-in by e-mail with a code that was never sent, and usually something odd beside it. */
 export function accountCall({ random, players, odd }: AccountCallInput): BadCall {
   const [name, mustFail] = random.pick(CALLS)
   const good = {
-    // Where codes are sent to, none is tried.
+    // Calls that send codes are not tried with one.
     email: `${mustFail ? 'reader' : 'asked'}${random.whole(1, 99)}@mail.example`,
     emailCode: String(random.whole(100_000, 999_999)),
     password: 'secret1',
@@ -49,7 +49,7 @@ const POINT = {
   y: 'T-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
 }
 
-/** With whether a success is a fault: asking for a code or a message changes nothing that counts. */
+/** With whether a success is a fault: requesting a code or a message changes nothing that counts. */
 const CALLS: readonly (readonly [string, boolean])[] = [
   ['register', true],
   ['login', true],

@@ -19,7 +19,7 @@ type AmountCallInput = {
   readonly amount: unknown
 }
 
-/** A call that takes an amount, with this in its place and everything else as it should be. */
+/** A call that takes an amount, with this in its place and everything else correct. */
 export function amountCall({ random, players, amount }: AmountCallInput): BadCall {
   const idempotencyKey = random.uuid()
   const transactionPassword = 'secret1'
@@ -33,7 +33,7 @@ export function amountCall({ random, players, amount }: AmountCallInput): BadCal
     [gmtWithdrawal, { amount, address, transactionPassword }],
     [insuranceBetOrder, { roundLength: '1m', game: 'big-small', pick: 'big', asset: 'USDT', stake: amount }],
     [depositIntent, { key: idempotencyKey, amount }],
-    // A limit of one's own may be any amount, or none, and a list is read by any.
+    // A player's limit may be any amount, or none, and a list is filtered by any.
     [setLimit, { kind: 'stake', period: 'month', amount }, 'may succeed'],
     [assetsRecordList, { least: amount }, 'may succeed'],
     [assetsRecordList, { most: amount }, 'may succeed'],

@@ -15,16 +15,16 @@ export type BadCall = {
   readonly text: string
   readonly as: SignedIn | null
   readonly spoil?: (letter: Letter) => Letter
-  /** True where a success is a fault too: the call would have moved money. */
+  /** True if a success is a fault too: the call would have moved money. */
   readonly mustFail: boolean
 }
 
 export type Material = {
   readonly random: Random
   readonly players: readonly SignedIn[]
-  /** An open round, so that nothing but the badness speaks against a bet. */
+  /** An open round, so that only the fault is wrong with a bet. */
   readonly round: string
-  /** Open bets of somebody else. */
+  /** Open bets of another player. */
   readonly foreignBets: readonly string[]
   /** Shared among all calls: the n-th amount of the corpus comes n-th. */
   count: number
@@ -55,7 +55,7 @@ const goodSlip = ({ random, round }: Material) => {
   }
 }
 
-/** The amount corpus, in every place of every call that takes an amount; most often in a slip. */
+/** The amount corpus, in every place of every call that takes an amount; usually in a slip. */
 function badAmount(material: Material): BadCall {
   const { random, players, count } = material
   const stake = count % 8 === 0 ? random.pick(UNSTAKEABLE) : NOT_AMOUNTS[count % NOT_AMOUNTS.length]
@@ -115,7 +115,7 @@ function brokenSlip(material: Material): BadCall {
   return { what, path: BET, text: JSON.stringify(body), as: random.pick(players), mustFail: true }
 }
 
-/** Somebody else's bet, and numbers that are none. */
+/** Another player's bet, and invalid numbers. */
 function foreignBet({ random, players, foreignBets }: Material): BadCall {
   const betId = random.chance(0.6)
     ? random.pick(foreignBets)
@@ -125,7 +125,7 @@ function foreignBet({ random, players, foreignBets }: Material): BadCall {
   return { what: `bet ${betId} of another`, path, text, as: random.pick(players), mustFail: true }
 }
 
-/** Any JSON, and any text, to any call there is. */
+/** Any JSON, and any text, to any call. */
 function anything({ random, players }: Material): BadCall {
   const path = random.pick([...routes.keys()])
   const text = random.chance(0.8)
@@ -223,7 +223,7 @@ function spoiledHeaders({ random, players }: Material): Spoil[] {
 const otherThan = (mine: string, tokens: readonly string[]): string =>
   tokens.find((token) => token !== mine) ?? ''
 
-/** One character replaced by another that is as good in base64url. Not the last: it may carry bits that count for nothing. */
+/** One character replaced by another valid in base64url. Not the last: it may carry unused bits. */
 function flip(text: string, random: Random, from = 0): string {
   const drawn = random.whole(from, Math.max(from, text.length - 3))
   const at = text.charAt(drawn) === '.' ? drawn + 1 : drawn

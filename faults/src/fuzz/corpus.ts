@@ -1,4 +1,4 @@
-// What is no amount: everything that some parser somewhere takes for one.
+// Invalid amounts: everything that some parser somewhere would accept.
 
 const BIG = (2n ** 64n).toString()
 
@@ -83,7 +83,7 @@ export const NOT_AMOUNTS: readonly unknown[] = [
   { toString: '10' },
 ]
 
-/** Well-formed, and yet not to be staked in PLAY_POINT. */
+/** Well-formed, but not stakeable in PLAY_POINT. */
 export const UNSTAKEABLE: readonly string[] = [
   '0',
   '0.0',

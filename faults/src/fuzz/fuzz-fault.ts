@@ -102,7 +102,7 @@ function count(counts: Record<string, number>, { status, code }: Reply): void {
   counts[what] = (counts[what] ?? 0) + 1
 }
 
-/** A good bet is taken all the same: what was refused before was refused for its badness. */
+/** A good bet is still accepted: the earlier refusals were for the faults. */
 async function proveLife(sender: Sender, { random, players, round }: Material): Promise<string[]> {
   const text = JSON.stringify({
     idempotencyKey: random.uuid(),
@@ -116,7 +116,7 @@ async function proveLife(sender: Sender, { random, players, round }: Material): 
     : [`a good bet was answered with ${reply.status} ${reply.refusal ?? reply.code}`]
 }
 
-/** A front that reads amounts as JavaScript does, and passes them on as the server likes them. */
+/** A front end that reads amounts as JavaScript does, and passes them on in the server's format. */
 const obliging = (sender: Sender): Sender => ({
   send: (call) => sender.send({ ...call, text: call.text.replace(/"stake":"([^"]*)"/g, readAsNumber) }),
 })

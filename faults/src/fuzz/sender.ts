@@ -2,10 +2,10 @@ import { signProof, startVisit } from '@nibble/client'
 import { answer as answerShape, refused, sealedAnswer } from '@nibble/contract'
 import type { SignedIn, WebFixture } from './web-fixture.ts'
 
-/** What came back: the HTTP status, and what the envelope held if there was one. */
+/** What came back: the HTTP status, and the content of the envelope if there was one. */
 export type Reply = { readonly status: number; readonly code: number | null; readonly refusal: string | null }
 
-/** A call as it is about to leave; what is changed here arrives changed. */
+/** A call about to be sent; what is changed here arrives changed. */
 export type Letter = {
   readonly path: string
   readonly body: string
@@ -13,7 +13,7 @@ export type Letter = {
 }
 
 export type Sender = {
-  /** Sealed and signed as it should be, around whatever text. `spoil` changes it afterwards. */
+  /** Correctly sealed and signed, around any text. `spoil` changes it afterwards. */
   readonly send: (call: {
     path: string
     text: string

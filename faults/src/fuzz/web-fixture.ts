@@ -11,20 +11,20 @@ import { createLog } from '@nibble/server/observe/log.ts'
 import { createMetrics } from '@nibble/server/observe/metrics.ts'
 import type { Fixture } from '../fixture/fixture.ts'
 
-/** Somebody who is signed in, with the key that proves it. */
+/** A signed-in player, with the key that proves it. */
 export type SignedIn = { readonly player: bigint; readonly token: string; readonly key: CryptoKeyPair }
 
-/** The whole web side over a fixture, on a port of its own, by a clock that hurries so that nobody calls too often. */
+/** The whole web side over a fixture, on its own port, with a fast clock so that no rate limit applies. */
 export type WebFixture = {
   readonly baseUrl: string
   readonly publicKey: ReturnType<typeof keySet.parse>['keys'][number]
-  /** The web side's clock; each look at it passes some time. */
+  /** The web side's clock; each reading advances it. */
   readonly now: () => number
   signIn(player: bigint): Promise<SignedIn>
   close(): Promise<void>
 }
 
-/** Each call sees the clock so much later: 200 calls a minute. */
+/** Each call advances the clock by this: 200 calls a minute. */
 const TICK_MS = 300
 const PLENTY = 1_000_000_000
 

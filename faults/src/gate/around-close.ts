@@ -16,8 +16,8 @@ const AROUND_MS = 500
 const PATIENT_MS = 60_000
 
 /**
- * One draw: some bets early, then calls spread over the second around the close on two servers, while both try to close
- * the rounds and the newest block's time may jump. One sentence for each thing that is wrong.
+ * One draw: some bets early, then calls spread over the second around the close on two servers, while both try to close the rounds and the
+ * newest block's time may jump. One sentence for each thing that is wrong.
  */
 export async function aroundClose(
   fixture: Fixture,
@@ -41,7 +41,7 @@ export async function aroundClose(
   const wrong: string[] = []
   const turning = followPlan(fixture.head, plan)
   const closing = closeByAll(fixture, { draw, closesAt, random })
-  // It is awaited below: what fails before that ends this fault and not the run.
+  // It is awaited below: an earlier failure ends this fault and not the run.
   closing.catch(() => {})
   await Promise.all(
     Array.from({ length: calls }, async (_, n) => {
@@ -82,7 +82,7 @@ export async function aroundClose(
 
 type EarlyBet = { player: bigint; betId: string }
 
-/** Bets to be recalled later, one a player. */
+/** Bets to be recalled later, one per player. */
 async function placeEarly(
   { server }: Fixture,
   { draw, random, players }: { draw: Draw; random: Random; players: readonly bigint[] },
@@ -105,7 +105,7 @@ async function closeByAll(
 ): Promise<string[]> {
   const closed: { round: string; at: number }[] = []
   const until = closesAt + random.whole(0, 400)
-  // As the loop of rounds does, it tries again where a busy database gave no connection in time.
+  // Like the loop of rounds, it retries if a busy database gave no connection in time.
   const close = async (db: PlayServer['db'], round: string) => {
     const isClosed = await closeRound(db, { round }).catch((error: unknown) => {
       if (Date.now() > until + PATIENT_MS) throw error

@@ -13,8 +13,8 @@ const MINUTE = 60_000
 const SLACK_MS = 30_000
 
 /**
- * Two servers that do not know of each other decide one draw, some with a block and some without: before 5:00 none may
- * be cancelled, at 5:01 cancelled or settled is decided once, and everybody is paid or refunded once.
+ * Two servers that do not know of each other decide one draw, some with a block and some without: before 5:00 none may be cancelled, at
+ * 5:01 cancelled or settled is decided once, and everyone is paid or refunded once.
  */
 export async function decidedOnce(
   fixture: Fixture,

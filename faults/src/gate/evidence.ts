@@ -2,8 +2,8 @@ import type { Draw } from '../fixture/draws.ts'
 import { bigColumn, column, type Owner } from '../fixture/owner.ts'
 
 /**
- * What the database itself says about bets and recalls of a draw, read after it has closed: each check before the
- * close, each commit before the draw time and before the closing committed. Times are of the round as it was announced.
+ * What the database itself says about bets and recalls of a draw, read after it has closed: each check before the close, each commit before
+ * the draw time and before the closing committed. Times are of the round as it was announced.
  */
 export async function checkEvidence(owner: Owner, draw: Draw, closesAt: number): Promise<string[]> {
   const rows = await owner.rows(
@@ -37,7 +37,7 @@ export async function checkEvidence(owner: Owner, draw: Draw, closesAt: number):
   return wrong
 }
 
-/** How many bets the rounds have: a closed round has the same ever after. */
+/** How many bets the rounds have: a closed round never has more. */
 export const countBets = async (owner: Owner, draw: Draw): Promise<bigint> => {
   const [row] = await owner.rows('select count(*) as bets from bet where round_id = any($1::bigint[])', [
     [...draw.rounds],

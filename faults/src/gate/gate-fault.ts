@@ -37,7 +37,7 @@ export const gateFault: Fault = {
     onFixture({ servers: 2 }, async (fixture) => {
       const counts: CloseCounts = { calls: 0, accepted: 0, refused: 0 }
       const wrong: string[] = []
-      // In some draws the newest block keeps everybody out, however late the gate is; on a busy machine few calls come then.
+      // In some draws the newest block keeps everyone out, however late the gate is; on a busy machine few calls come then.
       for (let draw = 0; draw < 40 && !seesLateGate(wrong); draw += 1) {
         const mine = { random: work.random.fork(String(draw)), players: await newPlayers(fixture) }
         const tamper = (late: Draw) => closeLate(fixture, late)
@@ -47,7 +47,7 @@ export const gateFault: Fault = {
     }),
 }
 
-/** Both the callers' watches and the database's own evidence must show it. */
+/** Both the callers' clocks and the database's own evidence must show it. */
 const seesLateGate = (wrong: readonly string[]): boolean =>
   ['was accepted while', 'after the close'].every((word) => wrong.some((sentence) => sentence.includes(word)))
 
@@ -57,7 +57,7 @@ const newPlayers = ({ owner }: Fixture): Promise<bigint[]> =>
     funds: [{ asset: 'PLAY_POINT', subAccount: 'main', amount: 10_000_000_000n }],
   })
 
-/** A gate that stays open too long: the round's own close is later than the one that was announced. */
+/** A gate that stays open too long: the round's own close is later than announced. */
 const closeLate = ({ owner }: Fixture, draw: Draw): Promise<void> =>
   owner.untriggered([
     {

@@ -3,7 +3,7 @@ import type { Random } from '../frame/random.ts'
 
 // The newest block's time, as it stands or jumps around the close.
 
-/** From that moment on (ms since 1970) the newest block's time is so far from the clock's. */
+/** From that moment on (ms since 1970) the newest block's time differs by this from the clock's. */
 export type Turn = { readonly from: number; readonly offsetMs: number | null }
 
 const SECOND = 1_000
@@ -25,14 +25,14 @@ const JUMPS: readonly (number | null)[] = [
   null,
 ]
 
-/** Mostly as it should be; else it jumps once, somewhere in the second around the close. */
+/** Usually correct; otherwise it jumps once, somewhere in the second around the close. */
 export function planHead(random: Random, closesAt: number): Turn[] {
   const steady = { from: 0, offsetMs: random.chance(0.8) ? -450 : random.pick([-9_900, 300, 900]) }
   if (random.chance(0.5)) return [steady]
   return [steady, { from: closesAt + random.whole(-500, 300), offsetMs: random.pick(JUMPS) }]
 }
 
-/** Turns the head as planned. Resolves at the last turn. */
+/** Changes the head as planned. Resolves at the last change. */
 export async function followPlan(head: Head, plan: readonly Turn[]): Promise<void> {
   for (const { from, offsetMs } of plan) {
     await new Promise((wait) => setTimeout(wait, Math.max(from - Date.now(), 0)))
@@ -40,7 +40,7 @@ export async function followPlan(head: Head, plan: readonly Turn[]): Promise<voi
   }
 }
 
-/** The timers of a busy process are late, so a turn may come that much after its plan. */
+/** The timers of a busy process are late, so a change may come that much later than planned. */
 const LATE_MS = 2_000
 
 /**
@@ -60,5 +60,5 @@ export function mayHaveBeenOpen(
   })
 }
 
-/** Two clocks of one machine, both cut to whole milliseconds. */
+/** Two clocks of one machine, both truncated to whole milliseconds. */
 const ROUNDING_MS = 2

@@ -19,7 +19,7 @@ export const growthFault: Fault = {
   full: 10_000,
   perPart: 10_000,
   run: async (work) => grow(work),
-  /** A house that goes by its bankroll, which ignores what is given back, is ruined. */
+  /** A house that uses only its bankroll, ignoring what is given back, is ruined. */
   control: async (work) => {
     const runs = Array.from({ length: 20 }, (_, house) =>
       play(

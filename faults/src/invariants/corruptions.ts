@@ -1,7 +1,7 @@
 import { column, type Owner } from '../fixture/owner.ts'
 import type { Random } from '../frame/random.ts'
 
-/** Something done to the database past the ledger; answers the statement that takes it back. */
+/** Something done to the database bypassing the ledger; returns the statement that undoes it. */
 export type Corruption = (owner: Owner, random: Random) => Promise<string>
 
 const anySubAccount = async (owner: Owner, random: Random, but = '0'): Promise<string> => {
@@ -27,7 +27,7 @@ export const CORRUPTIONS: Readonly<Record<string, Corruption>> = {
       `update account set balance = balance - ${by} where id = ${id}`,
     )
   },
-  /** All sums stay as they were. */
+  /** All sums stay the same. */
   balanceOfAnother: async (owner, random) => {
     const from = await anySubAccount(owner, random)
     const to = await anySubAccount(owner, random, from)
@@ -36,7 +36,7 @@ export const CORRUPTIONS: Readonly<Record<string, Corruption>> = {
       `update account set balance = balance ${sign} case id when ${to} then ${by} else -${by} end where id in (${from}, ${to})`
     return change(owner, move('+'), move('-'))
   },
-  /** The last entry of an account that moved since the last look. */
+  /** The last entry of an account that moved since the last check. */
   newEntry: async (owner, random) => {
     const rows = await owner.rows(
       `select e.account_id as id, e.number from entry e join account a on a.id = e.account_id and a.entries = e.number

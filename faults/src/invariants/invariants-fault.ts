@@ -13,10 +13,10 @@ import { setBankroll } from '../fixture/players.ts'
 import type { Fault, Work } from '../frame/fault.ts'
 import { CORRUPTIONS } from './corruptions.ts'
 
-/** What a minute's look does, or what stands in its place. */
+/** A minute's check, or its replacement. */
 type Check = (fixture: Fixture) => Promise<void>
 
-/** Something is changed past the ledger: the next look finds it and stops withdrawals, and finds nothing else. */
+/** Something is changed bypassing the ledger: the next check finds it and stops withdrawals, and finds nothing else. */
 export const invariantsFault: Fault = {
   name: 'invariants',
   unit: 'corruptions',
@@ -72,11 +72,11 @@ const check: Check = async ({ url, server: { db } }) => {
   }
 }
 
-/** The control: a watch that reports all well without looking. */
+/** The control: a watch that reports all well without checking. */
 const lookAway: Check = ({ server: { db } }) =>
   recordCheck(db, { wrong: [], ofAll: false, tookMs: 0, now: Date.now() })
 
-/** A bet, a transfer and a withdrawal that waits for the signer; each call of it moves some money. */
+/** A bet, a transfer and a withdrawal that waits for the signer; each call moves some money. */
 const openTraffic = async (fixture: Fixture, random: Work['random']): Promise<() => Promise<void>> => {
   const { db, placement } = fixture.server
   await setBankroll(fixture.owner, 10n ** 13n)

@@ -14,8 +14,8 @@ export type StoredBet = {
 }
 
 /**
- * Compares every balance, and every bet of the rounds that go on, with the model; `all` compares ended rounds again.
- * Throws at the first difference.
+ * Compares every balance, and every bet of the rounds in progress, with the model; `all` compares ended rounds again. Throws at the first
+ * difference.
  */
 export async function compareAll(trial: Trial, { all = false } = {}): Promise<void> {
   const { model, players, fixture, ended } = trial

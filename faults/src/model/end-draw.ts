@@ -8,7 +8,7 @@ import { settleBet } from './plain-model.ts'
 import type { EndStep } from './steps.ts'
 import type { Trial } from './trial.ts'
 
-/** Lets time pass over a draw that is still open, decides it, and settles so many chunks of it: not always all. */
+/** Lets time pass over a draw that is still open, decides it, and settles that many chunks of it: not always all. */
 export async function endDraw(trial: Trial, step: EndStep): Promise<void> {
   const which = step.draw % trial.draws.length
   const draw = trial.draws[which]

@@ -8,7 +8,7 @@ test('the picks spelt by hand are those of the games', () => {
     expect([...(PICKS_BY_HAND[game] ?? [])].sort()).toEqual([...picksOf(game)].sort())
 })
 
-test('both readings of the rules agree on every pick of thousands of blocks', () => {
+test('both implementations of the rules agree on every pick of thousands of blocks', () => {
   const random = createRandom('judge by hand')
   for (let block = 0; block < 400; block += 1) {
     const letters = block % 40 === 0 ? 'abcdef'.charAt(random.whole(0, 5)).repeat(64) : random.hex(64)

@@ -1,5 +1,5 @@
-// A second reading of the games, written from the rules alone and sharing nothing with the first one. It is slow and
-// literal on purpose: characters, strings and whole numbers.
+// A second implementation of the games, written from the rules alone and sharing nothing with the first one. It is slow and literal on
+// purpose: characters, strings and whole numbers.
 
 /** A return is stake x `paid` / `of`, rounded down to a millionth. */
 export type HandVerdict = { result: 'win' | 'lose' | 'refund'; paid: bigint; of: bigint }
@@ -78,7 +78,7 @@ export function judgeByHand(bet: HandBet): HandVerdict {
   }
 }
 
-/** What comes back for a stake, in millionths. Whole numbers divide downwards. */
+/** What comes back for a stake, in millionths. Integer division rounds down. */
 export const paidByHand = (stake: bigint, { paid, of }: HandVerdict): bigint => (stake * paid) / of
 
 const LOSS: HandVerdict = { result: 'lose', paid: 0n, of: 1n }

@@ -1,8 +1,8 @@
 import { judgeByHand, paidByHand } from './judge-by-hand.ts'
 import { type CountedBet, worstByHand } from './worst-case-by-hand.ts'
 
-// The whole of play in a few maps: what the product promises, without locks, shards, batches or a database. Amounts are
-// whole millionths. Where several reasons speak against a call the model names them all, and any of them will do.
+// The whole of play in a few maps: what the product promises, without locks, shards, batches or a database. Amounts are whole millionths.
+// If there are several reasons to refuse a call the model names them all, and any of them will do.
 
 type PlainBet = CountedBet & {
   player: bigint
@@ -113,7 +113,7 @@ function withCaps(
   const added = slip.bets.map((bet) => ({ ...bet, paytable: round.paytable }))
   if (mine.length + added.length > MOST_OPEN_BETS) why.add('too_many_bets')
   if (why.size > 0) {
-    // A cap may be what is told, if it holds as well.
+    // The answer may be a cap, if it holds as well.
     for (const possible of ['cap_player', 'cap_draw', 'play_stopped']) why.add(possible)
     return { answer: 'no', why }
   }
@@ -138,7 +138,7 @@ function possibleLosses({ losses }: PlainModel): bigint[] {
   return [...sorted.slice(0, 1), ...sorted.slice(-1)]
 }
 
-/** What every pick may cost at most is more than the cap of the draw, so that it needs no rule of its own. */
+/** The highest possible cost of every pick exceeds the cap of the draw, so that it needs no separate rule. */
 function capRefusals(bankroll: bigint, loss: bigint, worst: { player: bigint; draw: bigint }): string[] {
   const pauseAt = bankroll / 10n
   if (bankroll <= 0n || loss >= pauseAt) return ['play_stopped']

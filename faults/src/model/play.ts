@@ -6,7 +6,7 @@ import { cancelSigned } from '@nibble/server/features/play/testing/cancel-signed
 import type { Fixture } from '../fixture/fixture.ts'
 import type { PlainSlip } from './plain-model.ts'
 
-/** The calls that move money, as the model drives them. A broken double of one of them must be noticed. */
+/** The calls that move money, as the model drives them. A broken double of one of them must be detected. */
 export type Play = {
   place(slip: PlainSlip): Promise<PlacedSlip>
   cancel(input: { player: bigint; key: string; betId: string }): Promise<PlacedSlip>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-// What may happen to a run, as plain data with small numbers: which player, draw or bet is meant is worked out when the
-// step is taken, so that a shorter list of steps still means something.
+// What may happen to a run, as plain data with small numbers: which player, draw or bet is meant is determined when the step is taken, so
+// that a shorter list of steps still makes sense.
 
 export type SlipStep = {
   readonly who: number
@@ -113,7 +113,7 @@ const end = fc
     chunks: fc.nat(12),
   })
   .map((one): Step => ({ kind: 'end', end: one }))
-/** Away from the gate's borders: the clock of a batch stands while it waits for the head, which goes on. */
+/** Away from the gate's limits: the clock of a batch stands still while it waits for the head, which advances. */
 const head = fc
   .constantFrom<number | null>(-500, -500, -500, -9_000, 2_000, -12_000, 7_000, null, -86_400_000, 86_400_000)
   .map((offsetMs): Step => ({ kind: 'head', offsetMs }))
@@ -121,7 +121,7 @@ const grants = fc
   .array(small, { minLength: 1, maxLength: 10, size: 'max' })
   .map((who): Step => ({ kind: 'grants', who }))
 
-/** How often each kind comes up is how often it stands here. */
+/** The frequency of each kind is the number of its entries here. */
 export const STEPS: readonly fc.Arbitrary<Step>[] = [
   ...Array<fc.Arbitrary<Step>>(8).fill(slips),
   ...Array<fc.Arbitrary<Step>>(3).fill(slipsOfValue),

@@ -15,7 +15,7 @@ import {
 import type { CancelStep, RepeatStep, SlipStep, Step } from './steps.ts'
 import { addDraw, grant, type Trial } from './trial.ts'
 
-/** Takes the step in both worlds and compares the answers and then everything. Throws where they differ. */
+/** Takes the step in both worlds and compares the answers and then everything. Throws if they differ. */
 export async function takeStep(trial: Trial, step: Step): Promise<void> {
   switch (step.kind) {
     case 'slips':
@@ -91,7 +91,7 @@ async function sendRepeats(trial: Trial, steps: readonly RepeatStep[]): Promise<
   for (const slip of slips) if (slip.asset !== 'PLAY_POINT') await sendSlips(trial, [slip])
 }
 
-/** The sub-accounts of one player would depend on who comes first. */
+/** The sub-accounts of one player would depend on the order. */
 function ofDifferentPlayers(slips: readonly PlainSlip[]): PlainSlip[] {
   const seen = new Set<bigint>()
   return slips.filter(({ player }) => !seen.has(player) && seen.add(player))
@@ -184,7 +184,7 @@ function turnHead({ fixture, model }: Trial, offsetMs: number | null): void {
 
 type Answer = Outcome<PlacedSlip>
 
-/** The answer of a call with a new effect, else null. Throws where the answer is none of those expected. */
+/** The answer of a call with a new effect, or null. Throws if the answer is none of those expected. */
 function compareAnswer(given: { label: string; expected: Expected; answer: Answer }): PlacedSlip | null {
   const { label, expected } = given
   const { answer: placed, refusal } = given.answer
@@ -217,7 +217,7 @@ function compareSubAccount(
   if (left !== wanted) throw new Error(`${label}: left ${left}, expected ${wanted}`)
 }
 
-/** Counts around, so that any number means one of the list. Throws on an empty list. */
+/** Wraps around, so that any number means one of the list. Throws on an empty list. */
 function at<T>(list: readonly T[], index: number): T {
   const found = list[index % list.length]
   if (found === undefined) throw new RangeError('an empty list')

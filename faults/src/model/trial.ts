@@ -7,7 +7,7 @@ import type { Random } from '../frame/random.ts'
 import { move, newModel, type PlainModel, type PlainSlip } from './plain-model.ts'
 import type { Play } from './play.ts'
 
-/** One run of steps: players and draws of its own, and the model beside them. */
+/** One run of steps: its own players and draws, and the model beside them. */
 export type Trial = {
   readonly fixture: Fixture
   readonly play: Play
@@ -19,7 +19,7 @@ export type Trial = {
   /** Every slip that was ever sent, accepted or not, to be sent again. */
   readonly sent: PlainSlip[]
   readonly recalled: { player: bigint; key: string; betId: string }[]
-  /** Rounds that were found as they should be when all of their bets had ended: they are not read at each step. */
+  /** Rounds that were correct when all of their bets had ended: they are not read at each step. */
   readonly ended: Set<string>
   /** Single calls compared so far. */
   calls: number
@@ -41,7 +41,7 @@ type StartTrialInput = {
   fixture: Fixture
   play: Play
   random: Random
-  /** The trial that ran on this fixture last: a server may remember the day's loss from it. */
+  /** The previous trial on this fixture: a server may remember the day's loss from it. */
   before: Trial | null
 }
 
@@ -50,7 +50,7 @@ export async function startTrial({ fixture, play, random, before }: StartTrialIn
   const bankroll = random.pick(BANKROLLS) * UNIT
   const lossBefore = { value: await readDayLoss(fixture), since: 0 }
   await endAllRounds(fixture)
-  // Only now: what was left to settle came out of the bankroll as well.
+  // Only now: the remaining settlements came out of the bankroll as well.
   await setBankroll(owner, bankroll)
   fixture.head.offsetMs = -500
 
@@ -73,7 +73,7 @@ export async function startTrial({ fixture, play, random, before }: StartTrialIn
     calls: 0,
   }
   await addDraw(trial, 'classic')
-  // Most have points already, some get their free credit now, and a few have none as yet.
+  // Most have points already, some get their free credit now, and a few have none yet.
   const rich = players.slice(FREE)
   await give(owner, rich, POINTS)
   for (const player of rich) move(model, player, POINTS.asset, POINTS.amount)
@@ -84,7 +84,7 @@ export async function startTrial({ fixture, play, random, before }: StartTrialIn
 const readDayLoss = async ({ owner }: Fixture): Promise<bigint> =>
   BigInt(await owner.text('select play_day_loss()'))
 
-/** What earlier trials have left is settled, and then lies more than a day back. */
+/** What earlier trials have left is settled, and is then more than a day old. */
 async function endAllRounds({ owner, server: { db } }: Fixture): Promise<void> {
   const begun = await owner.rows(
     "select id from round where state in ('settling', 'cancelled') and published_at is null",

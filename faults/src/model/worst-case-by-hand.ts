@@ -1,7 +1,7 @@
 import { judgeByHand, PICKS_BY_HAND, paidByHand } from './judge-by-hand.ts'
 
-// The most that open bets can cost the house under one block, by trying blocks: for each game a list of endings that
-// between them show every outcome of the game. What losing bets bring in is not set off.
+// The highest cost of open bets to the house under one block, by trying blocks: for each game a list of endings that together show every
+// outcome of the game. What losing bets bring in is not deducted.
 
 export type CountedBet = { game: string; pick: string; stake: bigint; paytable: 'classic' | 'fair' }
 

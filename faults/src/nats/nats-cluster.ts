@@ -12,7 +12,7 @@ import { unpackNats } from '../failover/tools.ts'
 export type NatsCluster = {
   /** As NATS_URL names them all. */
   readonly url: string
-  /** What believes their certificate needs it in NODE_EXTRA_CA_CERTS. */
+  /** Clients that trust their certificate need it in NODE_EXTRA_CA_CERTS. */
   readonly certificate: string
   readonly nodes: readonly NatsNode[]
   close(): void
@@ -28,7 +28,7 @@ export type NatsNode = {
 const FILE = fileURLToPath(new URL('../../../deploy/nats/nats.conf', import.meta.url))
 const HOST = '127.0.0.1'
 
-/** `tls` false: without, for what runs in this process and cannot be given a certificate to believe. */
+/** `tls` false: without, for clients in this process, which cannot be given a certificate to trust. */
 export async function startNats(folder: string, { tls }: { readonly tls: boolean }): Promise<NatsCluster> {
   mkdirSync(folder, { recursive: true })
   const program = unpackNats(join(folder, 'tools'))

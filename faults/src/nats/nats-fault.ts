@@ -18,9 +18,9 @@ import { type NatsCluster, startNats } from './nats-cluster.ts'
 import { playOverNats } from './whole-servers.ts'
 
 /**
- * Three servers hear each other over three NATS servers and a fourth one by NOTIFY, while transactions commit and roll back, and
- * NATS and connections break. Whatever committed must be heard by each of them, or a gap be told after it; nothing else may be
- * heard, and nothing before it commits. Before that two whole servers play over NATS.
+ * Three servers connect over three NATS servers and a fourth one by NOTIFY, while transactions commit and roll back, and NATS and
+ * connections break. Each of them must receive everything that committed, or a gap after it; nothing else may be received, and nothing
+ * before it commits. Before that two whole servers play over NATS.
  */
 export const natsFault: Fault = {
   name: 'nats',
@@ -29,7 +29,7 @@ export const natsFault: Fault = {
   medium: 15,
   full: 100,
   perPart: 15,
-  // It fetches a package of Debian, which a machine that tests every change may not have.
+  // It downloads a Debian package, which a machine that tests every change may not have.
   long: true,
   run: async (work) => {
     await playOverNats(work.say)
@@ -82,17 +82,17 @@ async function onStage<T>(act: (stage: Stage) => Promise<T>): Promise<T> {
   }
 }
 
-/** A server, as far as it hears. */
+/** A server's event listener. */
 type Listener = {
   readonly name: string
-  /** When it heard each fact first. */
+  /** When it first received each fact. */
   readonly heard: Map<string, number>
   readonly gaps: number[]
   relies: boolean
   stop(): Promise<void>
 }
 
-/** What was told with each, and when its transaction ended at the latest. */
+/** What was sent with each, and when its transaction ended at the latest. */
 type Facts = { readonly told: Map<string, number>; readonly stop: () => Promise<void> }
 
 const SECRETS = [Buffer.alloc(32, 1)] as const
@@ -195,7 +195,7 @@ async function breakAgainAndAgain(
   return { failures: failures.slice(0, MOST_SHOWN), counts, most }
 }
 
-/** Some transactions at a time: two of three commit, some late, and one in ten tells by NOTIFY as the command line does. */
+/** Some transactions at a time: two of three commit, some late, and one in ten sends by NOTIFY as the command line does. */
 function tellFacts({ withNats, plain }: Stage, random: Work['random']): Facts {
   const told = new Map<string, number>()
   let stopped = false

@@ -11,8 +11,8 @@ import { endAll, openSharedParts } from '../servers/shared-parts.ts'
 import { startNats } from './nats-cluster.ts'
 
 /**
- * Two whole servers that hear each other over NATS with TLS: a window at one of them is told of what its player does at the other,
- * comes back when NATS is lost, and is closed when its session ends elsewhere. Throws what did not happen.
+ * Two whole servers connected over NATS with TLS: a window at one of them shows what its player does at the other, comes back when NATS is
+ * lost, and is closed when its session ends elsewhere. Throws what did not happen.
  */
 export async function playOverNats(say: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-nats-'))
@@ -89,7 +89,7 @@ export async function playOverNats(say: (line: string) => void): Promise<void> {
     await bothRely(true)
     if (closed > before) throw new Error('a window was closed when NATS came back')
 
-    // Whoever told last may die at once: the other server passes on what it left behind.
+    // The last sender may die at once: the other server passes on what it left behind.
     await player.caller.call(logout, {})
     await one.kill()
     await until('the window of the ended session is closed', async () => isOver)

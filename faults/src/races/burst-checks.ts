@@ -12,8 +12,8 @@ import { worstByHand } from '../model/worst-case-by-hand.ts'
 export const WAYS = 64
 
 /**
- * The same moment for all of them, and what came of each. A call that is made again after a timeout draws the same numbers
- * once more, so that it is the same call under the same key.
+ * The same moment for all of them, and the outcome of each. A call that is repeated after a timeout draws the same numbers again, so that
+ * it is the same call under the same key.
  */
 export const all = <T>(random: Random, call: (n: number, own: Random) => Promise<T>): Promise<Outcome<T>[]> =>
   Promise.all(Array.from({ length: WAYS }, (_, n) => attempt(() => call(n, random.fork(`call ${n}`)))))
@@ -27,7 +27,7 @@ export async function newPlayer({ owner }: Fixture, points: bigint): Promise<big
   return player
 }
 
-/** Exactly these answers, so many of each. */
+/** Exactly these answers, that many of each. */
 export function expectOutcomes(
   outcomes: readonly Outcome<unknown>[],
   wanted: Record<string, number>,
@@ -38,7 +38,7 @@ export function expectOutcomes(
   return same ? [] : [`told ${JSON.stringify(found)}, expected ${JSON.stringify(wanted)}`]
 }
 
-/** Whoever was told yes was told of the same bets. */
+/** All accepted calls returned the same bets. */
 export function oneAnswer(outcomes: readonly Outcome<Pick<PlacedSlip, 'bets'>>[]): string[] {
   const answers = new Set(
     outcomes.flatMap(({ answer }) => (answer === null ? [] : [answer.bets.map(({ betId }) => betId).join()])),
@@ -47,8 +47,8 @@ export function oneAnswer(outcomes: readonly Outcome<Pick<PlacedSlip, 'bets'>>[]
 }
 
 /**
- * The sub-account is what was given, less every stake, plus every return; each settled bet returned what its block says, and
- * no bet appears on the ledger more often than it should.
+ * The sub-account is the grant, minus every stake, plus every return; each settled bet returned what its block says, and no bet is on the
+ * ledger more often than it should be.
  */
 export async function paidOnce(
   { owner }: Fixture,
@@ -92,7 +92,7 @@ export async function subAccountIs({ owner }: Fixture, player: bigint, wanted: b
 /** The bankroll of every burst: small, so that a few bets reach a cap. */
 export const BANKROLL = 20_000_000_000n
 
-/** The worst case of the draw's open bets of value, in all and of each player, is within its share of the equity. */
+/** The worst case of the draw's open bets of value, in total and per player, is within its share of the equity. */
 export async function capsHold({ fixture, draw }: { fixture: Fixture; draw: Draw }): Promise<string[]> {
   const rows = await fixture.owner.rows(
     'select player_id, pick, stake from bet where round_id = any($1::bigint[]) and status = 0 and asset_is_of_value(asset)',

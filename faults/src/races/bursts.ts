@@ -23,10 +23,10 @@ import {
   WAYS,
 } from './burst-checks.ts'
 
-/** How a slip gets in; the broken variant has another way. */
+/** How a slip is placed; the broken variant has another way. */
 export type Handler = (server: PlayServer, slip: Slip) => Promise<Pick<PlacedSlip, 'bets'>>
 
-/** What a burst works on. Nobody else has its player and its draw. */
+/** What a burst works on. Nobody else uses its player and its draw. */
 type Scenario = {
   readonly fixture: Fixture
   readonly random: Random
@@ -40,7 +40,7 @@ export type Burst = (scenario: Scenario) => Promise<string[]>
 const UNIT = 1_000_000n
 const STAKE = 100n * UNIT
 
-/** Money for so many stakes: exactly as many are accepted. */
+/** Money for that many stakes: exactly as many are accepted. */
 const oneSubAccount: Burst = async (scenario) => {
   const { random, draw, fixture } = scenario
   const stake = BigInt(random.whole(10_000_000, 90_000_000))
@@ -55,7 +55,7 @@ const oneSubAccount: Burst = async (scenario) => {
   ]
 }
 
-/** One key, sent by an impatient finger: one effect, and everybody hears of the same bets. */
+/** One key, sent repeatedly: one effect, and every call returns the same bets. */
 const oneKey: Burst = async (scenario) => {
   const { random, draw, fixture } = scenario
   const player = await newPlayer(fixture, 10n * STAKE)
@@ -112,10 +112,10 @@ const tenCancels: Burst = async (scenario) => {
   ]
 }
 
-/** Recalls of bets in different assets, which lie in different sub-accounts, count for the same ten. */
+/** Recalls of bets in different assets, which are in different sub-accounts, count for the same ten. */
 const tenCancelsOfAnyAsset: Burst = async (scenario) => {
   const { random, fixture } = scenario
-  // No cap is to stand in the way.
+  // No cap may interfere.
   await setBankroll(fixture.owner, 1_000n * BANKROLL)
   const player = await newPlayer(fixture, 12n * STAKE)
   await give(fixture.owner, [player], { asset: 'USDT', subAccount: 'main', amount: 12n * STAKE })
@@ -142,7 +142,7 @@ const tenCancelsOfAnyAsset: Burst = async (scenario) => {
   return yes === 10 ? [] : [`${yes} recalls of one day: ${JSON.stringify(countOutcomes(outcomes))}`]
 }
 
-/** Slips in two assets of value, which lie in two sub-accounts, share the player's cap. */
+/** Slips in two assets of value, which are in two sub-accounts, share the player's cap. */
 const onePlayerCap: Burst = async (scenario) => {
   const { random, draw, fixture } = scenario
   const player = await newPlayer(fixture, STAKE)
@@ -159,7 +159,7 @@ const onePlayerCap: Burst = async (scenario) => {
   return capsHold(scenario)
 }
 
-/** Many players at once: what one draw may cost stays within the cap, for each of them and for all. */
+/** Many players at once: the possible cost of one draw stays within the cap, for each of them and for all. */
 const oneDrawCap: Burst = async (scenario) => {
   const { random, draw, fixture } = scenario
   const players = await makePlayers(fixture.owner, {
@@ -175,7 +175,7 @@ const oneDrawCap: Burst = async (scenario) => {
   return capsHold(scenario)
 }
 
-/** Settled by everybody at once while the player goes on: every bet is paid once. */
+/** Settled by everyone at once while the player continues: every bet is paid once. */
 const settledByAll: Burst = async (scenario) => {
   const { random, fixture, draw } = scenario
   const player = await newPlayer(fixture, 60n * STAKE)
@@ -200,7 +200,7 @@ const settledByAll: Burst = async (scenario) => {
   ]
 }
 
-/** Slips, recalls and the close at once: none gets in after the close. */
+/** Slips, recalls and the close at once: none is accepted after the close. */
 const closedMeanwhile: Burst = async (scenario) => {
   const { random, fixture } = scenario
   const player = await newPlayer(fixture, 30n * STAKE)

@@ -25,8 +25,8 @@ const BETS = 8
 const UNITS = { least: 1_300_000, most: 4_000_000 } as const
 
 /**
- * One sub-account that is staked, converted, given away and withdrawn at once, each by the same sum, while stakes come back by
- * recalls: what left is what was accepted, every stake comes back once, and nothing goes below zero.
+ * One sub-account that is staked, converted, transferred and withdrawn at once, each by the same sum, while stakes come back by recalls:
+ * what left is what was accepted, every stake comes back once, and nothing goes below zero.
  */
 export const fiveWays = async ({ fixture, random, transfer, draw }: Scenario): Promise<string[]> => {
   await setBankroll(fixture.owner, 1_000n * BANKROLL)
@@ -46,7 +46,7 @@ export const fiveWays = async ({ fixture, random, transfer, draw }: Scenario): P
     bets.push(placed.bets[0]?.betId ?? '')
   }
 
-  // Made before, so that a call made again after a timeout is the same call.
+  // Made before, so that a call repeated after a timeout is the same call.
   const ways = Array.from({ length: 5 }, () => 0)
   const calls = Array.from({ length: 64 }, (_, n): ((server: PlayServer) => Promise<unknown>) => {
     const key = random.uuid()

@@ -13,7 +13,7 @@ import { give, readBalances, setBankroll } from '../fixture/players.ts'
 import type { Random } from '../frame/random.ts'
 import { all, BANKROLL, expectOutcomes, WAYS } from './burst-checks.ts'
 
-/** How a transfer gets in; the broken variant has another way. */
+/** How a transfer is made; the broken variant has another way. */
 export type TransferHandler = (server: PlayServer, transfer: Transfer) => Promise<unknown>
 
 type Scenario = {
@@ -23,12 +23,12 @@ type Scenario = {
   readonly draw: Draw
 }
 
-/** Calls at once about money that a player has once; one sentence for each thing that is wrong after them. */
+/** Concurrent calls about money that a player has once; one sentence for each thing that is wrong after them. */
 type MoneyBurst = (scenario: Scenario) => Promise<string[]>
 
 const UNIT = 1_000_000n
 
-/** Money for so many transfers: exactly as many are accepted, and arrive. */
+/** Money for that many transfers: exactly as many are accepted, and arrive. */
 const oneTransferSubAccount: MoneyBurst = async ({ fixture, random, transfer }) => {
   const amount = BigInt(random.whole(1_000_000, 90_000_000))
   const enoughFor = BigInt(random.whole(0, 20))
@@ -44,7 +44,7 @@ const oneTransferSubAccount: MoneyBurst = async ({ fixture, random, transfer }) 
   ]
 }
 
-/** One sub-account, spent in three ways at once by the same amount: as many succeed as it holds, and each has its effect. */
+/** One sub-account, spent in three ways at once by the same amount: as many succeed as it holds, and each takes effect. */
 const oneSpentInThreeWays: MoneyBurst = async ({ fixture, random, transfer, draw }) => {
   await setBankroll(fixture.owner, 1_000n * BANKROLL)
   const amount = BigInt(random.whole(1_000_000, 5_000_000))
@@ -69,7 +69,7 @@ const oneSpentInThreeWays: MoneyBurst = async ({ fixture, random, transfer, draw
   ]
 }
 
-/** Two players give each other everything at once: nobody waits for ever, nothing is created. */
+/** Two players give each other everything at once: nobody waits forever, nothing is created. */
 const toAndFro: MoneyBurst = async ({ fixture, random, transfer }) => {
   const [a, b] = [
     await richPlayer(fixture, { USDT: 20n * UNIT }),
@@ -91,7 +91,7 @@ const toAndFro: MoneyBurst = async ({ fixture, random, transfer }) => {
 
 /** A conversion under review that is taken back, approved, rejected and carried out from everywhere: it ends one way. */
 const oneReviewedEnd: MoneyBurst = async ({ fixture, random }) => {
-  // What they approve alone in a day is bounded; here many days pass.
+  // There is a daily limit for approving alone; here many days pass.
   await fixture.owner.rows('delete from operator_alone')
   const amount = BigInt(random.whole(1_000_000, 900_000_000))
   const { player } = await richPlayer(fixture, { GMT: amount })
@@ -129,7 +129,7 @@ const oneReviewedEnd: MoneyBurst = async ({ fixture, random }) => {
   ]
 }
 
-/** Approved by everybody at once above the sum for four eyes: two different people, never one twice. */
+/** Approved by everyone at once above the sum for four eyes: two different people, never one twice. */
 const fourEyes: MoneyBurst = async ({ fixture, random }) => {
   const { player } = await richPlayer(fixture, { GMT: 2_000n * UNIT })
   const asked = await anyConversion(fixture, random, {
@@ -160,7 +160,7 @@ const fourEyes: MoneyBurst = async ({ fixture, random }) => {
   ]
 }
 
-/** GMT to and fro between two sub-accounts, staked and given away from either at once: as much as there was. */
+/** GMT back and forth between two sub-accounts, staked and transferred from either at once: as much as there was. */
 const twoSubAccounts: MoneyBurst = async ({ fixture, random, draw }) => {
   await setBankroll(fixture.owner, 1_000n * BANKROLL)
   const { player } = await richPlayer(fixture, { GMT: 20n * UNIT })

@@ -3,7 +3,7 @@ import type { Fixture } from '../fixture/fixture.ts'
 import { bigColumn } from '../fixture/owner.ts'
 import type { Handler } from './bursts.ts'
 
-/** Looks at the sub-account, decides, and only then writes what it worked out: no lock holds the two together. */
+/** Reads the sub-account, decides, and only then writes the result: no lock holds the two together. */
 export const unlockedHandler =
   ({ owner }: Fixture): Handler =>
   async (_server, { player, key, bets }) => {

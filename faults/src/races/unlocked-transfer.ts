@@ -3,7 +3,7 @@ import type { Fixture } from '../fixture/fixture.ts'
 import { bigColumn } from '../fixture/owner.ts'
 import type { TransferHandler } from './money-bursts.ts'
 
-/** Looks at the giver's sub-account, decides, and only then writes what it worked out: no lock holds the two together. */
+/** Reads the giver's sub-account, decides, and only then writes the result: no lock holds the two together. */
 export const unlockedTransfer =
   ({ owner }: Fixture): TransferHandler =>
   async (_server, { player, toBindId, amount }) => {

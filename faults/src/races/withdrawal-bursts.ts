@@ -14,10 +14,10 @@ type WithdrawalBurst = (scenario: { readonly fixture: Fixture; readonly random: 
 const UNIT = 1_000_000n
 const FEE = 200_000n
 
-/** A player's withdrawals that may be open at once. */
+/** A player's maximum of open withdrawals. */
 const OPEN_AT_MOST = 10
 
-/** Money for so many withdrawals: exactly as many are accepted, until as many are open as may be. */
+/** Money for that many withdrawals: exactly as many are accepted, until the maximum is open. */
 const oneWithdrawalSubAccount: WithdrawalBurst = async ({ fixture, random }) => {
   const amount = BigInt(random.whole(1_000_000, 20_000_000))
   const enoughFor = random.whole(0, 20)
@@ -43,7 +43,7 @@ const oneWithdrawalSubAccount: WithdrawalBurst = async ({ fixture, random }) => 
   ]
 }
 
-/** Half of them withdraw what the other half gives away: it goes one way only. */
+/** Half of them withdraw what the other half transfers: it goes one way only. */
 const withdrawnOrGiven: WithdrawalBurst = async ({ fixture, random }) => {
   const amount = BigInt(random.whole(1_000_000, 20_000_000))
   const enoughFor = BigInt(random.whole(1, OPEN_AT_MOST - 1))
@@ -72,7 +72,7 @@ const withdrawnOrGiven: WithdrawalBurst = async ({ fixture, random }) => {
 
 /** Approved, rejected and taken by the signer from everywhere: rejected and given back, or under way, never both. */
 const oneWithdrawalEnd: WithdrawalBurst = async ({ fixture, random }) => {
-  // What they approve alone in a day is bounded; here many days pass.
+  // There is a daily limit for approving alone; here many days pass.
   await fixture.owner.rows('delete from operator_alone')
   const { player } = await richPlayer(fixture, { GMT: 100n * UNIT })
   const address = await payoutAddress(fixture, random, player)

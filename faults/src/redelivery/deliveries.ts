@@ -14,22 +14,22 @@ import type { Fixture, PlayServer } from '../fixture/fixture.ts'
 import { makePlayers } from '../fixture/players.ts'
 import type { Random } from '../frame/random.ts'
 
-/** A call that moves money, to be delivered again and again. */
+/** A call that moves money, to be delivered repeatedly. */
 export type Delivery = {
   readonly name: string
   readonly send: (server: PlayServer) => Promise<unknown>
-  /** The part of the answer that every delivery must hear alike. */
+  /** The part of the answer that must be the same for every delivery. */
   readonly heard: (answer: unknown) => string
   /** The same key with another body, in many ways. */
   readonly changed: readonly ((server: PlayServer) => Promise<unknown>)[]
 }
 
-/** How a slip gets in; the broken variant has another way. */
+/** How a slip is placed; the broken variant has another way. */
 export type Place = (server: PlayServer, slip: Slip) => Promise<PlacedSlip>
 
 const UNIT = 1_000_000n
 
-/** One of each, made when it is its turn: later ones build on what earlier ones have done. */
+/** One of each, made in turn: later ones build on what earlier ones have done. */
 export async function* makeDeliveries(
   fixture: Fixture,
   random: Random,
@@ -124,7 +124,7 @@ function otherBodies(slip: Slip, otherRound: string): Slip[] {
   ]
 }
 
-/** The numbers of the bets that an answer tells of. */
+/** The numbers of the bets in an answer. */
 function idsIn(answer: unknown): string {
   const ids: string[] = []
   JSON.stringify(answer, (name, value: unknown) => {

@@ -55,7 +55,7 @@ export async function* makeHouseDeliveries(
   }
 }
 
-/** Blocks after the last one that is in the books, with something for everybody. */
+/** Blocks after the last one that is in the books, with something for everyone. */
 async function anyRange(
   { server }: Fixture,
   random: Random,
@@ -85,7 +85,7 @@ async function anyRange(
   return { chain, end: { height: 9n, hash: hash() }, final: 9n, transfers }
 }
 
-/** Somebody who may adjust, with the session that the log of operators names. */
+/** An operator who may adjust, with the session that the log of operators names. */
 async function signedInOperator({ owner }: Fixture, random: Random) {
   const [operator = {}] = await owner.rows(
     `insert into operator (name, password, roles, created_at) values ($1, '', '{finance}', now()) returning id`,

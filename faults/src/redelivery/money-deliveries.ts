@@ -14,7 +14,7 @@ export type KeyOf = (key: string) => string
 
 const UNIT = 1_000_000n
 
-/** Conversions, transfers and moves, made when it is their turn: later ones build on what earlier ones have done. */
+/** Conversions, transfers and moves, made in turn: later ones build on what earlier ones have done. */
 export async function* makeMoneyDeliveries(
   fixture: Fixture,
   random: Random,

@@ -32,12 +32,12 @@ export const redeliveryFault: Fault = {
     (await catches(work, { keyOf: () => work.random.uuid() })),
 }
 
-/** How calls get in; a broken variant changes one. */
+/** How calls are made; a broken variant changes one. */
 type Handlers = { readonly place: Place; readonly keyOf: KeyOf }
 
 const HANDLERS: Handlers = { place: (server, slip) => server.placement.place(slip), keyOf: (key) => key }
 
-/** Does not keep to the caller's key. */
+/** Ignores the caller's key. */
 const forgetfulPlace =
   ({ random }: Pick<Work, 'random'>): Place =>
   (server, slip) =>

@@ -9,7 +9,7 @@ import type { KeyOf } from './money-deliveries.ts'
 
 const UNIT = 1_000_000n
 
-/** An insured series from its start to its end by the player. */
+/** An insured series from its start until the player ends it. */
 export async function* makeSeriesDeliveries(
   fixture: Fixture,
   random: Random,

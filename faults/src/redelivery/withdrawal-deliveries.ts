@@ -47,7 +47,7 @@ export async function* makeWithdrawalDeliveries(
   )
   yield causedByServer('releaseClean', ({ db }) => releaseClean(db, { now }))
 
-  // As the signer tells it: taken, and arrived.
+  // As the signer reports it: taken, and arrived.
   await owner.rows(
     `select signer_take(id, attempt) from withdrawal where player_id = $1 and state = 'to_be_released'`,
     [String(player)],

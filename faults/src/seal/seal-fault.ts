@@ -10,8 +10,8 @@ import { BAD_DAYS, begin, LAST_CALL } from './bad-day.ts'
 import { openSealFixture, type SealFixture } from './seal-fixture.ts'
 
 /**
- * Draws are sealed while endpoints lie and the signer is killed between any two steps: all of them before the draw, and of
- * those in which it was not killed 99.9 % six seconds before.
+ * Draws are sealed while endpoints lie and the signer is killed between any two steps: all of them before the draw, and of those in which
+ * it was not killed 99.9 % six seconds before.
  */
 export const sealFault: Fault = {
   name: 'seal',
@@ -28,12 +28,12 @@ export const sealFault: Fault = {
   },
 }
 
-/** Chains beside each other, so that as many draws go on at once. */
+/** Parallel chains, so that as many draws run at once. */
 const LANES = 3
 /** A round closes 12 s before its draw; a second later its head is signed. */
 const SIGNED_BEFORE_MS = 11_000
 const IN_TIME_MS = SIGNED_BEFORE_MS - 6_000
-/** Of so many draws 99.9 % is a number. With fewer only whether they are sealed counts, whatever the machine is busy with. */
+/** Of that many draws 99.9 % is meaningful. With fewer only whether they are sealed counts, however busy the machine is. */
 const ENOUGH = 1_000
 const PATIENT_MS = 60_000
 const MOST_SHOWN = 20
@@ -85,7 +85,7 @@ async function sealAll(work: Work, { sendsOnce = false } = {}): Promise<Part> {
 
 type Draw = {
   readonly name: string
-  /** From the signed head to the second of the block that holds its seal; null where none does. */
+  /** From the signed head to the second of the block that holds its seal; null if none does. */
   readonly tookMs: number | null
   /** The signer died meanwhile. */
   readonly killed: boolean
@@ -116,7 +116,7 @@ async function sealLane(
     for (let nth = 0; nth < count; nth += 1) {
       const day = sendsOnce ? 'all swallow' : random.pick(BAD_DAYS)
       const name = `${seed} draw ${nth} (${day})`
-      // Who died with the draw before works again.
+      // A signer that died with the previous draw works again.
       if (sumOf(signer.deaths) > deaths)
         await owner.until(`(select at from sealer_state) > play_instant(${Date.now()})`)
       deaths = sumOf(signer.deaths)
@@ -174,7 +174,7 @@ async function eventsOf(
   )
 }
 
-/** What the server says of each draw is what the chain says: sealed, where its event is in a block before it. */
+/** What the server says of each draw is what the chain says: sealed, if its event is in a block before it. */
 async function checkWords(fixture: SealFixture, seed: string): Promise<string[]> {
   const { db, book } = fixture
   let wrong: string[] = []

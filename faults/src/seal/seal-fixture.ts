@@ -18,7 +18,7 @@ import { type FaultyEndpoint, startFaultyEndpoint } from '../endpoints/faulty-en
 import { type Owner, openOwner } from '../fixture/owner.ts'
 import { honest } from './bad-day.ts'
 
-/** Books, a chain that makes a block a second, three endpoints before it, and what a signer between them is told. */
+/** Books, a chain that makes a block a second, three endpoints in front of it, and the environment of a signer between them. */
 export type SealFixture = {
   readonly db: Database
   readonly owner: Owner

@@ -14,7 +14,7 @@ import { endAll, openSharedParts } from './shared-parts.ts'
 
 /** Three whole servers on one database and one chain, behind HAProxy with the file that operators install. */
 export type House = {
-  /** Of the proxy, where players are. */
+  /** The proxy's address, which players use. */
   readonly url: string
   readonly certificate: string
   readonly fetch: typeof fetch
@@ -22,7 +22,7 @@ export type House = {
   readonly owner: Owner
   readonly databaseUrl: string
   readonly chainUrl: string
-  /** What the proxy says of its servers: those that get calls now. */
+  /** The proxy's servers that get calls now. */
   serving(): Promise<number>
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function openHouse(unsound: Unsound = null): Promise<House> {
   const close = () => endAll(closing)
   try {
     const tools = unpackProxy(join(folder, 'tools'))
-    // The file names ports, so each server has an address of this machine's own to itself.
+    // The file names ports, so each server has a separate loopback address.
     const [net, host] = [randomBytes(2), 10]
     const hosts = Array.from({ length: SERVERS }, (_, nth) => `127.${net[0]}.${net[1]}.${host + nth}`)
     const ports = [await findFreePort(), await findFreePort(), await findFreePort(), await findFreePort()]
@@ -85,7 +85,7 @@ type ProxySetup = {
   readonly isByTurns: boolean
 }
 
-/** With the file of deploy/, at ports that anybody may open, and with a third server as operators add it. */
+/** With the file of deploy/, at unprivileged ports, and with a third server as operators add it. */
 function startProxy({ folder, hosts, ports, tools, isByTurns }: ProxySetup): ChildProcess {
   const [plain, page, state, consolePort] = ports
   const written = readFileSync(PROXY_FILE, 'utf8')
@@ -128,13 +128,13 @@ function makeCertificate(folder: string): string {
   return certificate
 }
 
-/** The line of each server in the proxy's statistics says UP, also while it is slowly given more. */
+/** The line of each server in the proxy's statistics says UP, even while its share still grows slowly. */
 async function countServing(statePort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${statePort}/;csv`)).text()
   return text.split('\n').filter((line) => line.startsWith('servers,server-') && /,UP,/.test(line)).length
 }
 
-/** A server that is gone as soon as it is asked to stop. */
+/** A server that ends as soon as it is asked to stop. */
 async function bundledForgetful(): Promise<readonly string[]> {
   const [flags, program] = [(await bundledServer()).slice(0, -1), (await bundledServer()).at(-1) ?? '']
   const text = readFileSync(program, 'utf8')

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 
-/** `fetch` that believes one certificate of a test's own; it knows what the client package asks for. */
+/** `fetch` that trusts one test certificate; it supports what the client package uses. */
 export function secureFetch(certificate: string): typeof fetch {
   const agent = new Agent({ ca: certificate, keepAlive: true })
   return async (url, init) => {

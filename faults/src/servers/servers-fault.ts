@@ -13,8 +13,8 @@ import type { Random } from '../frame/random.ts'
 import { type House, openHouse, type Unsound } from './house.ts'
 
 /**
- * Players bet through HAProxy at three whole servers, of which one is killed -9 and comes back, and one is stopped in order and
- * comes back. Then the database takes nobody in for some seconds. Their pages are what the client package makes of them: none is loaded anew.
+ * Players bet through HAProxy at three whole servers, of which one is killed -9 and comes back, and one is stopped in order and comes back.
+ * Then the database accepts no connections for some seconds. The client package acts as their pages: none is reloaded.
  */
 export const serversFault: Fault = {
   name: 'servers',
@@ -23,7 +23,7 @@ export const serversFault: Fault = {
   medium: 3,
   full: 30,
   perPart: 3,
-  // It fetches a package of Debian, which a machine that tests every change may not have.
+  // It downloads a Debian package, which a machine that tests every change may not have.
   long: true,
   run: (work) => onStage(work, null, (stage) => loseServers(stage, work)),
   control: async (work) =>
@@ -46,9 +46,9 @@ type Seat = {
   /** Bets and recalls that were acknowledged. */
   heard: number
   isConnected: boolean
-  /** How many are online, as its socket was told last. */
+  /** How many are online, by the last message of its socket. */
   online: number
-  /** Messages of its own bets. */
+  /** Messages about its own bets. */
   told: number
 }
 
@@ -60,7 +60,7 @@ type Stage = {
   readonly bank: Bank
   readonly random: Random
   readonly say: (line: string) => void
-  /** Calls that neither succeeded nor were refused, since it was asked last. */
+  /** Calls that neither succeeded nor were refused, since this was last read. */
   takeFailed(): string[]
 }
 
@@ -149,7 +149,7 @@ async function targetOf({ seats, memory, random, failed }: Playing): Promise<Tar
       const answer = await askOverHttp(seat.player, question)
       if ('bets' in answer) seat.heard += 1
       if ('failed' in answer) failed.push(answer.failed)
-      // As people do: not at once again.
+      // As people do: not immediately.
       await new Promise((wait) => setTimeout(wait, 50))
       if (!('bets' in answer) && performance.now() - askedAt > ROUNDS_EVERY_MS) {
         askedAt = performance.now()
@@ -228,7 +228,7 @@ async function underLoad<T>({ target }: Stage, act: () => Promise<T>): Promise<T
   }
 }
 
-/** While nothing happens no call fails, and every visit stays where it is: a sentence for each thing that is otherwise. */
+/** While nothing happens no call fails, and every visit stays where it is: a sentence for each deviation. */
 async function playCalmly({ seats, takeFailed }: Stage): Promise<string[]> {
   const begun = () => [...seats.values()].reduce((sum, { visits }) => sum + visits.size, 0)
   const before = begun()
@@ -241,7 +241,7 @@ async function playCalmly({ seats, takeFailed }: Stage): Promise<string[]> {
   ]
 }
 
-/** Each server counts the players of all of them, as soon as it has heard of the others. */
+/** Each server counts the players of all of them, once it has received the others' events. */
 const countsAll = ({ seats }: Stage): Promise<unknown> =>
   until('every server tells of the players of all', async () =>
     [...seats.values()].every(({ online }) => online === seats.size),
@@ -257,7 +257,7 @@ async function allPlayOn({ seats }: Stage): Promise<number> {
   return Math.round((performance.now() - startedAt) / 100) / 10
 }
 
-/** While the database takes nobody in it is the servers that answer, in their own words: a sentence for each that did not. */
+/** While the database accepts no connections the servers themselves answer, in their own words: a sentence for each that did not. */
 async function withoutDatabase({ house }: Stage): Promise<string[]> {
   const login = new URL(house.databaseUrl).username
   const wrong: string[] = []
@@ -269,13 +269,13 @@ async function withoutDatabase({ house }: Stage): Promise<string[]> {
     await until('no server is ready', async () => (await house.serving()) === 0)
     for (let times = 0; times < 5; times += 1) {
       const ask = () => house.fetch(`${house.url}/healthz`)
-      // A connection that was idle is cut as its server is marked down.
+      // An idle connection is cut as its server is marked down.
       const answer = await ask().catch(ask)
       const text = await answer.text()
       if (answer.status !== 200 || !text.startsWith('{'))
         wrong.push(`without a database a call was answered with ${answer.status} ${text.slice(0, 60)}`)
     }
-    // What is faulty names hosts of the database: it is for who asks a server itself, however the path is written.
+    // The fault details name database hosts: they are only for direct callers of a server, however the path is written.
     const faulty = await house.fetch(`${house.url}/%72eadyz`)
     if (faulty.status !== 404) wrong.push(`the proxy passed on what is faulty: ${await faulty.text()}`)
   } finally {
@@ -290,7 +290,7 @@ async function comesBack({ house }: Stage, nth: number): Promise<void> {
   await until('the proxy sends players there', async () => (await house.serving()) === house.servers.length)
 }
 
-/** Every call without an answer is made again until it has one, and all is held against the books. */
+/** Every call without an answer is repeated until it has one, and everything is compared with the books. */
 async function compare({ house, memory, bank, target }: Stage): Promise<string[]> {
   await until('every call has its answer', async () => {
     await askAgain(target)
@@ -305,14 +305,14 @@ async function compare({ house, memory, bank, target }: Stage): Promise<string[]
   ]
 }
 
-/** A proxy that does not route by visits must be seen to move them. */
+/** A proxy that does not route by visits must be detected moving them. */
 const noticesWay = async (stage: Stage): Promise<boolean> => {
   const wrong = await underLoad(stage, () => playCalmly(stage))
   stage.say(`without the header: ${wrong[0] ?? 'nothing was noticed'}`)
   return wrong.some((sentence) => sentence.includes('visits began anew'))
 }
 
-/** Servers that stop without a drain must be seen to fail calls. */
+/** Servers that stop without a drain must be detected failing calls. */
 const noticesHaste = async (stage: Stage): Promise<boolean> => {
   for (let times = 0; times < 6; times += 1) {
     const failed = await underLoad(stage, async () => {

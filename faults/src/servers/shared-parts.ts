@@ -10,11 +10,11 @@ export type SharedParts = {
   readonly ownerUrl: string
   readonly databaseUrl: string
   readonly chainUrl: string
-  /** By which a server finds them. */
+  /** The address by which a server finds them. */
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** A durable database with a bankroll, and a chain. `closing` gets what ends them. */
+/** A durable database with a bankroll, and a chain. `closing` collects what ends them. */
 export async function openSharedParts(name: string, closing: (() => unknown)[]): Promise<SharedParts> {
   const instance = await startInstance({ durable: true })
   closing.push(instance.stop)
@@ -38,7 +38,7 @@ export async function openSharedParts(name: string, closing: (() => unknown)[]):
 
 const ENDED_WITHIN_MS = 60_000
 
-/** Ends what was begun last first. What fails to end, or takes too long, keeps nothing else open. */
+/** Ends everything in reverse order. What fails to end, or takes too long, keeps nothing else open. */
 export async function endAll(closing: (() => unknown)[]): Promise<void> {
   for (const end of closing.splice(0).toReversed()) {
     let late: NodeJS.Timeout | undefined

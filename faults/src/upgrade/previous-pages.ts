@@ -19,7 +19,7 @@ import { give } from '../fixture/players.ts'
 import type { Random } from '../frame/random.ts'
 import type { Page } from './previous-release.ts'
 
-/** A player at a page of one release, which goes on calling as it was built. */
+/** A player at a page of one release, which keeps calling as it was built. */
 export type PagePlayer = { readonly id: string; readonly http: HttpPlayer; readonly page: Page }
 
 const PASSWORD = 'woven71'
@@ -43,7 +43,7 @@ export async function openPage(owner: Owner, page: Page, url: string): Promise<P
   return { id, http, page }
 }
 
-/** Makes a call as the release of the page has it; `path` may have other fields in another release. */
+/** Makes a call as the page's release has it; `path` may have other fields in another release. */
 const callOf = async ({ page, http }: PagePlayer, path: string, body: object): Promise<unknown> => {
   const route = page.routes.get(path)
   return route === undefined ? null : http.caller.call(route, body)
@@ -52,7 +52,7 @@ const callOf = async ({ page, http }: PagePlayer, path: string, body: object): P
 /** A call is given up after 5 s, which a busy machine may need for it more than once. */
 const READ_TIMES = 12
 
-/** Makes every call that a page reads by. Answers a sentence for each that is not answered. */
+/** Makes every call that a page uses for reading. Returns a sentence for each that is not answered. */
 export async function readEverything(players: readonly PagePlayer[]): Promise<string[]> {
   const failed: string[] = []
   for (const player of players)
@@ -73,7 +73,7 @@ async function readPatiently(player: PagePlayer, path: string): Promise<string |
     }
 }
 
-/** Gives players money of value, and the password by which they move it. */
+/** Gives players money of value, and the password that moves it. */
 export async function enrich(owner: Owner, players: readonly PagePlayer[]): Promise<void> {
   const ids = players.map(({ id }) => BigInt(id))
   for (const asset of ['USDT', 'GMT'] as const satisfies readonly Asset[])
@@ -82,7 +82,7 @@ export async function enrich(owner: Owner, players: readonly PagePlayer[]): Prom
     await callOf(player, updateTransactionPassword.path, { newPassword: PASSWORD })
 }
 
-/** Each gives to another and moves money, and makes calls without an answer again, until told to stop. */
+/** Each transfers to another and moves money, and repeats calls without an answer, until told to stop. */
 export async function moveMoney(
   players: readonly PagePlayer[],
   money: Money,

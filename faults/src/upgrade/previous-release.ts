@@ -3,18 +3,18 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** An earlier state of this repository, unpacked and bundled in a folder of its own. */
+/** An earlier state of this repository, unpacked and bundled in a separate folder. */
 export type PreviousRelease = {
   readonly commit: string
   /** What node runs to start its server. */
   readonly server: readonly string[]
   /** What an open page of it does. */
   readonly page: Page
-  /** Whether it can tell that a newer program has prepared a database. */
+  /** Whether it can detect that a newer program has prepared a database. */
   readonly knowsNewer: boolean
 }
 
-/** What a page has with it: how it calls, and the calls as they were when it was built. */
+/** What a page brings along: how it calls, and the calls as they were when it was built. */
 export type Page = Pick<
   typeof import('../crash-program/players.ts'),
   'signIn' | 'openRounds' | 'askOverHttp'
@@ -26,9 +26,8 @@ const SCHEMA = ['migrations', 'functions', 'views'].map((folder) => `packages/se
 const LOOKS_AT = 20
 
 /**
- * `from`, else the newest tag `v…` before this commit, else the newest commit of the trunk whose tables or functions are
- * others and which can be built: where changes come in parts, not every commit is a whole. Needs no network: packages
- * are those that are installed now.
+ * `from`, or else the newest tag `v…` before this commit, or else the newest commit of the trunk whose tables or functions differ and which
+ * can be built: changes come in parts, so not every commit is complete. Needs no network: it uses the packages installed now.
  */
 export async function buildPreviousRelease(
   parent: string,
@@ -90,7 +89,7 @@ async function build(folder: string, commit: string): Promise<PreviousRelease> {
   }
 }
 
-/** The packages of others as they are installed; its own are its own. */
+/** Third-party packages as they are installed; its own are its own. */
 function linkPackages(folder: string): void {
   const own = join(folder, 'node_modules', '@nibble')
   mkdirSync(own, { recursive: true })

@@ -28,9 +28,9 @@ import { enrich, moveMoney, openPage, type PagePlayer, readEverything } from './
 import { buildPreviousRelease, type Page, type PreviousRelease } from './previous-release.ts'
 
 /**
- * Two servers of the previous release, with pages of it open, are upgraded to this one under bets, transfers and
- * settlement: first the database, then one server after the other. Whatever players were told must be there at the end,
- * and nobody may fail because the tables or functions are not those that they know.
+ * Two servers of the previous release, with pages of it open, are upgraded to this one under bets, transfers and settlement: first the
+ * database, then one server after the other. Everything that players were told must be there at the end, and nobody may fail because tables
+ * or functions differ from those that they know.
  */
 export const upgradeFault: Fault = {
   name: 'upgrade',
@@ -39,7 +39,7 @@ export const upgradeFault: Fault = {
   medium: 1,
   full: 5,
   perPart: 1,
-  // It builds another release, which it takes from the history: what is checked out may have none.
+  // It builds another release, taken from the history: a checkout may have none.
   long: true,
   run: (work) => onStage(work, upgrade),
   control: (work) => onStage(work, findsRenamedColumn),
@@ -58,7 +58,7 @@ type Stage = {
   readonly ownerUrl: string
   readonly url: string
   readonly folder: string
-  /** By their numbers; those who come later are added. */
+  /** By their numbers; later ones are added. */
   readonly players: Map<string, PagePlayer>
   readonly givers: readonly PagePlayer[]
   readonly memory: Memory
@@ -150,7 +150,7 @@ async function upgrade(stage: Stage): Promise<Part> {
   for (const [name, act] of Object.entries(STEPS)) {
     gap.longest = 0
     const wrong = await underLoad(stage, () => act(stage))
-    // Whoever cannot read would be asked in vain for minutes.
+    // A page that cannot read would be retried in vain for minutes.
     if (wrong.length === 0) wrong.push(...(await check(stage)))
     failures.push(...wrong.slice(0, MOST_SHOWN).map((sentence) => `${work.seed} ${name}: ${sentence}`))
     most[`${name}_away_seconds`] = Math.round(gap.longest / 100) / 10
@@ -167,7 +167,7 @@ async function upgrade(stage: Stage): Promise<Part> {
   return { counts, most, failures }
 }
 
-/** In this order, each under load. They answer what must not happen and did. */
+/** In this order, each under load. They return what must not happen and did. */
 const STEPS: Record<string, (stage: Stage) => Promise<string[]>> = {
   database: async (stage) => {
     await migrate({ url: stage.ownerUrl })
@@ -186,7 +186,7 @@ const STEPS: Record<string, (stage: Stage) => Promise<string[]>> = {
     }
     wrong.push(...(await goOn(stage)))
     if (wrong.length > 0) return wrong
-    // What one server does for all changes hands between the releases.
+    // What one server does for all moves between the releases.
     await owner.rows(
       "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and objid between 56560001 and 56560199",
     )
@@ -229,7 +229,7 @@ async function startOlder({ owner, previous, work }: Stage, server: Server): Pro
   ]
 }
 
-/** Every page reads what it shows, bets go on being taken, and bets of now are settled. */
+/** Every page reads what it shows, bets are still accepted, and new bets are settled. */
 async function goOn({ memory, money, owner, players, givers }: Stage): Promise<string[]> {
   const wrong = await readEverything([...players.values(), ...givers])
   if (wrong.length > 0) return wrong
@@ -275,7 +275,7 @@ async function targetOf({ players, memory, work: { random }, gap }: Stage): Prom
         gap.longest = Math.max(gap.longest, performance.now() - gap.last)
         gap.last = performance.now()
       } else rounds = (await roundsOf(player)) ?? rounds
-      // All come from one address, which may make so many calls a minute.
+      // All come from one address, which may make that many calls a minute.
       await new Promise((wait) => setTimeout(wait, 200))
       return answer
     },
@@ -290,7 +290,7 @@ async function targetOf({ players, memory, work: { random }, gap }: Stage): Prom
   }
 }
 
-/** Every call without an answer is made again until it has one, and all is held against what is stored. */
+/** Every call without an answer is repeated until it has one, and everything is compared with what is stored. */
 async function check(stage: Stage): Promise<string[]> {
   const { memory, money, owner, players, servers } = stage
   const target = await targetOf(stage)
@@ -308,7 +308,7 @@ async function check(stage: Stage): Promise<string[]> {
   ]
 }
 
-/** What a server noted of tables, columns and functions that are not as it knows them, in calls and jobs alike. */
+/** What a server logged about tables, columns and functions that differ from those it knows, in calls and jobs alike. */
 const complaintsOf = ({ dataFolder }: Program): string[] =>
   readFileSync(join(dataFolder, 'server.log'), 'utf8')
     .split('\n')
@@ -326,7 +326,7 @@ const schemaOf = async (owner: Owner): Promise<string> => {
   return JSON.stringify(rows)
 }
 
-/** A release that renames a column which the one before it reads must be seen to break that. */
+/** A release that renames a column which the previous one reads must be detected as breaking. */
 async function findsRenamedColumn(stage: Stage): Promise<boolean> {
   const folder = join(stage.folder, 'schema')
   cpSync(fileURLToPath(SCHEMA_FOLDER), folder, { recursive: true })
@@ -339,7 +339,7 @@ async function findsRenamedColumn(stage: Stage): Promise<boolean> {
     return goOn(stage)
   })
   stage.work.say(`a renamed column: ${wrong[0] ?? 'nothing was found'}`)
-  // A call that came too late on a busy machine is wrong as well, and no catch.
+  // A call that came too late on a busy machine is wrong as well, and does not count as a detection.
   const noted = stage.servers.flatMap(({ program }) => complaintsOf(program))
   return wrong.length > 0 && noted.some((line) => line.includes('from_player'))
 }

@@ -5,7 +5,7 @@ import { openBookKeys } from '@nibble/server/features/play/book/book-keys.ts'
 import { findHead } from '@nibble/server/shared/book/stored-heads.ts'
 import type { Owner } from '../fixture/owner.ts'
 
-/** A house as whoever owns its database and its secrets has it. */
+/** A house controlled by the owner of its database and its secrets. */
 export type House = { readonly owner: Owner; readonly databaseUrl: string; readonly secret: Buffer }
 
 export const LIES = [
@@ -17,10 +17,10 @@ export const LIES = [
 ] as const
 export type Lie = (typeof LIES)[number]
 
-/** What a round has to be before it is lied about: sealed and not yet published; a return is changed as it is paid. */
+/** What a round has to be before a lie about it: sealed and not yet published; a return is changed as it is paid. */
 export const isAfterClose = (lie: Lie): boolean => lie !== 'a return changed'
 
-/** Tells a lie about a round, behind the back of every rule. False where its result is out already. */
+/** Tells a lie about a round, bypassing every rule. False if its result is out already. */
 export async function tellLie(lie: Lie, round: string, house: House): Promise<boolean> {
   const { owner } = house
   const aBet = `(select min(id) from bet where round_id = ${round})`

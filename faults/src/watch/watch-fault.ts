@@ -14,8 +14,8 @@ import type { Fault, Part, Work } from '../frame/fault.ts'
 import { type House, isAfterClose, LIES, type Lie, tellLie } from './lies.ts'
 
 /**
- * `nibble watch` follows a whole house while a script plays on both tables: it ends with 0 where the house is honest, and with 1
- * and a fraud proof that `nibble fraud` believes within one round of each lie. A small run tells one of the lies, by its seed.
+ * `nibble watch` follows a whole house while a script plays on both tables: it ends with 0 if the house is honest, and with 1 and a fraud
+ * proof that `nibble fraud` accepts within one round of each lie. A small run tells one of the lies, by its seed.
  */
 export const watchFault: Fault = {
   name: 'watch',
@@ -32,8 +32,8 @@ export const watchFault: Fault = {
     return watchAndLie(work, lies, { honestS: lies.length < LIES.length ? 0 : honestS })
   },
   /**
-   * Broken on purpose: a lie that is none. What ends with 0 then must count as one that was missed. It is also the honest house
-   * of a small run: the watch must have come to the end of rounds of both tables, in which there were bets.
+   * Broken on purpose: a false lie. Ending with 0 must then count as missed. It is also the honest house of a small run: the watch must
+   * have reached the end of rounds of both tables that had bets.
    */
   control: async (work) => {
     const { failures, counts } = await watchAndLie(work, ['a bet inserted'], { isLying: false })
@@ -42,7 +42,7 @@ export const watchFault: Fault = {
   },
 }
 
-/** So long an honest house is watched where every lie is told. */
+/** How long an honest house is watched when every lie is told. */
 const HONEST_S = 60
 const HONEST_IN_FULL_S = 600
 /** A round comes to its end 11 s after it begins, the next one begins after 10: several of both tables on a busy machine. */
@@ -56,7 +56,7 @@ const WINDOWS = { WINDOWS_1M: '10000,3000,2000,6000', WINDOWS_3M: '20000,13000,2
 const ROUND_S = 20
 /** A machine may be slow: a watch that has found nothing by then has missed the lie. */
 const MISSED_S = 6 * ROUND_S
-/** So long a head is left alone, so that whoever looks once a second has seen it. */
+/** How long a head is left alone, so that a watcher who checks once a second has seen it. */
 const SEEN_MS = 2_000
 
 async function watchAndLie(
@@ -120,18 +120,18 @@ type Telling = {
   readonly folder: string
   readonly url: string
   readonly isLying: boolean
-  /** The ninth of the round's number: which table. */
+  /** The ninth digit of the round's number: which table. */
   readonly digit: '1' | '6'
 }
 
-/** What is wrong with how a lie was found; null where it was found as it should be. */
+/** What is wrong with how a lie was found; null if it was found correctly. */
 async function lieOnce({ lie, house, folder, url, isLying, digit }: Telling): Promise<string | null> {
   for (const file of readdirSync(folder)) rmSync(join(folder, file))
   const limit = isLying ? MISSED_S : NO_LIE_S
   const watching = nibble(['watch', url, '--for', String(limit)], folder)
   const lied = isLying ? lieInRound({ lie, house, digit }) : null
   const [{ code, out }, round] = await Promise.all([watching, lied])
-  // What shares its draw may rightly be accused too: the next watch begins when all of that is over.
+  // Rounds that share its draw may rightly be accused too: the next watch begins when all of that is over.
   if (round !== null)
     await house.owner.until(
       `not exists (select from round where state not in ('published', 'cancelled')
@@ -146,7 +146,7 @@ async function lieOnce({ lie, house, folder, url, isLying, digit }: Telling): Pr
   return judged.code === 0 ? null : `the fraud proof ended with ${judged.code}: ${judged.out}`
 }
 
-/** Waits for a round with bets that is sealed, or open where its return is to be changed. Answers which was lied about. */
+/** Waits for a round with bets that is sealed, or open if its return is to be changed. Returns the round that was lied about. */
 async function lieInRound({
   lie,
   house,
@@ -182,7 +182,7 @@ async function play(
   counts: { bets: number },
   isOver: () => boolean,
 ): Promise<void> {
-  // The watcher asks from the same address as they do, and each may ask only so often.
+  // The watcher uses the same address as they do, and each has a rate limit.
   const rounds = players.map(({ caller }) => ({ caller, done: new Set<string>() }))
   while (!isOver()) {
     for (const { caller, done } of rounds) {
@@ -216,7 +216,7 @@ async function bet(caller: HttpPlayer['caller'], done: Set<string>): Promise<num
   return placed
 }
 
-/** The command line as a person runs it, in a folder of its own. */
+/** The command line as a person runs it, in its own folder. */
 function nibble(args: readonly string[], cwd: string): Promise<{ code: number | null; out: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [PROGRAMS.cli, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })

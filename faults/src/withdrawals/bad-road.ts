@@ -24,7 +24,7 @@ export async function openBadRoad({ node, random }: { node: string; random: Rand
       seen.dropped += 1
       answer(response, `{"jsonrpc":"2.0","id":1,"result":"0x${'00'.repeat(32)}"}`)
     } else if (fate < 0.3) {
-      // It arrived, and the sender never hears so.
+      // It arrived, and the sender is never told.
       seen.timedOut += 1
       await pass(body)
       response.destroy()

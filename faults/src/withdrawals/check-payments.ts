@@ -5,7 +5,7 @@ import type { Payment, PaymentFixture } from './payment-fixture.ts'
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const UNITS_PER_MILLIONTH = 10n ** 12n
 
-/** Compares the chain with what was asked for: each paid once and exactly, nonces in a row, none left over. */
+/** Compares the chain with what was requested: each paid once and exactly, nonces consecutive, none left over. */
 export async function checkPayments(
   { fixture: { owner }, node, treasury }: PaymentFixture,
   payments: readonly Payment[],

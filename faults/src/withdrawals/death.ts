@@ -1,7 +1,7 @@
 import type { SealStep } from '@nibble/signer/seal/seal-setup.ts'
 import type { Step } from '@nibble/signer/signer-setup.ts'
 
-/** Where a signer dies: at the n-th time that it comes to this step. */
+/** Where a signer dies: the n-th time that it reaches this step. */
 export type Death = {
   readonly step: Step | SealStep
   readonly after: number
@@ -9,10 +9,10 @@ export type Death = {
   readonly hangs?: boolean
 }
 
-/** The variable that tells the signer so. */
+/** The variable that passes this to the signer. */
 export const DEATH = 'FAULTS_SIGNER_DEATH'
 
-/** Every step of a payment; one after another, so that each is tried as often as the others. */
+/** Every step of a payment; in rotation, so that each is tried equally often. */
 export const DEADLY_STEPS: readonly Step[] = [
   'taken',
   'signed',

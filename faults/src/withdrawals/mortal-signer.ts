@@ -18,14 +18,14 @@ type StartMortalSignerInput = {
   readonly settings: Readonly<Record<string, string>>
   readonly random: Random
   readonly between: () => Promise<void>
-  /** Where it dies, one after another, and how often it comes there before, at least and at most. */
+  /** Where it dies, one after another, and how often it reaches the step before that, at least and at most. */
   readonly steps?: readonly Death['step'][]
   readonly livesFor?: readonly [number, number]
   /** It does not die there, but does nothing any more. */
   readonly hangs?: boolean
 }
 
-/** Runs the signer, which dies at one step after another and is started again. `between` happens after each death. */
+/** Runs the signer, which dies at one step after another and is restarted. `between` happens after each death. */
 export function startMortalSigner({
   settings,
   random,
@@ -47,7 +47,7 @@ export function startMortalSigner({
       const death: Death | null = isSpared ? null : { step, after: random.whole(...livesFor), hangs }
       born += 1
       child = spawn(process.execPath, program, {
-        // A start that the bad road cut short is told there; it is tried again.
+        // A start that the faulty endpoint cut short is reported there; it is retried.
         stdio: 'ignore',
         env: { ...process.env, ...settings, [DEATH]: JSON.stringify(death) },
       })

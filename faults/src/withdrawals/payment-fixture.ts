@@ -13,16 +13,16 @@ import type { Fixture } from '../fixture/fixture.ts'
 import { payoutAddress, richPlayer } from '../fixture/money.ts'
 import type { Random } from '../frame/random.ts'
 
-/** A withdrawal that was asked for, to an address that no other goes to. */
+/** A requested withdrawal, to an address that no other uses. */
 export type Payment = { readonly id: string; readonly address: string; readonly amount: bigint }
 
-/** Books, a chain and what a signer between them is told. */
+/** Books, a chain and the environment of a signer between them. */
 export type PaymentFixture = {
   readonly fixture: Fixture
   readonly node: Node
   readonly treasury: Address
   readonly bankroll: bigint
-  /** The signer's environment but for the endpoint. */
+  /** The signer's environment except for the endpoint. */
   readonly settings: Readonly<Record<string, string>>
   pay(random: Random): Promise<Payment>
   /** What the server does every second. */
@@ -71,7 +71,7 @@ export async function openPaymentFixture(fixture: Fixture): Promise<PaymentFixtu
   }
 }
 
-/** By the product's own call; an operator then releases what does not release itself. */
+/** By the product's own call; an operator then releases what is not released automatically. */
 async function pay(fixture: Fixture, random: Random): Promise<Payment> {
   const { owner, server } = fixture
   const { player } = await richPlayer(fixture, { USDT: 300n * UNIT })

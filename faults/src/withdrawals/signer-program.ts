@@ -1,4 +1,4 @@
-// The product's signer, which ends itself without a warning at a chosen step.
+// The product's signer, which kills itself at a chosen step.
 import { readSignerConfig } from '@nibble/signer/config.ts'
 import { startSigner } from '@nibble/signer/start-signer.ts'
 import pino from 'pino'

@@ -11,7 +11,7 @@ const AT_ONCE = 8
 const PATIENCE_MS = 240_000
 const PAID_TWICE = /was paid [2-9] times/
 
-/** Payments dropped, stuck, replaced, timed out and taken back by the chain, by a signer that dies at every step. */
+/** Payments dropped, stuck, replaced, timed out and reverted by the chain, with a signer that dies at every step. */
 export const withdrawalsFault: Fault = {
   name: 'withdrawals',
   unit: 'withdrawals',
@@ -21,7 +21,7 @@ export const withdrawalsFault: Fault = {
   perPart: 100,
   run: (work) => payAll(work, { forget: async () => {}, isOver: async () => false }),
   control: async (work) => {
-    // Who forgets does not finish: it is over as soon as somebody was paid twice.
+    // A forgetful signer does not finish: it is over as soon as someone was paid twice.
     const isOver = async (payments: PaymentFixture, asked: readonly Payment[]) =>
       (await checkPayments(payments, asked)).some((sentence) => PAID_TWICE.test(sentence))
     // Enough of them that it dies with payments on their way, however lucky its first lives are.
@@ -30,7 +30,7 @@ export const withdrawalsFault: Fault = {
   },
 }
 
-/** What a signer does that keeps nothing of what it has signed: all that was on its way it begins anew. */
+/** A signer that stores nothing of what it has signed: everything that was on its way it begins again. */
 async function forget({ fixture: { owner } }: PaymentFixture): Promise<void> {
   await owner.untriggered([
     {
@@ -66,7 +66,7 @@ async function payAll(
       road.mend()
       weather.clear()
       await finish(payments, () => isOver(payments, asked))
-      // Whatever is still somewhere on its way would arrive now.
+      // Anything still on its way would arrive now.
       await payments.node.mine([1, 1, 1, 1, 1])
 
       await Promise.all([signer.stop(), weather.stop()])
@@ -88,7 +88,7 @@ async function payAll(
   })
 }
 
-/** So many at once, the next when one of them has ended. */
+/** That many at once, the next when one of them has ended. */
 async function askForAll(
   payments: PaymentFixture,
   { random, amount }: Work,

@@ -81,7 +81,7 @@ test.each([
   expect(asked).toBeLessThan(20)
 })
 
-test('a node that answers no block says nothing', async () => {
+test('a node that returns no block says nothing', async () => {
   const [answer] = await askForBlockWithin([`${url}/none`], { from: 0, before: 1 })
   expect(answer).toMatchObject({ says: 'nothing', why: 'did not answer with a block' })
 })
@@ -96,7 +96,7 @@ test.each([
   expect(answer).toMatchObject({ says })
 })
 
-test('an answer that drips after its head is given up in time', async () => {
+test('an answer that trickles in after its head is abandoned in time', async () => {
   const drip = createServer((_, response) => {
     const timer = setInterval(() => response.write(' '), 20)
     response.once('close', () => clearInterval(timer))

@@ -120,7 +120,7 @@ afterEach(async () => {
   })
 })
 
-test('a case of a bet is asked about as its proof is, and of a bet that nothing signed names it says so', async () => {
+test('a case of a bet is checked like its proof, and a bet that nothing signed names is reported', async () => {
   const file = betCase()
   if (file.proof === null) throw new Error('no proof')
   const totals = [{ asset: 'PLAY_POINT', amount: amountOf(900_000_000n) }] as const
@@ -139,7 +139,7 @@ test('a case of a bet is asked about as its proof is, and of a bet that nothing 
   expect((await outOf(() => verify([saved, '--rpc', url]))).out).toMatch(/FAILED {2}Seal/)
 })
 
-test('a receipt by itself holds under its key, and of another key than the named one counts for nothing', async () => {
+test('a receipt by itself is valid under its key, and one of another key than the named one does not count', async () => {
   const [receipt] = house.receipts
   if (receipt === undefined) throw new Error('no receipt')
   const file = await save(writeReceipt(receipt))
@@ -158,7 +158,7 @@ test('a receipt by itself holds under its key, and of another key than the named
   expect(slip.code).toBe(2)
 })
 
-test('a case whose receipt is in its proof alone is signed all the same', async () => {
+test('a case whose receipt is only in its proof is still signed', async () => {
   const file = betCase()
   const [receipt] = house.receipts
   if (file.proof === null || receipt === undefined) throw new Error('no proof')
@@ -169,7 +169,7 @@ test('a case whose receipt is in its proof alone is signed all the same', async 
   expect(out).not.toContain('signed nothing here')
 })
 
-describe('verify of a bet that stands in the book', () => {
+describe('verify of a bet that is in the book', () => {
   const slip = { game: 'left-right', pick: 'right', asset: 'PLAY_POINT', stake: '12.5', table: 'classic' }
   const [first] = house.leaves
   const own = readLeaf({ ...first, ...slip, round, betId: '17', acceptedAt: drawAt - 700 })
@@ -194,7 +194,7 @@ describe('verify of a bet that stands in the book', () => {
   }
   const OPEN = 'The file does not show whether the player took this bet back before the draw.'
 
-  test('proves it where no cancel follows it', async () => {
+  test('proves it if no cancel follows it', async () => {
     const { alone, inCase } = await verdicts(inBook([own, another]))
     expect(alone.out).toMatch(/ok {6}Book {10}The bet is in the book/)
     expect(alone.out).toMatch(/^Proven: /m)
@@ -204,14 +204,14 @@ describe('verify of a bet that stands in the book', () => {
       expect(code).toBe(0)
     }
   })
-  test('says that it was taken back where its cancel does', async () => {
+  test('says that it was taken back if its cancel does', async () => {
     const { alone, inCase } = await verdicts(inBook([own, cancel, another]))
     expect(alone.out).toMatch(/FAILED {2}Book {10}The player took this bet back/)
     expect(alone.out).toMatch(/^NOT proven/m)
     expect(inCase.out).toMatch(/^Does NOT hold/m)
     expect([alone.code, inCase.code]).toEqual([1, 1])
   })
-  test('accuses the house where nobody signed that cancel, and is itself the proof of it', async () => {
+  test('accuses the house if nobody signed that cancel, and is itself the proof of it', async () => {
     const proof = inBook([own, { ...cancel, signature: '22'.repeat(64) }, another])
     const { alone, inCase } = await verdicts(proof)
     for (const { code, out } of [alone, inCase]) {
@@ -229,7 +229,7 @@ describe('verify of a bet that stands in the book', () => {
     })
     expect((await judged(inBook([own, another]))).code).toBe(2)
   })
-  test('proves the draw alone where the file does not show what follows it', async () => {
+  test('proves only the draw if the file does not show what follows it', async () => {
     const { alone, inCase } = await verdicts(inBook([own, cancel, another], { next: null }))
     expect(alone.out).toMatch(/- {7}Book {10}The bet is in the book .*; the file does not show whether/)
     expect(alone.out).toMatch(/^The draw is proven: /m)
@@ -262,7 +262,7 @@ test.each([
     'Only the house says that the player took this bet back, or that its round was called off',
   ],
 ] as const)(
-  'a case of a bet that is %s holds no more than its receipt shows',
+  'a case of a bet that is %s proves no more than its receipt shows',
   async (status, back, what, says) => {
     const file = betCase()
     const { game, pick, asset, stake } = file.bet
@@ -316,7 +316,7 @@ describe('verify of a file that shows the sealed book', () => {
     expect(out).toContain('one needs a node, and so does the seal.')
     expect(code).toBe(0)
   })
-  test('counts what another key than the named one has signed for nothing, and says whose it cannot tell', async () => {
+  test('ignores what a key other than the named one has signed, and says whose it cannot tell', async () => {
     const file = await save(proof)
     const unnamed = await outOf(() => verify([file]))
     expect(unnamed.out).toContain(`The file cannot show whose book key ${head.keyId} is`)
@@ -350,7 +350,7 @@ describe('verify of a file that shows the sealed book', () => {
     ],
     ['another time', { eth_getBlockByHash: { timestamp: '0x1' } }, /FAILED {2}Seal .* does NOT/],
     ['another chain', { eth_chainId: '0x61' }, /FAILED {2}Seal .* does NOT/],
-  ])('fails where a node shows %s', async (_name, change, expected) => {
+  ])('fails if a node shows %s', async (_name, change, expected) => {
     answers = { ...answers, ...change }
     const { code, out } = await outOf(async () => verify([await save(proof), '--rpc', url]))
     expect(out).toMatch(expected)
@@ -379,7 +379,7 @@ describe('verify of a file that shows the sealed book', () => {
     expect(out).toContain(`Proven: ${checks} of ${checks} checks hold; too few nodes showed the seal.`)
     expect(code).toBe(0)
   })
-  test('fails where the anchor is late', async () => {
+  test('fails if the anchor is late', async () => {
     const late = { ...proof, anchor: { ...proof.anchor, blockTime: drawAt } }
     const { code, out } = await outOf(async () => verify([await save(late)]))
     expect(out).toContain(
@@ -429,19 +429,19 @@ describe('fraud', () => {
     expect(known.out).not.toContain('Whose key')
     expect(known.code).toBe(0)
   })
-  test('of another key than the one that is known ends with 1', async () => {
+  test('of another key than the known one ends with 1', async () => {
     const { code, out } = await outOf(async () => fraud([await fileOf(lie), '--key', '0'.repeat(16)]))
     expect(out).toContain('NOT proven: the file is about key')
     expect(code).toBe(1)
   })
-  test('that is none ends with 1', async () => {
+  test('that is invalid ends with 1', async () => {
     const { code, out } = await outOf(async () =>
       fraud([await fileOf({ kind: 'two_heads', heads: [head, head] })]),
     )
     expect(out).toBe('NOT proven: both heads say the same.\n')
     expect(code).toBe(1)
   })
-  test('that takes the chain ends with 3 until a node shows the event', async () => {
+  test('that needs the chain ends with 3 until a node shows the event', async () => {
     const file = await fileOf(onChain)
     const alone = await outOf(() => fraud([file]))
     expect(alone.code).toBe(3)
@@ -458,7 +458,7 @@ describe('fraud', () => {
     answers = {}
     expect((await outOf(() => fraud([file, '--rpc', url]))).code).toBe(3)
   })
-  test('that a contract of anybody’s own tells accuses no house', async () => {
+  test('from an unrelated contract accuses no house', async () => {
     const file = await fileOf(onChain)
     const unnamed = await outOf(() => fraud([file, '--rpc', url, '--key', head.keyId]))
     expect(unnamed.out).toContain('anyone can deploy a contract')
@@ -468,7 +468,7 @@ describe('fraud', () => {
     expect(other.out).toContain('NOT proven: the event is from the contract')
     expect(other.code).toBe(1)
   })
-  test('without a file, or of one that is none, ends with 2', async () => {
+  test('without a file, or with an invalid one, ends with 2', async () => {
     expect((await outOf(() => fraud([]))).code).toBe(2)
     expect((await outOf(() => fraud(['--rpc']))).code).toBe(2)
     const { code, out } = await outOf(async () => fraud([await save({ format: 'nibble-fraud/1' })]))
@@ -478,7 +478,7 @@ describe('fraud', () => {
 })
 
 describe('watch', () => {
-  test('tells what it needs, and ends with 2', async () => {
+  test('prints what it needs, and ends with 2', async () => {
     for (const args of [
       [],
       ['nibble.example'],
@@ -577,7 +577,7 @@ test('a watch that found no lie, and did not check all, says what is left and do
     )
 })
 
-test('a watcher who names the contract takes no seal of another', async () => {
+test('a watcher who names the contract accepts no seal of another', async () => {
   const [own, other] = [anchor.contract, `0x${'12'.repeat(20)}`]
   expect(await chainOf([], null).showsSeal(anchor)).toBe('unasked')
   expect(await chainOf([url], null).showsSeal(anchor)).toBe('yes')
@@ -588,7 +588,7 @@ test('a watcher who names the contract takes no seal of another', async () => {
   expect(await chainOf([], other).showsSeal(anchor)).toBe('no')
 })
 
-test('options are read by name, and may be given again', () => {
+test('options are read by name, and may be repeated', () => {
   const known = { values: ['rpc'], flags: ['json'] }
   expect(readArgs(['a', '--rpc', 'x', '--json', '--rpc', 'y'], known)).toEqual({
     words: ['a'],

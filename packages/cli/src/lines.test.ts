@@ -17,7 +17,7 @@ const linesIn = async (text: string, sizes: readonly number[], longest?: number)
   return lines
 }
 
-test('lines come out whole however the stream is cut, also in the middle of a character', async () => {
+test('lines come out whole however the stream is cut, even in the middle of a character', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll('\n', ' '))),
@@ -33,7 +33,7 @@ test('lines come out whole however the stream is cut, also in the middle of a ch
   )
 })
 
-test('a line above the limit is null, one at the limit is kept, and the next one is unharmed', async () => {
+test('a line above the limit is null, one at the limit is kept, and the next one is intact', async () => {
   expect(await linesIn(`${'x'.repeat(10)}\n${'y'.repeat(11)}\nz`, [3, 3, 3, 3, 3, 3], 10)).toEqual([
     'x'.repeat(10),
     null,
@@ -42,7 +42,7 @@ test('a line above the limit is null, one at the limit is kept, and the next one
   expect(await linesIn('y'.repeat(50), [20, 20], 10)).toEqual([null])
 })
 
-test('nothing gives nothing, and empty lines count', async () => {
+test('empty input gives nothing, and empty lines count', async () => {
   expect(await linesIn('', [])).toEqual([])
   expect(await linesIn('\n\na\n', [1])).toEqual(['', '', 'a'])
 })

@@ -46,7 +46,7 @@ const line = JSON.stringify({
 })
 
 describe('judge and header', () => {
-  test('answer every line in order, go on after bad ones, and exit with 0', async () => {
+  test('answer every line in order, continue after bad ones, and exit with 0', async () => {
     const { out, code } = await nibble(['judge'], [`${line}\nno\n\r\n${line}`])
     const win = '{"game":"exact","pick":"7","outcome":"7","result":"win","returned":"15.5"}'
     expect(out.split('\n').map((text) => (text.startsWith('{"error"') ? 'error' : text))).toEqual([
@@ -65,7 +65,7 @@ describe('judge and header', () => {
     )
     expect(out.split('\n').length).toBe(20_001)
   })
-  test('print nothing for nothing', async () => {
+  test('print nothing for empty input', async () => {
     expect(await nibble(['header'])).toEqual({ out: '', err: '', code: 0 })
   })
 })
@@ -81,7 +81,7 @@ describe('verify', () => {
     return file
   }
 
-  test('says step by step what holds, and exits with 0', async () => {
+  test('prints step by step what is valid, and exits with 0', async () => {
     const { out, code } = await nibble(['verify', await save(proof)])
     expect(out).toContain('ok      Header        The 21 fields of block 55891042 (')
     expect(out).toContain(
@@ -97,7 +97,7 @@ describe('verify', () => {
     expect(out).toMatch(/^Proven: (\d+) of \d+ checks hold; one needs a node\.$/m)
     expect(out).not.toContain('nothing signed')
   })
-  test('says what does not hold, and exits with 1', async () => {
+  test('prints what is not valid, and exits with 1', async () => {
     const { out, code } = await nibble([
       'verify',
       await save({ ...proof, bet: { ...proof.bet, returned: '41' } }),
@@ -106,7 +106,7 @@ describe('verify', () => {
     expect(out).toContain('NOT proven: 1 of 9 checks failed.')
     expect(code).toBe(1)
   })
-  test('takes what a hostile file states for words, never for orders to the terminal', async () => {
+  test('prints the content of a hostile file as text, never as control sequences', async () => {
     const outcome = '\u001b[2J\u001b[HProven: 8 of 8 checks hold.\n'
     const { out, code } = await nibble(['verify', await save({ ...proof, bet: { ...proof.bet, outcome } })])
     expect(out).toContain('but the file says "\\u001b[2J\\u001b[HProven')
@@ -114,7 +114,7 @@ describe('verify', () => {
     expect(out).toContain('NOT proven: 1 of 9 checks failed.')
     expect(code).toBe(1)
   })
-  test('takes nothing for a name that would write lines of its own', async () => {
+  test('accepts no name that would print its own lines', async () => {
     const deposit = {
       format: 'nibble-case/1',
       house: 'https://nibble.example, made today.\nok      Chain         The chain shows it.\u001b[8m',
@@ -128,7 +128,7 @@ describe('verify', () => {
     expect(code).toBe(1)
     expect(quoted('a\u009b2J\u202eb')).toBe('"a\\u009b2J\\u202eb"')
   })
-  test('of a draw time beyond the calendar says that it does not hold', async () => {
+  test('of a draw time beyond the calendar says that it is not valid', async () => {
     const { out, code } = await nibble(['verify', await save({ ...proof, drawAt: Number.MAX_SAFE_INTEGER })])
     expect(out).toMatch(/FAILED {2}Draw time .* draw time 9007199254740991 ms, draw block 2025-/)
     expect(code).toBe(1)
@@ -137,7 +137,7 @@ describe('verify', () => {
     ['{', /is not a proof: it is not JSON/],
     ['{}', /is not a proof: format must be "nibble-proof\/1"/],
     [`"${'x'.repeat(1_100_000)}"`, /too large/],
-  ])('of a file that is none (%#) says so, and exits with 1', async (content, sentence) => {
+  ])('of an invalid file (%#) says so, and exits with 1', async (content, sentence) => {
     const { err, code } = await nibble(['verify', await save(content)])
     expect(err).toMatch(sentence)
     expect(code).toBe(1)
@@ -164,13 +164,13 @@ test.each([
   })
 })
 
-test('an unknown command is told, with all that there are', async () => {
+test('an unknown command is reported, with a list of all', async () => {
   const { err, code } = await nibble(['juge'])
   expect(err).toMatch(/There is no command "juge"[\s\S]*judge[\s\S]*header[\s\S]*verify[\s\S]*audit/)
   expect(code).toBe(2)
 })
 
-test('whoever stops reading ends the work quietly', async () => {
+test('closing the pipe ends the work quietly', async () => {
   const child = spawn(process.execPath, [...program, 'judge'])
   const errors: string[] = []
   child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text))
@@ -183,7 +183,7 @@ test('whoever stops reading ends the work quietly', async () => {
   expect(errors.join('')).toBe('')
 })
 
-test('an operator is made by name and role only, or the command tells how', async () => {
+test('an operator is created by name and role only, or the command explains how', async () => {
   for (const args of [
     [],
     ['add'],
@@ -197,13 +197,13 @@ test('an operator is made by name and role only, or the command tells how', asyn
   }
 })
 
-test('book-key takes nothing but --lost, or tells how', async () => {
+test('book-key accepts nothing but --lost, or explains how', async () => {
   const { code, err } = await nibble(['book-key', 'lost'])
   expect(code).toBe(2)
   expect(err).toMatch(/^Usage: nibble book-key/)
 })
 
-describe('a setting that leads nowhere is named in one sentence', () => {
+describe('an invalid setting is named in one sentence', () => {
   test.each([
     ['mysql://somebody@127.0.0.1/books', /DATABASE_URL must be an address like postgres:/],
     ['postgres://[', /DATABASE_URL must be an address like postgres:/],
@@ -235,7 +235,7 @@ describe('a setting that leads nowhere is named in one sentence', () => {
     expect(err).toBe(`DATABASE_URL_FILE names ${join(folder, 'missing')}, where there is no file.\n`)
     await rm(folder, { recursive: true })
   })
-  test('a secret that is none', async () => {
+  test('an invalid secret', async () => {
     const { code, out, err } = await nibble(['operator', 'add', 'ada'], [], { NIBBLE_SECRET: 'short' })
     expect([code, out]).toEqual([1, ''])
     expect(err).toBe('NIBBLE_SECRET must be 32 bytes in base64url (43 characters).\n')
@@ -266,7 +266,7 @@ describe('liabilities', () => {
     return nibble(['liabilities', path])
   }
 
-  test('of a file that holds say what is owed, of which total, and exit with 0', async () => {
+  test('of a valid file say what is owed, of which total, and exit with 0', async () => {
     const { out, code } = await check(file)
     expect(out).toContain('Leaf 2 of 2, 1 steps below the root.')
     expect(out).toContain('Counted: the 12.5 USDT are part of 42.5 owed to 2 players.')
@@ -291,7 +291,7 @@ describe('liabilities', () => {
     ])
     expect(code).toBe(1)
   })
-  test('without a file tell how to name one', async () => {
+  test('without a file explain how to name one', async () => {
     expect(await nibble(['liabilities'])).toMatchObject({ code: 2, out: '' })
   })
 })

@@ -103,7 +103,7 @@ const PAGE = { items: [], nextCursor: null }
 const ok = (data: unknown) => () => ({ code: 20000, message: 'success', data })
 
 describe('a call', () => {
-  test('carries amounts as decimal strings and brings them back as amounts', async () => {
+  test('carries amounts as decimal strings and returns them as amounts', async () => {
     const server = makeServer(ok({ bets: [], assetsAvailable: '99.5', receipt: null }))
     const answer = await server.caller().call(betOrder, {
       idempotencyKey: '0193c1b2-7a1e-7c3a-9c1d-5b0f6f4b2a10',
@@ -116,7 +116,7 @@ describe('a call', () => {
     expect(answer.assetsAvailable).toBe(99_500_000n)
   })
 
-  test('fills in what has a default', async () => {
+  test('fills in defaults', async () => {
     const server = makeServer(ok(PAGE))
     await server.caller().call(orderList, { game: 'sum' })
     expect(server.seen[0]?.question).toEqual({ game: 'sum', state: 'all', limit: 20 })
@@ -132,7 +132,7 @@ describe('a call', () => {
     expect(headers?.get('signature')).toBeNull()
   })
 
-  test('of somebody signed in proves their key over method, path, time and body', async () => {
+  test('of a signed-in player proves their key over method, path, time and body', async () => {
     const server = makeServer(ok(PAGE))
     const key = await ensureSessionKey(memoryKeyStore())
     await server.caller({ credentials: () => ({ token: 'T'.repeat(43), key }) }).call(orderList, {})
@@ -188,7 +188,7 @@ describe('a call', () => {
     expect(server.seen).toHaveLength(0)
   })
 
-  test('that finds nobody fails with status 0, and a later one tries anew', async () => {
+  test('that reaches nobody fails with status 0, and a later one tries again', async () => {
     const server = makeServer(ok(PAGE))
     let isDown = true
     const caller = createCaller({
@@ -206,7 +206,7 @@ describe('a call', () => {
     expect(server.seen).toHaveLength(0)
   })
 
-  test('that was given up throws the reason of its signal', async () => {
+  test('that was aborted throws the reason of its signal', async () => {
     const server = makeServer(ok(PAGE))
     const gone = AbortSignal.abort(new Error('left the page'))
     await expect(server.caller().call(orderList, {}, { signal: gone })).rejects.toThrow('left the page')
@@ -233,7 +233,7 @@ describe('the visit', () => {
     expect(server.wrapped.size).toBe(2)
   })
 
-  test('starts anew, once, when the server has another key', async () => {
+  test('starts again, once, when the server has another key', async () => {
     const server = makeServer(ok(PAGE))
     const caller = server.caller()
     await caller.call(orderList, {})
@@ -255,7 +255,7 @@ describe('the visit', () => {
     expect(server.seen[0]?.headers.get('visit')).toHaveLength(22)
   })
 
-  test('that its server lost is begun anew once, however many calls fail together', async () => {
+  test('that its server lost is begun again once, however many calls fail together', async () => {
     const server = makeServer(ok(PAGE))
     const caller = server.caller()
     const both = () => Promise.all([caller.call(orderList, {}), caller.call(orderList, {})])
@@ -266,7 +266,7 @@ describe('the visit', () => {
     expect(server.wrapped.size).toBe(2)
   })
 
-  test('goes by the server’s clock, and sets its own anew when that was off', async () => {
+  test('uses the server’s clock, and sets its own again when that was off', async () => {
     const server = makeServer(ok(PAGE))
     const caller = server.caller()
     await caller.call(orderList, {})
@@ -280,7 +280,7 @@ describe('the visit', () => {
 })
 
 describe('the session key', () => {
-  test('is made once, cannot be read out, and has the thumbprint of RFC 7638', async () => {
+  test('is created once, cannot be exported, and has the thumbprint of RFC 7638', async () => {
     const store = memoryKeyStore()
     const pair = await ensureSessionKey(store)
     expect(await ensureSessionKey(store)).toBe(pair)

@@ -71,7 +71,7 @@ afterEach(() => {
 })
 
 describe('a socket', () => {
-  test('subscribes with a ticket, then beats every five seconds', async () => {
+  test('subscribes with a ticket, then sends a heartbeat every five seconds', async () => {
     const { last, states, times } = start()
     await vi.advanceTimersByTimeAsync(0)
     last().welcome()
@@ -102,7 +102,7 @@ describe('a socket', () => {
     expect(states).toEqual(['connecting', 'open', 'waiting', 'connecting', 'open'])
   })
 
-  test('asks for the live table that is shown, and again over each new connection', async () => {
+  test('subscribes to the live table that is shown, and again over each new connection', async () => {
     const { last, socket } = start()
     const table = { round: '2026092110001', game: 'left-right' } as const
     socket.watch(table)
@@ -130,7 +130,7 @@ describe('a socket', () => {
     expect(opened).toHaveLength(2)
   })
 
-  test('keeps trying while no ticket can be had, and stops when the session is over', async () => {
+  test('keeps trying while no ticket is available, and stops when the session is over', async () => {
     let answer: Error = new Error('offline')
     const { opened, states } = start(async () => {
       throw answer
@@ -153,7 +153,7 @@ describe('a socket', () => {
     expect(opened.length).toBeGreaterThan(1)
   })
 
-  test('says nothing on a socket that is closing, and opens another', async () => {
+  test('sends nothing on a socket that is closing, and opens another', async () => {
     const { last, opened } = start()
     await vi.advanceTimersByTimeAsync(0)
     const first = last()
@@ -166,7 +166,7 @@ describe('a socket', () => {
     expect(opened).toHaveLength(2)
   })
 
-  test('tells typed events, and passes over what it does not know', async () => {
+  test('delivers typed events, and ignores unknown ones', async () => {
     const { last, events } = start()
     await vi.advanceTimersByTimeAsync(0)
     last().welcome()
@@ -178,7 +178,7 @@ describe('a socket', () => {
     expect(events).toEqual([{ type: 'online', data: { online: 3 } }])
   })
 
-  test('closed by its owner stays closed, also while it waits', async () => {
+  test('closed by its owner stays closed, even while it waits', async () => {
     const { last, opened, socket, states } = start()
     await vi.advanceTimersByTimeAsync(0)
     last().welcome()

@@ -4,7 +4,7 @@ import { openApi, routes } from './index.ts'
 const text = JSON.stringify(openApi({ version: '0.1.0', serverUrl: 'http://localhost:5656' }))
 const document: unknown = JSON.parse(text)
 
-test('every route stands in the document with its sealed shapes, limit and refusals', () => {
+test('every route is in the document with its sealed shapes, limit and refusals', () => {
   for (const route of routes.values()) {
     expect(document, route.path).toHaveProperty(
       ['paths', route.path, 'post', 'x-per-minute'],
@@ -53,7 +53,7 @@ test('an amount is a decimal string on the wire', () => {
   )
 })
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '')
   expect(references.length).toBeGreaterThan(100)
   for (const reference of new Set(references)) expect(document).toHaveProperty(reference.split('/'))

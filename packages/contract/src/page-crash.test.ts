@@ -9,7 +9,7 @@ const CRASH = {
   screen: '/bet/big-small?round=2026112113203',
 }
 
-test('what is written of a crash finds the line', () => {
+test('a logged crash identifies the line', () => {
   expect(readPageCrash(CRASH)).toEqual({
     name: 'TypeError',
     message: CRASH.message,
@@ -18,7 +18,7 @@ test('what is written of a crash finds the line', () => {
   })
 })
 
-test('nothing of a person or their money is written', () => {
+test('nothing about a person or their money is logged', () => {
   const message =
     'no bet 123456789 of ana@example.org at 0x96b758816ebabb8eccd3daad89e96b29235c2561: 2,500.75 USDT\nnext'
   expect(readPageCrash({ ...CRASH, message })?.message).toBe('no bet … of … at …: … USDT next')
@@ -34,7 +34,7 @@ test('nobody keeps the server busy with one long word', () => {
   expect(Math.min(...times)).toBeLessThan(500)
 })
 
-test('what is no crash is none', () => {
+test('what is not a crash is refused', () => {
   expect(readPageCrash(null)).toBeNull()
   expect(readPageCrash({ ...CRASH, stack: undefined })).toBeNull()
   expect(readPageCrash({ ...CRASH, name: 'a b\n', screen: 'javascript:' })).toMatchObject({

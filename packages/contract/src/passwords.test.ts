@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ZodMiniObject } from 'zod/mini'
 import { routes } from './routes.ts'
 
-test('what is a password is called so at the top of a body: the server counts calls by that name', () => {
+test('a password has that name at the top of a body: the server counts calls by it', () => {
   const taking = [...routes.values()].flatMap(({ path, request }) =>
     request instanceof ZodMiniObject
       ? Object.keys(request.def.shape).flatMap((name) => (/password$/i.test(name) ? [path] : []))

@@ -66,7 +66,7 @@ test('no route names a refusal twice', () => {
   }
 })
 
-test('what an address tries has one limit over all servers: every call without a session that signs in, makes a player or sends a code', () => {
+test('tries of an address share one limit over all servers: every call without a session that signs in, creates a player or sends a code', () => {
   const tries = [...contract.routes.values()].filter(({ acrossServers }) => acrossServers === true)
   expect(tries.filter(({ access }) => access !== 'guest')).toEqual([])
   // A session begins with its public key, and a code with its purpose.

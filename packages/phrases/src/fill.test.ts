@@ -6,7 +6,7 @@ const say = (text: string, values: Values, tag = 'en-US') =>
   createFiller(tag)(compileMessageOrThrow(text), values)
 
 describe('a phrase', () => {
-  it('names its values as they are', () => {
+  it('names its values unchanged', () => {
     expect(say('Round {round} of {day}', { round: '0042', day: 7 })).toBe('Round 0042 of 7')
   })
 
@@ -21,11 +21,11 @@ describe('a phrase', () => {
     expect(say('{n, plural, one {one of {all}} other {# of {all}}}!', { n: 3, all: '9' })).toBe('3 of 9!')
   })
 
-  it('leaves a # alone where nothing is counted', () => {
+  it('leaves a # unchanged if nothing is counted', () => {
     expect(say('No. # {n}', { n: 1 })).toBe('No. # 1')
   })
 
-  it('refuses formats that it does not know', () => {
+  it('refuses unknown formats', () => {
     expect(() => say('{n, number}', { n: 1 })).toThrow('number')
   })
 })

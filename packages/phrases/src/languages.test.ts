@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loadPhrases } from './load.ts'
 import { formatTag, LOCALES } from './locales.ts'
 
-// The types already hold the keys of a finished language. Here is what types cannot see: the words themselves.
+// The types already ensure the keys of a finished language. This checks what types cannot: the words themselves.
 
 const english = new Map<string, string>(Object.entries(await loadPhrases('en-US')))
 
@@ -20,7 +20,7 @@ const LANGUAGES = await Promise.all(
   }),
 )
 
-/** Names, signs and shapes that are written alike everywhere. */
+/** Names, signs and shapes that are written the same everywhere. */
 const INTERNATIONAL = [
   'asset.USDT',
   'asset.GMT',
@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('$locale', ({ locale, phrases, sameAsEnglish }) => {
     expect([...phrases.keys()].sort()).toEqual([...english.keys()].sort())
   })
 
-  it('says something under every key', () => {
+  it('has a text for every key', () => {
     expect(keysWhere(phrases, (text) => text.trim() === '')).toEqual([])
   })
 
@@ -49,7 +49,7 @@ describe.each(LANGUAGES)('$locale', ({ locale, phrases, sameAsEnglish }) => {
     expect(keysWhere(phrases, isBroken)).toEqual([])
   })
 
-  it('asks for what English asks for', () => {
+  it('uses the same parameters as English', () => {
     const wanting = keysWhere(phrases, (text, key) => {
       const asked = readMessage(english.get(key) ?? '').params
       return [...readMessage(text).params].sort().join() !== [...asked].sort().join()
@@ -71,7 +71,7 @@ describe.each(LANGUAGES)('$locale', ({ locale, phrases, sameAsEnglish }) => {
     expect(wrong).toEqual([])
   })
 
-  it('ends what stands under a field as a sentence', () => {
+  it('ends what is shown under a field as a sentence', () => {
     const isProblem = /(Missing|mismatch|noSpaces|idLength|problem\.\w+)$/
     expect(keysWhere(phrases, (text, key) => isProblem.test(key) && !/[.。]$/.test(text))).toEqual([])
   })

@@ -10,7 +10,7 @@ describe('a pseudo phrase', () => {
     expect(fill(pseudo('Recommended exchanges'), {})).toBe('[Rééçóómmééñdééd ééxçhààñgéés]')
   })
 
-  it('leaves alone what has no word', () => {
+  it('leaves text without words unchanged', () => {
     expect(fill(pseudo('{multiple}×'), { multiple: '1.95' })).toBe('1.95×')
   })
 

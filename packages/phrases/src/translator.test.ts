@@ -16,7 +16,7 @@ describe('a translator', () => {
     expect(t('home.pendingMany', { count: 3 })).toBe('3 bets are in')
   })
 
-  it('asks for parameters by type', () => {
+  it('requires parameters by type', () => {
     // @ts-expect-error a phrase with a placeholder needs it
     t('round.number')
     // @ts-expect-error and by its name
@@ -27,7 +27,7 @@ describe('a translator', () => {
 })
 
 describe('languages', () => {
-  it('load, each with words of its own or English until it has them', async () => {
+  it('load, each with its own words or English until it has them', async () => {
     for (const locale of LOCALES) {
       const t = await loadTranslator(locale)
       expect(t.locale).toBe(locale)
@@ -35,7 +35,7 @@ describe('languages', () => {
     }
   })
 
-  it('are chosen by the first wish that is ours', () => {
+  it('are chosen by the first supported preference', () => {
     expect(matchLocale(['fr-FR', 'es-MX', 'en-GB'])).toBe('es-CO')
     expect(matchLocale(['zh-TW'])).toBe('zh-CN')
     expect(matchLocale(['fr'])).toBe('en-US')
@@ -43,7 +43,7 @@ describe('languages', () => {
   })
 })
 
-it('takes for a language only what is one of ours', () => {
+it('accepts only supported languages', () => {
   expect(LOCALES.filter(isLocale)).toEqual(LOCALES)
   expect(['', 'en', 'xx-XX', 'toString', 'constructor', '__proto__'].filter(isLocale)).toEqual([])
 })

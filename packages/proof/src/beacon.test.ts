@@ -51,7 +51,7 @@ describe('a real beacon', () => {
     ['one byte more', `${beacon.signature}00`],
     ['the point at infinity', `c0${'00'.repeat(47)}`],
     ['bytes that are no point', 'ff'.repeat(48)],
-  ])('%s is no signature', (_, signature) => {
+  ])('%s is not a signature', (_, signature) => {
     expect(verifyBeacon(QUICKNET, { ...beacon, signature })).toBe(false)
   })
 })
@@ -102,7 +102,7 @@ describe('the guarded hash', () => {
   if (round === null || blockHash === null) throw new Error('the fixture has no round or hash')
   const signature: string = beacon.signature
 
-  test('is that of the bytes written one after the other', () => {
+  test('is that of the bytes concatenated', () => {
     expect(guardedHash({ round, blockHash, signature })).toBe(EXPECTED)
   })
   test('changes with each of the three', () => {

@@ -70,7 +70,7 @@ const failing = (json: unknown, code = public_) =>
   verifyProof(readProof(json), { beacons: code }).flatMap(({ id, state }) => (state === 'failed' ? [id] : []))
 
 describe('the proof of a guarded round', () => {
-  test('holds in every step, judged by block and beacon', () => {
+  test('is valid in every step, judged by block and beacon', () => {
     const steps = verifyProof(readProof(file), { beacons: public_ })
     expect(isProven(steps)).toBe(true)
     expect(steps.find(({ id }) => id === 'beacon')).toMatchObject({
@@ -104,7 +104,7 @@ describe('the proof of a guarded round', () => {
     expect(jackpotOf({ ...hitting, jackpot: [claim] })).toMatchObject({ state: 'failed' })
   })
 
-  test('is not taken for a block’s, nor checked without the code of beacons', () => {
+  test('is not mistaken for a block’s, nor checked without the beacon code', () => {
     expect(() => verifyProof(readProof(file))).toThrow('the code of beacons')
     expect(() => readProof({ ...file, beacon: undefined })).toThrow(ProofError)
     expect(() => readProof({ ...file, paytable: 'classic' })).toThrow(ProofError)
@@ -131,7 +131,7 @@ describe('the proof of a guarded round', () => {
     expect(failing(json)).toContain('beacon')
   })
 
-  test('fails where the return is not that of the guarded hash', () => {
+  test('fails if the return is not that of the guarded hash', () => {
     expect(failing({ ...file, bet: { ...file.bet, returned: '1' } })).toEqual(['return'])
   })
 })

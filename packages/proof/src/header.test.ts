@@ -44,7 +44,7 @@ describe.each(KNOWN)('$name', ({ hash, header, chainId, timeMs }) => {
     if (timeMs !== null) expect(headerTimeMs(header)).toBe(timeMs)
   })
 
-  test('hashes to something else after any sampled bit of any hashed field is turned', () => {
+  test('hashes to something else after any sampled bit of any hashed field is flipped', () => {
     for (const name of Object.keys(header)) {
       const bits = bitsOf(header, name)
       for (const bit of new Set([0, 5, Math.floor(bits / 2), bits - 1])) {
@@ -90,7 +90,7 @@ describe('what a seal vouches for', () => {
     expect(() => recoverProducer({ chainId: 97, header })).toThrow(SealError)
     expect(recoverProducer({ chainId: 56n, header })).toBe(header['miner'])
   })
-  test('a seal that is no signature names nobody', () => {
+  test('a seal that is not a signature names nobody', () => {
     const { header, chainId } = knownHeader('Maxwell')
     const extraData = `${(header['extraData'] ?? '').slice(0, -130)}${'ff'.repeat(65)}`
     try {
@@ -113,7 +113,7 @@ describe('what a seal vouches for', () => {
 describe('a header is read strictly', () => {
   const { header } = knownHeader('Maxwell')
 
-  test('whatever a node adds beside the hashed fields is left out, and letters may be upper case', () => {
+  test('extra fields of a node are left out, and letters may be upper case', () => {
     const shouted = Object.fromEntries(
       Object.entries(header).map(([name, hex]) => [name, `0x${hex.slice(2).toUpperCase()}`]),
     )
@@ -122,7 +122,7 @@ describe('a header is read strictly', () => {
     ).toEqual(header)
     expect(hashHeader(shouted)).toBe(hashHeader(header))
   })
-  test('a number counts by its value, however many zeros lead it', () => {
+  test('a number counts by its value, however many leading zeros it has', () => {
     expect(hashHeader({ ...header, gasLimit: `0x00${(header['gasLimit'] ?? '').slice(2)}` })).toBe(
       hashHeader(header),
     )
@@ -147,13 +147,13 @@ describe('a header is read strictly', () => {
   ] as const)('%s as %s is %s', (field, value, problem) => {
     expect(problemOf(() => readHeader({ ...header, [field]: value }))).toBe(`${field} ${problem}`)
   })
-  test.each([null, undefined, 7, 'header', []])('%j is no header', (json) => {
+  test.each([null, undefined, 7, 'header', []])('%j is not a header', (json) => {
     expect(problemOf(() => readHeader(json))).toMatch(/not_an_object|missing/)
   })
   test('inherited fields do not count', () => {
     expect(problemOf(() => readHeader(Object.create(header)))).toBe('parentHash missing')
   })
-  test('a time that lacks its milliseconds is none', () => {
+  test('a time without milliseconds is invalid', () => {
     const { mixHash: _, ...without } = header
     expect(problemOf(() => headerTimeMs(without))).toBe('mixHash missing')
   })

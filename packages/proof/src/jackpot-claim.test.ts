@@ -17,12 +17,12 @@ const claim: JackpotClaim = {
   own: { stake: amount('100'), edge: amount('2.5'), share: amount('200') },
 }
 
-test('a fall is read as it was written', () => {
+test('a hit is read as it was written', () => {
   expect(jackpotAt(JSON.parse(JSON.stringify({ jackpot: writeJackpot([claim]) })))).toEqual([claim])
   expect(jackpotAt({})).toEqual([])
 })
 
-test('prize and part are worked out anew', () => {
+test('prize and part are recomputed', () => {
   expect(recomputeJackpot(claim)).toEqual({ prize: claim.prize, share: amount('200') })
   expect(recomputeJackpot({ ...claim, own: null }).share).toBeNull()
 })
@@ -33,6 +33,6 @@ test.each([
   [{ jackpot: writeJackpot([claim, claim]) }, 'each pool once'],
   [{ jackpot: [{ ...writeJackpot([claim])[0], pot: '1e9' }] }, 'jackpot.pot'],
   [{ jackpot: [{ ...writeJackpot([claim])[0], terms: {} }] }, 'jackpot.terms.feedPpm'],
-])('a file that says otherwise is none: %o', (file, place) => {
+])('a contradictory file is invalid: %o', (file, place) => {
   expect(() => jackpotAt(file)).toThrow(place)
 })

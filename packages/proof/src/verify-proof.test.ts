@@ -18,7 +18,7 @@ const failing = (json: unknown) =>
   Object.entries(stepsOf(json)).flatMap(([id, state]) => (state === 'failed' ? [id] : []))
 
 describe('a true proof', () => {
-  test('holds in every step', () => {
+  test('is valid in every step', () => {
     const { beacon, jackpot, receipt, sealed, anchor, ...others } = stepsOf(file)
     expect(Object.values(others)).toEqual(Array.from({ length: 8 }, () => 'ok'))
     expect([beacon, jackpot, receipt, sealed, anchor]).toEqual(Array.from({ length: 5 }, () => 'skipped'))
@@ -42,7 +42,7 @@ describe('a true proof', () => {
     const steps = stepsOf({ ...file, draw: { hash: local.hash, header: local.header } })
     expect(steps).toMatchObject({ header_hash: 'ok', seal: 'skipped' })
   })
-  test('of a ROLL_POINT bet credits the gain alone, in ROLL_GMT_POINT', () => {
+  test('of a ROLL_POINT bet credits only the gain, in ROLL_GMT_POINT', () => {
     const bet = {
       ...file.bet,
       asset: 'ROLL_POINT',
@@ -101,7 +101,7 @@ describe('a false proof fails where it is false', () => {
     expect(failing({ ...file, draw: { ...file.draw, hash: madeUp } })).toEqual(['header_hash'])
   })
 
-  test('a parent is told by its hash and by its height', () => {
+  test('a parent is identified by its hash and by its height', () => {
     const { header } = knownHeader('a development node')
     const child = (change: object) => {
       const made = readHeader({ ...header, parentHash: hashHeader(header), ...change })
@@ -120,12 +120,12 @@ describe('a false proof fails where it is false', () => {
   const stated = (header: HeaderFields) => ({ hash: hashHeader(header), header })
 })
 
-test('unusual windows are told, since a file brings its own', () => {
+test('unusual windows are reported, since a file brings its own', () => {
   const step = verifyProof(readProof(file)).find(({ id }) => id === 'round_times')
   expect(step?.id === 'round_times' && step.facts.usual).toBe(false)
 })
 
-describe('a file that is no proof says where', () => {
+describe('a file that is not a proof says where', () => {
   const bet = file.bet
   test.each([
     [null, ''],
@@ -185,7 +185,7 @@ describe('a block that hits the jackpot', () => {
   const fallen = { ...file, bet: undefined, draw: { hash: hashHeader(header), header }, jackpot: [claim] }
   const jackpotOf = (json: unknown) => stepsOf(json)['jackpot']
 
-  test('is seen by its hash; what its pools held is the word of the file', () => {
+  test('is recognised by its hash; the content of its pools is only claimed by the file', () => {
     expect(jackpotOf(fallen)).toBe('skipped')
     const proof = readProof(fallen)
     expect(openPoints(proof, verifyProof(proof))).toEqual(['jackpot'])
@@ -204,7 +204,7 @@ describe('a block that hits the jackpot', () => {
       { prize: '1600', terms: { ...terms, prizePpm: 1_600_000 }, own: { ...own, share: '400' } },
     ],
     ['more staked by one than by all', { stakes: '99', own: { ...own, share: '808.080808' } }],
-  ])('does not hold with %s', (_, change) => {
+  ])('is not valid with %s', (_, change) => {
     expect(jackpotOf({ ...fallen, jackpot: [{ ...claim, ...change }] })).toBe('failed')
   })
 

@@ -64,7 +64,7 @@ const recordPayment = ({ hash, height, id }: Sent & { id: string | null }) =>
 const recordNonces = (nonce: bigint) =>
   fixture.books.rows('select record_nonces($1, $2, $3)', [fixture.treasury, nonce, 'looked through'])
 
-test('transfers of nothing that strangers have the token write for the treasury do not keep it from its work', async () => {
+test('zero transfers that strangers have the token write for the treasury do not stop the signer', async () => {
   const { endpoint } = fixture
   fixture.endpoint = httpEndpoint({ url: fixture.chain.url, operator: 'local' })
   expect(await fixture.begin()).toBeNull()
@@ -79,7 +79,7 @@ test('transfers of nothing that strangers have the token write for the treasury 
   fixture.endpoint = endpoint
 })
 
-test('nothing keeps a signer from its work whose books know all that the treasury has paid', async () => {
+test('a signer starts if its books know all that the treasury has paid', async () => {
   expect(await fixture.begin()).toBeNull()
   expect(await isStopped()).toBe(false)
   expect(await incidents()).toEqual([])
@@ -101,13 +101,13 @@ const moveNothing = async (stranger: Address) => {
   })
 }
 
-test('a stranger who moves nothing in the treasury’s name keeps no signer from its work', async () => {
+test('a stranger who moves nothing in the treasury’s name stops no signer', async () => {
   await moveNothing('0x5742a9e600000000000000000000000000000001')
   expect(await fixture.begin()).toBeNull()
   expect([await isStopped(), await incidents()]).toEqual([false, []])
 })
 
-test('a payment that the books lack stops withdrawals and is named; once it is noted, they end and go on', async () => {
+test('a payment that the books lack stops withdrawals and is named; once it is recorded, they resume', async () => {
   const lost = await payAndForget(25n * U)
   const held = await fixture.tokensOf(payee.address)
   const found = await fixture.begin()
@@ -134,7 +134,7 @@ test('a payment that the books lack stops withdrawals and is named; once it is n
   expect(await fixture.tokensOf(payee.address)).toBe(held + 5n * U * UNITS)
 })
 
-test('a payment whose bytes are lost, though its nonce is known, is noted too', async () => {
+test('a payment whose bytes are lost, although its nonce is known, is recorded too', async () => {
   const lost = await payAndForget(7n * U, { keepIntent: true })
   expect(await fixture.begin()).toContain(lost.hash)
   await recordPayment(lost)
@@ -144,7 +144,7 @@ test('a payment whose bytes are lost, though its nonce is known, is noted too', 
   expect(await fixture.books.stateOf(lost.id)).toBe('success')
 })
 
-test('a payment of which the books have nothing is noted without a withdrawal; one that has ended is refused', async () => {
+test('a payment of which the books have nothing is recorded without a withdrawal; one that has ended is refused', async () => {
   const [ended] = await fixture.books.rows<{ id: string }>(
     `select id::text from withdrawal where state = 'success' limit 1`,
   )
@@ -194,7 +194,7 @@ test('a process that starts on such books pays nothing', async () => {
   await recordNonces(lost.nonce)
 })
 
-test('a process that runs stops withdrawals once others have sent with its key for two minutes, and goes on once that is noted', async () => {
+test('a running process stops withdrawals once others have sent with its key for two minutes, and resumes once that is recorded', async () => {
   const SEEN_FOR_MS = 2 * 60_000
   await letGoOn()
   let at = Date.now()
@@ -266,7 +266,7 @@ test('a process that runs stops withdrawals once others have sent with its key f
   }
 }, 120_000)
 
-test('where too few endpoints tell, nothing is paid, and nothing is stopped for it', async () => {
+test('if too few endpoints answer, nothing is paid, and nothing is stopped for it', async () => {
   await letGoOn()
   const { call, operator } = fixture.endpoint
   fixture.endpoint = {
@@ -325,7 +325,7 @@ describe('a payment that one of three endpoints invents', () => {
     fixture.work.disputes = noDisputes()
   })
 
-  test('stops no withdrawals, is named with who shows it, and holds payments up for an hour, then for two minutes', async () => {
+  test('stops no withdrawals, is reported with its endpoint, and delays payments for an hour, then for two minutes', async () => {
     const found = await start()
     expect(found).toContain(`${MADE_UP} in block 2: 0.000000000000000001 USDT to ${NOBODY} (by liar alone)`)
     expect([await isStopped(), await incidents()]).toEqual([false, []])
@@ -350,7 +350,7 @@ describe('a payment that one of three endpoints invents', () => {
     expect(await later(HOUR_MS - 1)).not.toBeNull()
   })
 
-  test('another one each time holds payments up for no longer', async () => {
+  test('another one each time delays payments for no longer', async () => {
     await start()
     for (let n = 0; n < 3; n += 1) {
       invents = [invention(`0x${String(n).repeat(64)}`, BigInt(n + 2))]
@@ -360,7 +360,7 @@ describe('a payment that one of three endpoints invents', () => {
     expect(await later(3)).toBeNull()
   })
 
-  test('leaves to another that begins later an hour of its own', async () => {
+  test('leaves an hour to another that begins later', async () => {
     await start()
     const second = [invention(`0x${'5'.repeat(64)}`, 3n)]
     const alsoLies: Endpoint['call'] = async (method, params) =>
@@ -371,7 +371,7 @@ describe('a payment that one of three endpoints invents', () => {
     expect(await later(1)).toBeNull()
   })
 
-  test('waits, and stops nothing, while too few others say anything of it', async () => {
+  test('waits, and stops nothing, while too few others say anything about it', async () => {
     const [b, liar] = fixture.others
     if (b === undefined || liar === undefined) throw new Error('three endpoints')
     const mute: Endpoint['call'] = async (method, params) =>
@@ -386,7 +386,7 @@ describe('a payment that one of three endpoints invents', () => {
     expect(await later(HOUR_MS)).toBeNull()
   })
 
-  test('hides none that a quorum shows, nor a count that is higher', async () => {
+  test('hides none that a quorum shows, nor a higher count', async () => {
     const lost = await payAndForget(6n * U)
     const found = await start()
     expect(found).toContain(`the books do not know ${lost.hash} in block ${lost.height}: 6 USDT`)
@@ -402,7 +402,7 @@ describe('a payment that one of three endpoints invents', () => {
     expect(await isStopped()).toBe(false)
   })
 
-  test('is a payment after all where a second one shows its transaction, though no log of it', async () => {
+  test('counts as a payment if a second one shows its transaction, even without its log', async () => {
     const lost = await payAndForget(8n * U)
     await recordNonces(lost.nonce)
     invents = []

@@ -18,7 +18,7 @@ const transfersBy = (...by: string[]) =>
     by,
   }))
 
-test('who invents thousands of payments is heard for an hour as who invents one, and others are asked about a few', async () => {
+test('inventing thousands of payments delays an hour like inventing one, and others are asked about a few', async () => {
   let [asked, at] = [0, HOUR_MS]
   const denies = (operator: string): Endpoint => ({
     operator,

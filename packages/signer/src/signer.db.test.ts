@@ -74,7 +74,7 @@ test('a released withdrawal is signed, mined, final, and success: exact on the c
   expect(before.treasury - (await fixture.tokensOf(fixture.treasury))).toBe(12_345_678n * UNITS)
 })
 
-test('many at once are paid each once, in a row of nonces', async () => {
+test('many at once are paid once each, with consecutive nonces', async () => {
   const payees = await Promise.all(Array.from({ length: 40 }, () => fixture.payee(10n)))
   for (const payee of payees) await fixture.withdraw(payee, 3n * U)
   await fixture.finish()
@@ -94,7 +94,7 @@ describe('on its way', () => {
     expect(await bytesOf(id)).toHaveLength(1)
     expect(await fixture.tokensOf(payee.address)).toBe(5n * U * UNITS)
   })
-  test('a broadcast that arrived though it timed out is paid once', async () => {
+  test('a broadcast that arrived despite a timeout is paid once', async () => {
     const payee = await fixture.payee(10n)
     fixture.endpoint = between(async (_, pass) => {
       await pass().catch(() => {})
@@ -135,7 +135,7 @@ describe('on its way', () => {
     await fixture.finish()
     expect(await fixture.tokensOf(payee.address)).toBe(5n * U * UNITS)
   })
-  test('a stuck one is left as it is where the cap on gas has no room, and operators hear of it', async () => {
+  test('a stuck one is left unchanged if the cap on gas has no room, and operators are notified', async () => {
     const payee = await fixture.payee(10n)
     const id = await fixture.withdraw(payee, 5n * U)
     await fixture.round()
@@ -145,7 +145,7 @@ describe('on its way', () => {
     fixture.work.terms = FIXTURE_TERMS
     await fixture.finish()
   })
-  test('the first of its bytes may be mined after they were replaced: that counts, once', async () => {
+  test('its first bytes may be mined after they were replaced: that counts, once', async () => {
     const payee = await fixture.payee(10n)
     fixture.endpoint = between(async (_, pass) => ((await bytesOf(id)).length > 1 ? '0x' : pass()))
     const id = await fixture.withdraw(payee, 5n * U)
@@ -158,7 +158,7 @@ describe('on its way', () => {
     expect(await bytesOf(id)).toHaveLength(2)
     expect(await fixture.tokensOf(payee.address)).toBe(5n * U * UNITS)
   })
-  test('a chain that lost final blocks gets the same bytes again, and later nonces go on', async () => {
+  test('a chain that lost final blocks gets the same bytes again, and later nonces continue', async () => {
     const payee = await fixture.payee(20n)
     const before = await fixture.chain.request('evm_snapshot')
     await fixture.withdraw(payee, 5n * U)
@@ -170,7 +170,7 @@ describe('on its way', () => {
     await fixture.finish()
     expect(await fixture.tokensOf(payee.address)).toBe(9n * U * UNITS)
   })
-  test('a reorganisation that takes it out of its block is outlived', async () => {
+  test('it survives a reorganisation that takes it out of its block', async () => {
     const payee = await fixture.payee(10n)
     const id = await fixture.withdraw(payee, 5n * U)
     await fixture.round()
@@ -195,7 +195,7 @@ test.each<Step>([
   'replacement sent',
   'final seen',
   'reported',
-])('killed after "%s" it goes on from what is stored, and pays once', async (at) => {
+])('killed after "%s" it continues from what is stored, and pays once', async (at) => {
   const payee = await fixture.payee(20n)
   fixture.work.terms = { ...FIXTURE_TERMS, replaceAfterMs: 0 }
   let kills = 2
@@ -239,7 +239,7 @@ describe('a mined transaction', () => {
       async () => {},
     )
 
-  test('that was reverted is failed, moves nothing in the books, and is paid once when it is tried again', async () => {
+  test('that was reverted is failed, moves nothing in the books, and is paid once when it is retried', async () => {
     const payee = await fixture.payee(10n)
     const id = await fixture.withdraw(payee, 5n * U)
     await fixture.round()
@@ -253,7 +253,7 @@ describe('a mined transaction', () => {
     expect(await fixture.books.stateOf(id)).toBe('success')
     expect(await fixture.tokensOf(payee.address)).toBe(5n * U * UNITS)
   })
-  test('that paid is not followed by a second payment, whatever people make of the first', async () => {
+  test('that paid is not followed by a second payment, whatever operators decide about the first', async () => {
     const payee = await fixture.payee(10n)
     const id = await fixture.withdraw(payee, 5n * U)
     await fixture.round()
@@ -302,7 +302,7 @@ describe('an endpoint that lies to the signer', () => {
     },
   })
 
-  test('that a payment was reverted brings nobody anything back: the server looks itself', async () => {
+  test('that a payment was reverted gives nobody anything back: the server checks itself', async () => {
     const payee = await fixture.payee(10n)
     fixture.endpoint = lying((receipt) => ({ ...receipt, status: '0x0', logs: [] }))
     const id = await fixture.withdraw(payee, 5n * U)
@@ -370,7 +370,7 @@ describe('of three endpoints one that shows another receipt', () => {
     fixture.work.disputes = noDisputes()
   })
 
-  test('of a payment that arrived holds it up for an hour, the next for two minutes, and operators hear of it', async () => {
+  test('of a payment that arrived delays it for an hour, the next for two minutes, and operators are notified', async () => {
     const first = await payBefore(seenBy('b'), seenBy('liar', reverted))
     const seen = await first.after(0)
     expect(seen.state).toBe('withdrawing')
@@ -387,7 +387,7 @@ describe('of three endpoints one that shows another receipt', () => {
     expect(await second.after(2)).toEqual({ problem: '', state: 'success' })
   })
 
-  test('that it arrived keeps it from ever being called failed and paid again', async () => {
+  test('that it arrived prevents it from ever being called failed and paid again', async () => {
     const paid = await payBefore(seenBy('x', reverted), seenBy('y', reverted))
     expect(await paid.after(0)).toMatchObject({ state: 'withdrawing' })
     const late = await paid.after(48 * 60)
@@ -397,7 +397,7 @@ describe('of three endpoints one that shows another receipt', () => {
     expect(await paid.after(48 * 60)).toMatchObject({ state: 'success' })
   })
 
-  test('that a replacement arrived keeps what it replaced from being called failed', async () => {
+  test('that a replacement arrived prevents what it replaced from being called failed', async () => {
     const payee = await fixture.payee(10n)
     const id = await fixture.withdraw(payee, 5n * U)
     await fixture.round()
@@ -456,7 +456,7 @@ describe('the signer', () => {
     fixture.work.terms = FIXTURE_TERMS
     await fixture.finish()
   })
-  test('pays those behind as many as it may not pay, in the order of their release', async () => {
+  test('pays those behind any number that it may not pay, in the order of their release', async () => {
     const modest = await fixture.payee(100n)
     fixture.work.terms = {
       ...FIXTURE_TERMS,

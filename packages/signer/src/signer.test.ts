@@ -28,7 +28,7 @@ describe('a fee', () => {
     expect(firstFee(5n, 7n)).toEqual({ maxFee: 7n, tip: 5n })
     expect(firstFee(5n, 4n)).toEqual({ maxFee: 4n, tip: 4n })
   })
-  test('of a replacement is no more than it must be, or what a first one would be', () => {
+  test('of a replacement is no more than necessary, or what a first one would be', () => {
     expect(replacementFee({ maxFee: 16n, tip: 8n }, 1n, 100n)).toEqual({ maxFee: 18n, tip: 9n })
     expect(replacementFee({ maxFee: 17n, tip: 1n }, 1n, 100n)).toEqual({ maxFee: 20n, tip: 2n })
     expect(replacementFee({ maxFee: 16n, tip: 8n }, 20n, 100n)).toEqual({ maxFee: 40n, tip: 20n })
@@ -49,7 +49,7 @@ describe('caps', () => {
     perAddressPerDay: of('80'),
   }
   const paid = { hour: ZERO, day: ZERO, toAddress: ZERO }
-  test('are reached, and not passed by a millionth', () => {
+  test('are reached, and not exceeded by a millionth', () => {
     expect(capProblem(of('50'), paid, caps)).toBeNull()
     expect(capProblem(of('50.000001'), paid, caps)).toContain('one transaction')
     expect(capProblem(of('50'), { ...paid, hour: of('50') }, caps)).toBeNull()
@@ -62,7 +62,7 @@ describe('caps', () => {
 describe('endpoints', () => {
   const say = (values: readonly (readonly [string, bigint])[]) =>
     values.map(([operator, value]) => ({ operator, value }))
-  test('are believed where a quorum and most of them say alike, beside the names of those who say otherwise', () => {
+  test('are believed if a quorum and most of them agree, and those that disagree are named', () => {
     const most = (...values: readonly (readonly [string, bigint])[]) => mostSay(say(values), 2, String)
     expect(most()).toEqual({ value: null, otherwise: [] })
     expect(most(['a', 1n])).toEqual({ value: null, otherwise: [] })
@@ -79,7 +79,7 @@ describe('endpoints', () => {
     expect(most(...tie)).toEqual({ value: null, otherwise: ['a', 'b', 'c', 'd'] })
     expect(most(...tie, ['e', 2n])).toEqual({ value: 2n, otherwise: ['a', 'b'] })
   })
-  test('vouch for a number that so many of them reach; one with many endpoints has one voice', () => {
+  test('vouch for a number that enough of them reach; one with many endpoints has one voice', () => {
     expect(
       vouchedFor(
         say([
@@ -117,7 +117,7 @@ describe('the configuration', () => {
     SIGNER_CAP_ADDRESS_DAY: '500',
     SIGNER_JOURNAL_FILE: '/journal',
   }
-  test('that is whole is taken', () => {
+  test('that is complete is accepted', () => {
     expect(readSignerConfig(whole)).toMatchObject({ quorum: 2, isDevelopment: false })
   })
 
@@ -139,7 +139,7 @@ describe('the configuration', () => {
       SIGNER_JOURNAL_FILE: '/journal',
       SIGNER_CONSOLE_ORIGIN: 'https://console.example/',
     }
-    test('reads whose keys count, where they sign, and what goes without', () => {
+    test('reads whose keys count, where they sign, and what needs no signature', () => {
       expect(readSignerConfig(withKeys).approvals).toEqual({
         keys: [
           { name: 'ann', credential: 'cred-a', publicKey: key },
@@ -182,7 +182,7 @@ describe('the configuration', () => {
     ])('refuses with a sentence', (environment, sentence) => {
       expect(() => readSignerConfig(environment)).toThrow(sentence)
     })
-    test('holds the small bounds by the journal where no operators sign on the real chain', () => {
+    test('applies the small bounds by the journal if no operators sign on the real chain', () => {
       expect(readSignerConfig(whole).approvals).toEqual({
         keys: [],
         consoleOrigin: null,
@@ -190,7 +190,7 @@ describe('the configuration', () => {
         unsigned: { perTransaction: 1_000_000_000n, perDay: 10_000_000_000n },
       })
     })
-    test('wants none on a chain of one’s own', () => {
+    test('needs none on a private chain', () => {
       expect(readSignerConfig({ ...large, SIGNER_CHAIN_KIND: 'development' }).approvals).toBeNull()
     })
   })
@@ -221,7 +221,7 @@ describe('the configuration', () => {
       return join(folder, name)
     }
     const keystore = { SIGNER_SEED: undefined, SIGNER_KEYSTORE: file('keystore', '{"version":3}\n') }
-    test('secrets are read, and passwords without the end of the line', () => {
+    test('secrets are read, and passwords without the trailing newline', () => {
       const { SIGNER_DATABASE_URL: url, SIGNER_SEED: seed, ...rest } = whole
       const given = {
         SIGNER_DATABASE_URL_FILE: file('url', `${url}\n`),
@@ -265,7 +265,7 @@ describe('the configuration', () => {
 
   const CONTRACT = `0x${'b0'.repeat(20)}`
   const KEY = '0b'.repeat(32)
-  test('seals with a key of its own, and on a development chain with one that derives', () => {
+  test('seals with a separate key, and on a development chain with a derived one', () => {
     expect(readSignerConfig(whole).seal).toBeNull()
     const real = readSignerConfig({ ...whole, BOOK_CONTRACT: CONTRACT, SIGNER_SEALER_KEY: `0x${KEY}` })
     expect(real.seal).toEqual({

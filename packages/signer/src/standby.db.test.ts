@@ -121,7 +121,7 @@ const endWaits = async (work: Promise<unknown>): Promise<'done' | 'failed'> => {
   return outcome ?? 'failed'
 }
 
-test('bytes that the standby does not have are not sent, neither when they are signed nor again later', async () => {
+test('bytes that the standby does not have are not sent, neither when they are signed nor later', async () => {
   await pair.startStandby()
   await intend(0n)
   // Lost between reading what is open and signing.
@@ -155,7 +155,7 @@ test('a chain that forgot what was final has it again once the standby has its e
   expect(sent).toHaveLength(1)
 }, 60_000)
 
-test('of several hosts the signer works at the one that takes writes, also after a failover', async () => {
+test('of several hosts the signer works at the one that accepts writes, even after a failover', async () => {
   const at = new URL(signerUrl)
   const [standby, primary] = [new URL(pair.standbyUrl()).host, at.host]
   const hosts = (list: string) =>

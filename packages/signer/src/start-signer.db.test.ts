@@ -71,7 +71,7 @@ const start = async ({
   )
 }
 
-test('a signer does not start for a token that counts in other digits than it pays in', async () => {
+test('a signer does not start for a token whose number of digits differs from that of its payments', async () => {
   await expect(start()).rejects.toThrow('USDT_CONTRACT counts in 6 digits, not in 18')
   answersDecimals = '0x'
   await expect(start()).rejects.toThrow(/USDT_CONTRACT.*is not the token/)
@@ -79,7 +79,7 @@ test('a signer does not start for a token that counts in other digits than it pa
   await (await start()).stop()
 })
 
-test('a signer that seals starts all the same, pays nothing meanwhile, and says why', async () => {
+test('a signer that seals still starts, pays nothing meanwhile, and says why', async () => {
   const made = await createTestDatabase()
   const login = `signer_${randomBytes(6).toString('hex')}`
   const databaseUrl = await makeSignerLogin(made.ownerUrl, login)

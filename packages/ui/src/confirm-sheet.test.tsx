@@ -14,7 +14,7 @@ const kit: Kit = {
   ),
 }
 
-test('why it was not done stands at the button, which is in sight however long the form is', () => {
+test('the reason for a failure is at the button, which is in sight however long the form is', () => {
   const html = renderToStaticMarkup(
     <KitContext value={kit}>
       <ConfirmSheet

@@ -36,7 +36,7 @@ test('its button says what it does, and can be pressed', () => {
   expect(isDisabled(show({}))).toBe(false)
 })
 
-test('while what was sent has no answer it stands in place of the fields, and can be let go', () => {
+test('while a sent call has no answer it replaces the fields, and can be dismissed', () => {
   const html = show({ call: lost })
   expect(html).toContain('sent before: 5 USDT')
   expect(html).toContain('money.askAgain')
@@ -49,20 +49,20 @@ test('under a sheet that asks about it the fields stay', () => {
   expect(show({ call: lost, isInSheet: true })).not.toContain('sent before')
 })
 
-test('nothing is sent without a connection, nor asked about, and the button says so', () => {
+test('nothing is sent or asked without a connection, and the button says so', () => {
   for (const call of [idle, lost]) {
     expect(show({ call, offline: 'No connection' })).toContain('No connection')
     expect(isDisabled(show({ call, offline: 'No connection' }))).toBe(true)
   }
 })
 
-test('what blocks it disables the button, and asking again wants the password where there is one', () => {
+test('what blocks it disables the button, and a retry needs the password if there is one', () => {
   expect(isDisabled(show({ isBlocked: true }))).toBe(true)
   expect(isDisabled(show({ call: lost }))).toBe(false)
   expect(isDisabled(show({ call: lost, needsPassword: true }))).toBe(true)
 })
 
-test('a refusal is told beside what was typed, and beside what was sent', () => {
+test('a refusal is shown beside what was typed, and beside what was sent', () => {
   expect(show({ problem: 'too little' })).toMatch(/the fields.*too little/)
   expect(show({ call: { ...lost, state: 'refused', error: 'wrong password' } })).toContain(
     'explained: wrong password',

@@ -26,34 +26,34 @@ const show = (list: Partial<PagedRows<string>>) =>
     </KitContext>,
   )
 
-test('before the first page there is what stands in for it, and nothing that follows', () => {
+test('before the first page there is a placeholder, and nothing that follows', () => {
   expect(show({})).toContain('waiting')
   expect(show({})).not.toMatch(/rows|empty|the end|page 1|common.more/)
 })
 
-test('a first page that did not come says why, and can be asked for again', () => {
+test('a first page that failed says why, and can be retried', () => {
   const text = show({ error: 'no net' })
   expect(text).toContain('explained: no net')
   expect(text).toContain('common.retry')
   expect(text).not.toMatch(/waiting|rows|empty|the end/)
 })
 
-test('an empty list says so, and no end of it', () => {
+test('an empty list says so, and shows no end', () => {
   expect(show({ rows: [] })).toContain('empty')
   expect(show({ rows: [] })).not.toMatch(/rows|the end/)
 })
 
-test('a list that is empty so far, but goes on, is not called empty', () => {
+test('a list that is empty so far, but continues, is not called empty', () => {
   expect(show({ rows: [], next })).toContain('common.more')
   expect(show({ rows: [], next })).not.toContain('empty')
 })
 
-test('after the last page the end is told; before it the way to the next one', () => {
+test('after the last page the end is shown; before it the way to the next one', () => {
   expect(show({ rows: ['a', 'b'] })).toMatch(/rows: a,b.*the end/)
   expect(show({ rows: ['a'], next })).toMatch(/rows: a.*common.more/)
   expect(show({ rows: ['a'], next })).not.toContain('the end')
 })
 
-test('a next page that did not come leaves the rows, says why, and can be asked for again', () => {
+test('a next page that failed leaves the rows, says why, and can be retried', () => {
   expect(show({ rows: ['a'], next, error: 'no net' })).toMatch(/rows: a.*explained: no net.*common.retry/)
 })

@@ -17,7 +17,7 @@ describe('the calls that the built page knows by their paths', () => {
     expect(found).toHaveLength(named.length)
   })
 
-  it('fail the build where one cannot be read', () => {
+  it('fail the build if one cannot be read', () => {
     expect(() => routesIn("export const odd = route({\n  summary: '',\n  path: '/api/odd',\n})")).toThrow(
       'no path',
     )

@@ -47,7 +47,7 @@ const nibble = (args: readonly string[], url: string | undefined = fixture.owner
   return { status, stdout, stderr }
 }
 
-test('a month is archived and brought back by two commands, each of which may be run again', () => {
+test('a month is archived and restored by two commands, each of which may be run again', () => {
   const archived = nibble(['archive', month, '--to', folder])
   expect(archived).toMatchObject({ status: 0, stderr: '' })
   expect(archived.stdout).toMatch(
@@ -60,7 +60,7 @@ test('a month is archived and brought back by two commands, each of which may be
   expect(nibble(['restore-month', month, '--from', folder]).stdout).toContain('is not archived')
 })
 
-test('what cannot be done is said in a sentence', () => {
+test('what cannot be done is reported in a sentence', () => {
   expect(nibble(['archive', month])).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('--to FOLDER'),

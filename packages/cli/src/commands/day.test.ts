@@ -46,7 +46,7 @@ test('a line without an end is wrong as soon as it is too long, and the checksum
   expect(out).toMatch(/^ok +Checksum/m)
 })
 
-test('a last line that is short is looked at, with an end or without one', async () => {
+test('a short last line is checked, with or without an end', async () => {
   expect(await printedOf(HEADING)).toMatch(/^ok +Rounds/m)
   expect(await printedOf(`${HEADING}x`)).toMatch(/^FAILED +Rounds +line 2: /m)
   expect(await printedOf(`${HEADING}${'x'.repeat(4_096)}`)).not.toContain('too long')

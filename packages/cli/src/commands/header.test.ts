@@ -49,7 +49,7 @@ test.each([
   [{ chainId: -56, header }, /chainId must be/],
   [{ chainId: '5６', header }, /chainId must be/],
   [null, /The line must be one JSON object/],
-])('%#: a line that is no header is answered with a sentence', (json, sentence) => {
+])('%#: a line that is not a header is answered with a sentence', (json, sentence) => {
   expect(answer(json)).toMatch(sentence)
   expect(answer(json)).toMatch(/^\{"error":"[^"]|\{"error":/)
 })

@@ -88,7 +88,7 @@ describe('a line that cannot be judged is answered with a sentence', () => {
     expect(errorOf(answer(json))).toMatch(sentence)
   })
 
-  test('also when it is no JSON, empty, too long, or brings its fields by inheritance', () => {
+  test('also when it is not JSON, empty, too long, or inherits its fields', () => {
     expect(errorOf(answerText('{"game":', judgeLine))).toMatch(/not JSON/)
     expect(errorOf(answerText('   ', judgeLine))).toMatch(/empty/)
     expect(errorOf(answerText(null, judgeLine))).toMatch(/longer than 1048576 bytes/)

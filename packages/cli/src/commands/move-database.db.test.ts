@@ -114,7 +114,7 @@ const playOn = async (ownerUrl: string): Promise<void> => {
   }
 }
 
-test('a house moves in and out again, with every row, and plays on in both places', async () => {
+test('a house moves in and out again, with every row, and continues in both places', async () => {
   const before = await auditOf(played.ownerUrl)
   const inwards = await move('embedded', played.ownerUrl)
   expect([inwards.err, inwards.code]).toEqual(['', 0])
@@ -145,7 +145,7 @@ test('a house moves in and out again, with every row, and plays on in both place
   expect((await move('embedded', outside)).err).toMatch(/There is a database in .* already/)
 })
 
-describe('nothing is moved, and both ends stay as they were,', () => {
+describe('nothing is moved, and both ends stay unchanged,', () => {
   test('while a server runs on the embedded database', async () => {
     expect((await move('outside', await makeOutside())).err).toMatch(/There is no database in/)
     mkdirSync(join(data, 'postgres', 'data'), { recursive: true })
@@ -156,7 +156,7 @@ describe('nothing is moved, and both ends stay as they were,', () => {
     expect([err, code]).toEqual([expect.stringMatching(/Nibble already runs on .*\. Stop it/), 1])
   })
 
-  test('while somebody is connected to the outside one', async () => {
+  test('while someone is connected to the outside one', async () => {
     const working = await connect(played.url)
     const { err, code } = await move('embedded', played.ownerUrl)
     await working.end()
@@ -264,7 +264,7 @@ describe('nothing is moved, and both ends stay as they were,', () => {
     expect(await auditOf(outside)).toEqual(await auditOf(played.ownerUrl))
   })
 
-  test('where nothing says from where or to where', async () => {
+  test('if source or target is not given', async () => {
     expect((await move('outside', '')).err).toMatch(/MIGRATION_DATABASE_URL is missing/)
     expect(await move('elsewhere', '')).toMatchObject({
       code: 2,

@@ -134,7 +134,7 @@ const changedCopy = async (name: string, sql: string) => {
   return folder
 }
 
-test('a copy of the stopped folder comes up, its books balance, and it says how old it is', async () => {
+test('a copy of the stopped folder starts, its books balance, and it says how old it is', async () => {
   const { out, err, code } = await nibble([at('stopped')])
   expect([err, code]).toEqual(['', 0])
   expect(out).toMatch(/Newest posting {3}20\d\d-.* before this drill/)
@@ -144,7 +144,7 @@ test('a copy of the stopped folder comes up, its books balance, and it says how 
   expectNothingLeft()
 })
 
-test('a base backup goes on to the end of the archive, and without the archive does not come up', async () => {
+test('a base backup continues to the end of the archive, and without the archive does not start', async () => {
   // Only the archive has what was played.
   const { checks, lines } = await drillOf(at('backups'), { wal: at('archive') })
   expect(checks.filter(({ ok }) => !ok)).toEqual([])
@@ -183,7 +183,7 @@ test('archives of pg_basebackup are unpacked, and its list of files is compared'
 /** The checksum that pg_basebackup lists for a file of `18` and a line feed. */
 const CRC_OF_18 = '994e7be2'
 
-test('a backup whose map leads into tablespaces of the database at work is never started', async () => {
+test('a backup whose map points to tablespaces of the working database is never started', async () => {
   const live = at('live')
   mkdirSync(live)
   const mapped = at('mapped')
@@ -200,7 +200,7 @@ test('a backup whose map leads into tablespaces of the database at work is never
   expectNothingLeft()
 })
 
-test('a balance that was changed, or an entry that is gone, is found', async () => {
+test('a changed balance, or a missing entry, is found', async () => {
   const folder = await changedCopy(
     'changed',
     `update account set balance = balance + 1 where id = (select min(id) from account);
@@ -227,7 +227,7 @@ test('the newest of several backups counts', () => {
   expect(findBackup(at('several')).path).toBe(at('several', 'c'))
 })
 
-test('a backup of an earlier release is brought up to date on the copy, one of a later release is refused', async () => {
+test('a backup of an earlier release is upgraded on the copy, one of a later release is refused', async () => {
   const folder = await changedCopy(
     'earlier',
     "update schema_function set checksum = 'of an earlier release' where name = 'views/promotion_version.sql'",
@@ -241,7 +241,7 @@ test('a backup of an earlier release is brought up to date on the copy, one of a
   expectNothingLeft()
 })
 
-test('what cannot be restored is told in a sentence, and nothing is left of it', async () => {
+test('what cannot be restored is reported in a sentence, and nothing is left of it', async () => {
   const { out, err, code } = await nibble([at('nowhere')])
   expect([out, code]).toEqual(['', 2])
   expect(err).toMatch(/^The backup was not restored: There is no folder .*\.\n$/)
@@ -268,7 +268,7 @@ test('what cannot be restored is told in a sentence, and nothing is left of it',
 test.each([
   ['while it copies', 'data'],
   ['while its database runs', 'data/postmaster.pid'],
-])('Ctrl-C %s ends a drill and removes what it restored; the backup is as it was', async (_, killAt) => {
+])('Ctrl-C %s ends a drill and removes what it restored; the backup is unchanged', async (_, killAt) => {
   const control = at('stopped', 'postgres', 'data', 'global', 'pg_control')
   const before = readFileSync(control)
   expect(await nibble([at('stopped')], { killAt })).toEqual({
@@ -281,7 +281,7 @@ test.each([
   expect(existsSync(at('stopped', 'postgres', 'data', 'postmaster.pid'))).toBe(false)
 })
 
-test('a page that does not say what was written is found without a list of files too', async () => {
+test('a page with wrong content is found without a list of files too', async () => {
   const folder = await changedCopy('page', 'select 1')
   const database = await startEmbeddedDatabase({ folder, durable: false, settings: SETTINGS })
   const owner = new pg.Client({ connectionString: database.ownerUrl })

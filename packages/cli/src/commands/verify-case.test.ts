@@ -12,7 +12,7 @@ test.each([
   ['skipped', 30, ['unseen', 'unseen', 'nothing']],
   ['failed', 30, ['unseen', 'no', 'unseen']],
   ['skipped', 1, ['nothing', 'nothing', 'nothing']],
-] as const)('is %s after %i days where nodes say %s', (state, days, said) => {
+] as const)('is %s after %i days if nodes say %s', (state, days, said) => {
   const answers: NodeAnswer[] = said.map((says) => ({ url: 'http://node.example', says, why: '' }))
   expect(transferState(answers, days * DAY_MS)).toBe(state)
 })

@@ -40,7 +40,7 @@ afterAll(() => {
 
 const round = parseRoundNumber('2026112310600') ?? ('' as never)
 
-test('of an answer that never ends a watcher keeps no more than what the head allows', async () => {
+test('of an endless answer a watcher keeps no more than what the head allows', async () => {
   const house = httpHouse(url)
   await expect(house.leaves(round, 3)).rejects.toThrow('the answer must be shorter')
   expect(taken).toBeLessThan(16 * 1_048_576)
@@ -65,13 +65,13 @@ test.each([
   else expect(said).toMatchObject({ constructor: ProofError, message: problem })
 })
 
-test('nor of a node that says more than it was asked for', async () => {
+test('nor of a node that sends more than was requested', async () => {
   const [answer] = await askForBlock([url], { height: 1n, hash: `0x${'00'.repeat(32)}` })
   expect(answer).toMatchObject({ says: 'nothing', why: 'the answer must be shorter' })
   expect(taken).toBeLessThan(16 * 1_048_576)
 })
 
-test('what a node writes in place of an answer reaches no terminal', async () => {
+test('what a node sends instead of an answer reaches no terminal', async () => {
   const node = createServer((_, response) => response.end('\u001b[1A\u001b[2K\u001b[8m'))
   await new Promise<void>((resolve) => {
     node.listen(0, '127.0.0.1', resolve)
@@ -82,7 +82,7 @@ test('what a node writes in place of an answer reaches no terminal', async () =>
   expect(said).toMatch(/^127\.0\.0\.1:\d+ did not answer \(did not answer with JSON\)$/)
 })
 
-test('no house leads a watcher to another address', async () => {
+test('no house redirects a watcher to another address', async () => {
   redirects = true
   taken = -1
   const house = httpHouse(url)
@@ -114,7 +114,7 @@ test.each([
   expect(await proof(round).catch(() => 'throws')).toBe(expected)
 })
 
-test('the clock of a house goes on steadily while one’s own is set', () => {
+test('the clock of a house runs steadily while the watcher’s own is set', () => {
   const { clock } = httpHouse(url)
   const before = clock.now()
   const set = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)

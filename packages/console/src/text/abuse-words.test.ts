@@ -2,7 +2,7 @@ import { amountOf, EVIDENCE_KINDS } from '@nibble/domain'
 import { expect, test } from 'vitest'
 import { evidenceText, heldText, pauseText } from './abuse-words.ts'
 
-test('every kind of evidence is said in words, and numbers only where they say something', () => {
+test('every kind of evidence is put into words, with numbers only if they are meaningful', () => {
   const said = EVIDENCE_KINDS.map((kind) => evidenceText({ kind, times: 2 }))
   expect(new Set(said).size).toBe(EVIDENCE_KINDS.length)
   expect(evidenceText({ kind: 'line', times: 1 })).toBe('one invited the other')
@@ -10,7 +10,7 @@ test('every kind of evidence is said in words, and numbers only where they say s
   expect(evidenceText({ kind: 'transfers', times: 1 })).toContain('1 time each way')
 })
 
-test('a player of a flag earns until it is upheld, where others may have brought it about', () => {
+test('a player of a flag earns until it is upheld, if others may have caused it', () => {
   expect(pauseText({ state: 'open', pausedFrom: null, earnsFrom: null })).toContain(
     'earns until you uphold it',
   )

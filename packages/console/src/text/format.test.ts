@@ -26,11 +26,11 @@ test.each([
   [3_600_000, '1 h'],
   [5_400_000, '1 h 30 min'],
   [-100_800_000, '1 d 4 h'],
-])('%d ms is told as %s', (ms, text) => {
+])('%d ms is shown as %s', (ms, text) => {
   expect(durationText(ms)).toBe(text)
 })
 
-test('times within a text are told as times elsewhere, and nothing else is changed', () => {
+test('times within a text are shown as times elsewhere, and nothing else is changed', () => {
   const at = Date.parse('2026-11-24T19:46:51.000Z')
   expect(withReadableTimes('No head for 2026-11-24T19:46:51.000Z; see 2026-11-24.')).toBe(
     `No head for ${timeText(at)}; see 2026-11-24.`,
@@ -46,7 +46,7 @@ test('a day and a month of the house are written as days elsewhere', () => {
   expect(dayText('2026-11')).toBe('Nov 2026')
 })
 
-test('a hash is shortened, and what is masked already stays as it is', () => {
+test('a hash is shortened, and what is masked already stays unchanged', () => {
   expect(shortHex(`0x12345678${'0'.repeat(24)}9abcdef0`)).toBe('0x123456…bcdef0')
   expect(shortHex('0x12•••f0')).toBe('0x12•••f0')
 })

@@ -14,6 +14,6 @@ test('a report covers one to 31 days', () => {
   expect(problemOf({ from: '', to: '2026-01-01' })).not.toBeNull()
 })
 
-test('twelve months begin with the first of one', () => {
+test('twelve months begin with the first day of one', () => {
   expect(lastTwelveMonths(Date.UTC(2026, 0, 31, 16))).toEqual({ from: '2025-03-01', to: '2026-02-01' })
 })

@@ -15,7 +15,7 @@ test.each([
   ['ten', 'Digits only, with a point before up to six decimals.'],
   ['0.0000001', 'Digits only, with a point before up to six decimals.'],
   ['9999999999999999', 'Digits only, with a point before up to six decimals.'],
-])('of the sum "%s" is said %s', (text, problem) => expect(sumProblem(text)).toBe(problem))
+])('for the sum "%s" the message is %s', (text, problem) => expect(sumProblem(text)).toBe(problem))
 
 test('a reason has three letters, not blanks', () => {
   expect(isReason('  a ')).toBe(false)

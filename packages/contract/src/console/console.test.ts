@@ -4,7 +4,7 @@ import * as contract from './index.ts'
 
 const { consoleCalls, listLedger, listWithdrawals, mayDo, PERMISSIONS, ROLES, time } = contract
 
-test('every call names who may make it, and has a path of its own', () => {
+test('every call names who may make it, and has its own path', () => {
   const open = [...consoleCalls.values()].filter(({ access }) => access === 'guest')
   expect(open.map(({ path }) => path)).toEqual(['/console/session/sign-in', '/console/session/who'])
   for (const { path, access } of consoleCalls.values()) {
@@ -21,14 +21,14 @@ test('every call that the contract exports can be made', () => {
   expect(exported.map(({ path }) => path).sort()).toEqual([...consoleCalls.keys()].sort())
 })
 
-test('whoever lets money out makes no operators', () => {
+test('roles that let money out add no operators', () => {
   for (const role of ROLES)
     expect(mayDo([role], 'withdrawals.review') && mayDo([role], 'operators.write')).toBe(false)
   expect(mayDo(['support', 'finance'], 'withdrawals.review')).toBe(true)
   expect(mayDo([], 'own')).toBe(false)
 })
 
-test('a list asks for its first page when nothing is said, and times are ISO on the wire', () => {
+test('a list returns its first page by default, and times are ISO on the wire', () => {
   expect(listWithdrawals.request.parse({})).toEqual({ page: 1, perPage: 25, filter: {} })
   expect(listLedger.request.safeParse({}).success).toBe(false)
   expect(z.encode(time, Date.parse('2026-11-21T07:00:00Z'))).toBe('2026-11-21T07:00:00.000Z')

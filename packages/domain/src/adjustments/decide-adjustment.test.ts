@@ -26,7 +26,7 @@ const decide = (
   return decision.allowed ? decision.isAlone : decision.refusal.kind
 }
 
-describe('one person adjusts alone', () => {
+describe('one person may adjust alone', () => {
   test('up to 1,000 USDT a day in all, given or taken', () => {
     expect(decide(1_000)).toBe(true)
     expect(decide(-1_000)).toBe(true)
@@ -35,31 +35,31 @@ describe('one person adjusts alone', () => {
     expect(decide(-401, { alone: whole(600) })).toBe(false)
   })
 
-  test('as long as all that they approved alone that day stays within 5,000 USDT', () => {
+  test('as long as everything that they approved alone that day stays within 5,000 USDT', () => {
     expect(decide(1_000, { reviewer: { ...SEASONED, approvedAlone: whole(4_000) } })).toBe(true)
     expect(decide(1_000, { reviewer: { ...SEASONED, approvedAlone: whole(4_001) } })).toBe(false)
   })
 
-  test('and asks for nothing more while they are new', () => {
+  test('and may request nothing more while they are new', () => {
     expect(decide(1_000, { reviewer: NEW })).toBe(true)
     expect(decide(1_001, { reviewer: NEW })).toBe('operator_too_new')
   })
 
-  test('what counts in USDT by its price; without one by its face, but for PLAY_POINT', () => {
+  test('what counts in USDT by its price; without one at face value, except for PLAY_POINT', () => {
     expect(adjustmentValue('REWARD_POINT', whole(-500))).toBe(whole(5))
     expect(adjustmentValue('ROLL_GMT_POINT', whole(7))).toBe(whole(7))
     expect(adjustmentValue('PLAY_POINT', whole(50_000))).toBe(ZERO)
   })
 })
 
-test('nothing, and what lives by the credit or the win that it came with, is not given', () => {
+test('nothing, and credit that depends on its lot or win, is not given', () => {
   expect(decide(0)).toBe('adjustment_zero')
   expect(decide(5, { asset: 'ROLL_POINT' })).toBe('adjustment_asset')
   expect(decide(5, { asset: 'ROLL_GMT_POINT' })).toBe('adjustment_asset')
   expect(decide(-5, { asset: 'ROLL_GMT_POINT' })).not.toBe('adjustment_asset')
 })
 
-test('another person applies what takes two; whoever asked may take it back', () => {
+test('another person applies what needs two; the person who requested it may withdraw it', () => {
   const review = (
     decision: 'apply' | 'reject',
     operator: bigint,
@@ -91,7 +91,7 @@ test('nothing is given beyond what a page could show', () => {
   expect(isShowable({ amount: whole(-1), balance: amountOf(2n * most) })).toBe(true)
 })
 
-test('what a player gets the house gives, by the record type of its direction', () => {
+test('what a player gets the house gives, with the record type of its direction', () => {
   for (const [units, kind] of [
     [5, 'airdrop'],
     [-5, 'underweight'],

@@ -16,7 +16,7 @@ const flag = (id: bigint, state: ActiveFlag['state'], ...players: bigint[]): Act
 const flagsOf = (found: readonly Suspicion[], ...active: ActiveFlag[]) =>
   findingsOf(found, active).map((one) => one.flag)
 
-test('what nobody has seen before is a new flag', () => {
+test('what is new becomes a new flag', () => {
   expect(flagsOf([suspicion(1n, 2n)])).toEqual([null])
   expect(flagsOf([suspicion(1n, 2n)], flag(7n, 'open', 3n, 4n))).toEqual([null])
 })
@@ -26,12 +26,12 @@ test('what belongs to an open flag is added to it', () => {
   expect(flagsOf([suspicion(1n, 2n)], flag(6n, 'open', 2n, 9n), flag(7n, 'open', 1n, 2n))).toEqual([7n])
 })
 
-test('an upheld flag is not said again, and who joins it is a new one', () => {
+test('an upheld flag is not raised again, and those who join it get a new one', () => {
   expect(flagsOf([suspicion(1n, 2n)], flag(7n, 'upheld', 1n, 2n, 3n))).toEqual([])
   expect(flagsOf([suspicion(1n, 2n, 4n)], flag(7n, 'upheld', 1n, 2n))).toEqual([null])
 })
 
-test('a flag is upheld once, and cleared from wherever it stands', () => {
+test('a flag is upheld once, and cleared from any state', () => {
   expect(decideFlag('open', 'uphold')).toBe('upheld')
   expect(decideFlag('open', 'clear')).toBe('cleared')
   expect(decideFlag('upheld', 'clear')).toBe('cleared')

@@ -16,7 +16,7 @@ const between = (one: bigint, other: bigint, ...kinds: EvidenceKind[]): Evidence
 const found = (...evidence: Evidence[]): [AbuseKind, ...bigint[]][] =>
   findAbuse(evidence, RULES).map(({ kind, players }) => [kind, ...players])
 
-describe('nobody is looked at', () => {
+describe('nobody is flagged', () => {
   test('for sharing an address with others, of their line or not', () => {
     expect(found(...between(1n, 2n, 'network'))).toEqual([])
     expect(found(...between(1n, 2n, 'network', 'line'))).toEqual([])
@@ -26,7 +26,7 @@ describe('nobody is looked at', () => {
     expect(found(...between(1n, 2n, 'line'))).toEqual([])
   })
 
-  test('for one browser with somebody who is nothing to them', () => {
+  test('for one browser with an unrelated person', () => {
     expect(found(...between(1n, 2n, 'device', 'network'))).toEqual([])
   })
 
@@ -34,18 +34,18 @@ describe('nobody is looked at', () => {
     expect(found(...between(1n, 2n, 'opposite_bets'))).toEqual([])
   })
 
-  test('for a wallet that pays for them and for a stranger, nor for lending money in one house', () => {
+  test('for a wallet that pays for them and for a stranger, nor for lending money in one household', () => {
     expect(found(...between(1n, 2n, 'deposit_sender'))).toEqual([])
     expect(found(...between(1n, 2n, 'transfers', 'network'))).toEqual([])
   })
 
-  test('as two accounts of one sub-account that gain nothing by being two', () => {
+  test('for two accounts of one sub-account that gain nothing by being two', () => {
     expect(found(...between(1n, 2n, 'withdrawal_address', 'device', 'network'))).toEqual([])
   })
 })
 
-describe('looked at are', () => {
-  test('an account and the one that invited it, out of one browser', () => {
+describe('flagged are', () => {
+  test('an account and the one that invited it, from one browser', () => {
     expect(found(...between(1n, 2n, 'device', 'line'))).toEqual([['self_referral', 1n, 2n]])
   })
 
@@ -59,12 +59,12 @@ describe('looked at are', () => {
     expect(found(...evidence)).toEqual([['ring', 1n, 2n, 3n]])
   })
 
-  test('three whose money goes round, where more ties them together', () => {
+  test('three whose money circulates, if more ties them together', () => {
     const round = [between(1n, 2n, 'transfers', 'network'), between(2n, 3n, 'transfers', 'network')]
     expect(found(...round.flat())).toEqual([['ring', 1n, 2n, 3n]])
   })
 
-  test('two who bet against each other out of one house, one line or one sub-account', () => {
+  test('two who bet against each other from one household, one line or one sub-account', () => {
     for (const kind of ['network', 'line', 'device', 'deposit_sender', 'transfers'] as const)
       expect(found(...between(1n, 2n, 'opposite_bets', kind))).toEqual([['opposite_bets', 1n, 2n]])
   })
@@ -79,7 +79,7 @@ describe('looked at are', () => {
     ])
   })
 
-  test('two cases apart where nothing ties them together', () => {
+  test('two separate cases if nothing ties them together', () => {
     const evidence = [...between(1n, 4n, 'device', 'line'), ...between(2n, 3n, 'own_wallet', 'line')]
     expect(found(...evidence, ...between(3n, 4n, 'network'))).toEqual([
       ['self_referral', 1n, 4n],
@@ -88,10 +88,10 @@ describe('looked at are', () => {
   })
 })
 
-describe('nobody stops earning before a person has looked', () => {
+describe('nobody stops earning before an operator has checked', () => {
   const pausedBy = (...evidence: Evidence[]) => findAbuse(evidence, RULES).map(({ paused }) => [...paused])
 
-  test('for money that somebody below them gave away', () => {
+  test('for money that someone below them gave away', () => {
     for (const kind of GIVEN) expect(pausedBy(...between(1n, 2n, kind, 'line', 'network'))).toEqual([[]])
   })
 
@@ -100,7 +100,7 @@ describe('nobody stops earning before a person has looked', () => {
     expect(pausedBy(...strangers)).toEqual([[]])
   })
 
-  test('who is in one case with others that share a browser, but for these', () => {
+  test('for being in one case with others that share a browser, except those', () => {
     const [given, shared] = [between(1n, 2n, 'own_wallet'), between(2n, 3n, 'device', 'line')]
     expect(pausedBy(...given, ...shared)).toEqual([[2n, 3n]])
   })
@@ -112,24 +112,24 @@ describe('nobody stops earning before a person has looked', () => {
     expect([found?.players, [...(found?.paused ?? [])]]).toEqual([[1n, 2n], []])
   })
 
-  test('for everything together that others can bring about, however much it weighs', () => {
+  test('for everything together that others can cause, however much it weighs', () => {
     const heavy = abuseRulesOf({ 'points.opposite_bets': 9, 'points.line': 9, 'points.network': 9 })
     const all = between(1n, 2n, ...GIVEN, 'line', 'network')
     expect(findAbuse(all, heavy).map(({ paused }) => [...paused])).toEqual([[]])
   })
 
-  test('by one browser that weighs enough only with what others can bring about', () => {
+  test('for one browser that weighs enough only with what others can cause', () => {
     const evidence = between(1n, 2n, 'device', 'opposite_bets')
     expect(found(...evidence)).toEqual([['opposite_bets', 1n, 2n]])
     expect(pausedBy(...evidence)).toEqual([[]])
   })
 
-  test('but where they signed in with one browser', () => {
+  test('unless they signed in with one browser', () => {
     expect(pausedBy(...between(1n, 2n, 'own_wallet', 'line', 'device'))).toEqual([[1n, 2n]])
   })
 })
 
-test('a chain of ten thousand accounts is one case, in whatever order it is told', () => {
+test('a chain of ten thousand accounts is one case, in any order', () => {
   const chain = Array.from({ length: 10_000 }, (_, n) =>
     between(BigInt(n), BigInt(n + 1), 'own_wallet'),
   ).flat()
@@ -137,7 +137,7 @@ test('a chain of ten thousand accounts is one case, in whatever order it is told
     expect(findAbuse(evidence, RULES).map(({ players }) => players.length)).toEqual([10_001])
 })
 
-test('who was cleared is left in peace until something new is found', () => {
+test('cleared players are left alone until something new is found', () => {
   const evidence = between(1n, 2n, 'device', 'line')
   const cleared = new Set(evidence.map(evidenceKey))
   expect(findAbuse(evidence, RULES, cleared)).toEqual([])
@@ -158,7 +158,7 @@ const anyEvidence = fc
   .map((rows) => rows.map(({ by, ...row }): Evidence => ({ ...row, other: row.one + by, address: null })))
 
 describe('whatever is known', () => {
-  test('circumstances alone tie nobody to anybody, however much they weigh', () => {
+  test('circumstances alone tie nobody to anyone, however much they weigh', () => {
     const heavy = abuseRulesOf({ 'points.line': 9, 'points.network': 9 })
     fc.assert(
       fc.property(anyEvidence, (evidence) => {
@@ -172,7 +172,7 @@ describe('whatever is known', () => {
     )
   })
 
-  test('everybody in a case is tied to somebody of it, and to nobody of another', () => {
+  test('everyone in a case is tied to someone in it, and to nobody in another', () => {
     fc.assert(
       fc.property(anyEvidence, (evidence) => {
         const seen = new Set<bigint>()
@@ -192,7 +192,7 @@ describe('whatever is known', () => {
     )
   })
 
-  test('the order in which it is told changes nothing, and more evidence frees nobody', () => {
+  test('the order of the facts changes nothing, and more evidence frees nobody', () => {
     fc.assert(
       fc.property(anyEvidence, anyEvidence, (evidence, more) => {
         const players = (rows: readonly Evidence[]) =>
@@ -204,7 +204,7 @@ describe('whatever is known', () => {
     )
   })
 
-  test('what was cleared as a whole finds nothing again', () => {
+  test('what was cleared as a whole is not found again', () => {
     fc.assert(
       fc.property(anyEvidence, (evidence) => {
         const cleared = new Set(findAbuse(evidence, RULES).flatMap((one) => one.evidence.map(evidenceKey)))
@@ -214,7 +214,7 @@ describe('whatever is known', () => {
   })
 })
 
-test('a configuration says what weighs otherwise, and nothing else', () => {
+test('a configuration changes the weights, and nothing else', () => {
   const rules = abuseRulesOf({ 'points.device': 3, manyAccounts: 2 })
   expect(rules.points).toEqual({ ...RULES.points, device: 3 })
   expect(rules.manyAccounts).toBe(2)

@@ -21,7 +21,7 @@ test.each<[Board, string, string, string]>([
   })
 })
 
-test('every moment is in the period that it belongs to, and periods follow each other', () => {
+test('every moment is in its own period, and periods follow each other', () => {
   for (const board of BOARDS)
     for (let moment = at('2026-01-01T05:00:00'); moment < at('2027-02-01T00:00:00'); moment += 50_000_000) {
       const { startsAt, endsAt } = boardPeriod(board, moment)
@@ -44,7 +44,7 @@ test('prizes go by place', () => {
   ])
 })
 
-test('who shares a place shares the prizes of all the places that are taken up', () => {
+test('players who share a place share the prizes of all the places that they fill', () => {
   expect(placed(9n, 8n, 8n, 8n, 1n)).toEqual([
     [1, 100],
     [2, 33],
@@ -58,12 +58,12 @@ test('who shares a place shares the prizes of all the places that are taken up',
   ])
 })
 
-test('nobody has a prize for nothing, or for a loss', () => {
+test('nobody gets a prize for zero, or for a loss', () => {
   expect(placed(3n, 0n, -4n).map(([, prize]) => prize)).toEqual([100, 0, 0])
   expect(placed()).toEqual([])
 })
 
-test('never more is given than the prizes are, and a better place never less', () => {
+test('never more is given than the prizes are, and a better place never gets less', () => {
   const scores = fc
     .array(fc.bigInt({ min: -3n, max: 6n }), { maxLength: 12 })
     .map((all) => all.toSorted((a, b) => Number(b - a)))

@@ -17,12 +17,12 @@ test('what fits is given in full', () => {
   expect(fit([claim(60n), claim(40n)], day(1_000n), day(10_000n))).toEqual([60n, 40n])
 })
 
-test('a player has a tenth of their own edge at most, with what they had before', () => {
+test('a player gets at most a tenth of their own edge, including what they had before', () => {
   expect(fit([claim(60n), claim(60n)], day(1_000n, 10n), day(10_000n))).toEqual([60n, 30n])
   expect(fit([claim(60n)], day(1_000n, 100n), day(10_000n))).toEqual([])
 })
 
-test('where the house gives less than all are due, everybody is cut by the same share', () => {
+test('if the house gives less than all are due, everyone is cut by the same share', () => {
   const claims = [claim(100n), claim(60n, ['a'], 2n), claim(40n, ['a'], 3n)]
   expect(fit(claims, day(1_000n), day(1_000n, 50n))).toEqual([50n, 30n, 20n])
 })
@@ -59,7 +59,7 @@ const claims = fc.array(
 )
 const terms = fc.record({ playerPpm: fc.nat(400_000), housePpm: fc.nat(400_000) })
 
-test('however claims come, in whatever order and how many times, no budget is ever exceeded', () => {
+test('whatever the order and number of claims, no budget is ever exceeded', () => {
   fc.assert(
     fc.property(
       edges,

@@ -20,7 +20,7 @@ test.each<[Promotion, string]>([
   expect(validateStart(promotion, at(first) - 1, NOON)).toMatchObject({ kind: 'promotion_too_soon' })
 })
 
-test('a day that is about to open keeps what it would begin with', () => {
+test('a day that is about to open keeps its terms', () => {
   expect(earliestStart('levels', at('2026-03-04T23:41:00'))).toBe(at('2026-03-06T00:00:00'))
   expect(earliestStart('contest', at('2026-03-31T23:41:00'))).toBe(at('2026-06-01T00:00:00'))
 })

@@ -11,8 +11,8 @@ import { isJackpotHit, jackpotShare, DEFAULT_JACKPOT_TERMS as POT } from './jack
 import { type Group, type GroupBet, givenBack, totalOf, UNIT } from './testing/promotion-payout-house.ts'
 import { edgeOf, edgeTable } from './turnover.ts'
 
-// Groups that play only for rebates and rewards. Their bets cost their edge on average, so a group gains only if more than
-// that edge is given back to it.
+// Groups that play only for rebates and rewards. Their bets cost their edge on average, so a group gains only if more than that edge is
+// given back to it.
 
 const SEED = 20_261_121
 const check = <Given>(arbitrary: fc.Arbitrary<Given>, group: (given: Given) => Group, runs = 60) =>
@@ -68,7 +68,7 @@ describe('all that is given back stays below the edge', () => {
     },
   )
 
-  test('and the best line is what it is meant to be: four tenths in rebates', () => {
+  test('and the best line gets what it is meant to: four tenths in rebates', () => {
     const { edge, rebates } = givenBack({
       parents: HIGHEST_LINE,
       bets: feedRanks(pickNamed('big-small', 'big'), 'classic'),
@@ -91,7 +91,7 @@ const thinnest = (paytable: Paytable): GamePick => {
   return pickOf(shares.indexOf(Math.min(...shares)))
 }
 
-test('jackpot snipers, who come for a full pool alone with whatever stakes on the thinnest edge, extract nothing', () => {
+test('jackpot snipers, who come only for a full pool with any stakes on the thinnest edge, extract nothing', () => {
   const blocks = fc.uniqueArray(fc.nat(30 * 1_440), { minLength: 1, maxLength: 25 })
   check(
     fc.record({ blocks, stake: stakes, paytable: paytables, accounts: fc.integer({ min: 1, max: 6 }) }),
@@ -144,7 +144,7 @@ const rings = fc.record({
   paytable: paytables,
 })
 
-test('rings of accounts in any tree, every level, peer and direct among them, extract nothing', () => {
+test('rings of accounts in any tree, including every level, peer and direct, extract nothing', () => {
   check(
     rings,
     ({ parents, bets, paytable }) => ({
@@ -161,7 +161,7 @@ test('rings of accounts in any tree, every level, peer and direct among them, ex
   )
 })
 
-test('insured series of 30 days in a ring bring back less than the 1.3 % that the house keeps of them', () => {
+test('insured series of 30 days in a ring return less than the 1.3 % that the house keeps of them', () => {
   const series = fc.array(
     fc.record({ day: fc.nat(29), player: fc.nat(6), stake: fc.integer({ min: 1, max: 50 }) }),
     {
@@ -188,8 +188,8 @@ const firstOf = (game: GameId): GamePick =>
   Array.from({ length: pickCount() }, (_, code) => pickOf(code)).find((one) => one.game === game) ??
   pickNamed(game, 'odd')
 
-describe('by thirty days of blocks, luck and all', () => {
-  test.each(SIDES.slice(0, 2))('a pair on both sides of a game leaves money behind', (...sides) => {
+describe('by thirty days of blocks, luck included', () => {
+  test.each(SIDES.slice(0, 2))('a pair on both sides of a game loses money', (...sides) => {
     expect(playThirtyDays(sides, 1)).toBeLessThan(0n)
   })
 })

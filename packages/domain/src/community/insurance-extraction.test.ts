@@ -49,7 +49,7 @@ test('even a player who could choose where to stop gains nothing from opposite a
   }
 })
 
-test('thirty days of three claims a day, by seeded rounds, leave money behind', () => {
+test('thirty days of three claims a day, by seeded rounds, lose money', () => {
   for (const seed of [1, 2, 3]) {
     const next = generator(seed)
     let net = 0n
@@ -97,7 +97,7 @@ const generator = (seed: number) => {
   }
 }
 
-test('a series is shown as what it is: a claim in one of 64, and 98.69 % back', () => {
+test('a series is shown honestly: a claim in one of 64, and 98.69 % back', () => {
   for (const game of SERIES_GAMES)
     for (const odds of seriesOdds(game, 'classic'))
       expect(seriesFigures(odds, TERMS)).toEqual({ claimOneIn: 64, returnBps: 9_869 })

@@ -52,7 +52,7 @@ describe('a series', () => {
     expect(claimOf(STAKE, TERMS)).toBe(7_500_000n)
   })
 
-  test('that is stopped frees what it holds, and its open bet counts for nothing', () => {
+  test('that is stopped frees what it holds, and its open bet does not count', () => {
     const stopped = stopSeries(bet(play(['lose']).series))
     expect(stopped).toMatchObject({ freed: 20_000_000n, series: { state: 'stopped', isBetting: true } })
     if (stopped === null) throw new Error('not stopped')

@@ -13,7 +13,7 @@ import { edgeOf, edgeTable } from './turnover.ts'
 
 const UNIT = 1_000_000n
 
-describe('by exact expectation, with a pool without end', () => {
+describe('by exact expectation, with an unlimited pool', () => {
   test.each(PAYTABLES)('no pick pays for itself, %s', (paytable) => {
     const stake = 1_000n * UNIT
     for (const { num, den } of edgeTable(paytable)) {
@@ -29,7 +29,7 @@ describe('by exact expectation, with a pool without end', () => {
     expect(ofTheEdge).toBeLessThan(0.7)
   })
 
-  test('and the pools give no more than they are fed with, which is less than the most that one may have', () => {
+  test('and the pools give no more than they are fed with, which is less than the highest share of a player', () => {
     expect(TERMS.feedPpm / 1_000_000).toBeLessThan(TERMS.edgeTimes / JACKPOT_ONE_IN)
   })
 })
@@ -59,7 +59,7 @@ describe('by 30 days of blocks', () => {
       ],
     ],
     ['a sniper on the draw, which every hit decides for them', [['left-right', 'draw']]],
-  ])('%s leaves money behind', (_, bets) => {
+  ])('%s loses money', (_, bets) => {
     for (const seed of [1, 2]) expect(playThirtyDays({ bets, paytable: 'fair', seed })).toBeLessThan(0n)
   })
 })

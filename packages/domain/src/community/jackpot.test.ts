@@ -33,7 +33,7 @@ describe('a block hits the jackpot', () => {
     expect(isJackpotHit(hashEnding(tail))).toBe(false)
   })
 
-  test('once in 4,096, of all endings there are', () => {
+  test('once in 4,096, over all possible endings', () => {
     let hits = 0
     for (let tail = 0; tail < 0x10000; tail += 1)
       if (isJackpotHit(hashEnding(tail.toString(16).padStart(4, '0')))) hits += 1
@@ -66,7 +66,7 @@ describe('a share', () => {
     expect(jackpotShare(player, large, TERMS)).toBe(amount(most))
   })
 
-  test('is nothing without a stake', () => {
+  test('is zero without a stake', () => {
     expect(jackpotShare({ stake: ZERO, edge: ZERO }, { ...hit, stakes: ZERO }, TERMS)).toBe(ZERO)
   })
 })
@@ -74,7 +74,7 @@ describe('a share', () => {
 const millionths = (max: bigint) => fc.bigInt({ min: 0n, max }).map(amountOf)
 const player = fc.record({ stake: millionths(10n ** 12n), edge: millionths(10n ** 11n) })
 
-test('what is shared and what is left are the prize, whoever played', () => {
+test('what is shared and what is left add up to the prize, whoever played', () => {
   fc.assert(
     fc.property(
       fc.array(player, { maxLength: 40 }),

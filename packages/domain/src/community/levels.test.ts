@@ -44,7 +44,7 @@ describe('a rank', () => {
     )
   })
 
-  test('is reached by legs that no one of them could go without, beyond three fifths', () => {
+  test('is reached by legs that cannot do without any one of them, beyond three fifths', () => {
     fc.assert(
       fc.property(legs, (given) => {
         const rank = rankOf(given, TERMS)

@@ -50,7 +50,7 @@ const coins = (seed: number) => {
   }
 }
 
-describe('an agent with a hundred members who bet by plain chance', () => {
+describe('an agent with a hundred members who bet by pure chance', () => {
   const toss = coins(5656)
   const dayOf = (): Day => ({
     rounds: ROUNDS_A_DAY,
@@ -70,7 +70,7 @@ describe('an agent with a hundred members who bet by plain chance', () => {
     expect(found).toBe(0)
   })
 
-  test('nor by the days of a week, when what they do is looked at over three days alone', () => {
+  test('nor by the days of a week, when behaviour is checked over only three days', () => {
     const rules = { ...RULES, oppositeWindow: 3 }
     const found = daysWith((day) => {
       const window = members.map((days, pair) => sumOf(days.slice(Math.max(0, day - 2), day + 1), pair))
@@ -79,14 +79,14 @@ describe('an agent with a hundred members who bet by plain chance', () => {
     expect(found).toBeLessThanOrEqual(1)
   })
 
-  test('while a rule of so many rounds a day finds one on six days of seven: the control', () => {
+  test('while a rule of a fixed number of rounds a day finds one on six days of seven: the control', () => {
     const found = daysWith((day) => members.some((days) => naive(days[day] ?? { rounds: 0, opposed: 0 })))
     expect(found / DAYS).toBeGreaterThan(0.8)
     expect(found / DAYS).toBeLessThan(0.92)
   })
 })
 
-describe('two of one hand who bet against each other', () => {
+describe('two accounts of one person that bet against each other', () => {
   const pairs = (own: readonly Day[], others: number) => [
     sumOf(own, 1),
     ...Array.from({ length: others }, (_, n) => sumOf([{ rounds: 36, opposed: 18 }], n + 2)),
@@ -103,7 +103,7 @@ describe('two of one hand who bet against each other', () => {
     expect(findsAfter([day, day, day])).toEqual([1n])
   })
 
-  test('also where they mix in a fifth of other rounds, and among a hundred thousand pairs', () => {
+  test('even if they mix in a fifth of other rounds, and among a hundred thousand pairs', () => {
     const day = { rounds: 40, opposed: 33 }
     expect(findsAfter([day, day, day], 99_999)).toEqual([1n])
     expect(findsAfter([{ rounds: 40, opposed: 31 }, day, { rounds: 40, opposed: 31 }])).toEqual([])

@@ -11,7 +11,7 @@ const under = (league: number, ...ranks: number[]) =>
   )
 
 describe('an edge is split', () => {
-  test('with nobody above: their own part, by league', () => {
+  test('with nobody above: the player’s own part, by league', () => {
     expect(under(1)).toEqual(['own 0 400'])
     expect(under(6)).toEqual(['own 0 1000'])
   })
@@ -30,17 +30,17 @@ describe('an edge is split', () => {
     ])
   })
 
-  test('to the parent of whoever has a team rebate, where the rank is the same, and no further', () => {
+  test('to the parent of a player who has a team rebate, if the rank is the same, and no further', () => {
     expect(under(1, 2, 2, 2)).toEqual(['own 0 400', 'direct 1 800', 'team 1 800', 'peer 2 80'])
     expect(under(1, 2, 0, 2)).toEqual(['own 0 400', 'direct 1 800', 'team 1 800'])
     expect(under(1, 3, 2, 2)).toEqual(['own 0 400', 'direct 1 800', 'team 1 1200'])
   })
 
-  test('into four tenths at most, which is what the best line comes to', () => {
+  test('into at most four tenths, which the best line reaches', () => {
     expect(under(6, 5, 5)).toEqual(['own 0 1000', 'direct 1 800', 'team 1 2000', 'peer 2 200'])
   })
 
-  test('with the last of the order cut where the terms would give more', () => {
+  test('with the last parts cut if the terms would give more', () => {
     const terms = { ...TERMS, directBps: 2_000 }
     const above = [5, 5].map((rank) => ({ rank, edge: EDGE }))
     const shares = splitEdge({ edge: EDGE, league: 6, above }, terms)
@@ -52,7 +52,7 @@ describe('an edge is split', () => {
   })
 })
 
-test('a record says what was staked and for what it is', () => {
+test('a record says what was staked and what it is for', () => {
   expect(REBATE_KINDS.map((kind) => rebateRecordOf(kind, 'USDT'))).toEqual([
     'betBackwaterReward',
     'rebateBonus',
@@ -96,7 +96,7 @@ const bet = fc.record({
   edge: fc.bigInt({ min: 0n, max: 10n ** 13n }).map(amountOf),
 })
 
-test('whatever the tree and its bindings: no bet gives more than four tenths of its edge, nothing is negative, and nobody earns from bets made before they stood above', () => {
+test('whatever the tree and its bindings: no bet gives more than four tenths of its edge, nothing is negative, and nobody earns from bets made before the binding', () => {
   fc.assert(
     fc.property(tree, fc.array(bet, { maxLength: 30 }), anyTerms, (members, bets, terms) => {
       const lineOf = (at: number): number[] => {
@@ -130,7 +130,7 @@ test('whatever the tree and its bindings: no bet gives more than four tenths of 
   )
 })
 
-test('what is rounded is rounded down, part by part', () => {
+test('each part is rounded down', () => {
   const shares = splitEdge(
     { edge: amountOf(99n), league: 1, above: [{ rank: 1, edge: amountOf(99n) }] },
     TERMS,

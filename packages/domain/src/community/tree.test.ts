@@ -4,14 +4,14 @@ import { decideBinding } from './tree.ts'
 
 const free = { player: 1n, hasParent: false, parent: 2n, aboveParent: [3n] }
 
-test('a parent is named once, and is neither oneself nor somebody below', () => {
+test('a parent is named once, and is neither the player nor someone below', () => {
   expect(decideBinding(free)).toBeNull()
   expect(decideBinding({ ...free, hasParent: true })).toBe('invitation_used')
   expect(decideBinding({ ...free, parent: 1n, aboveParent: [] })).toBe('invitation_loop')
   expect(decideBinding({ ...free, aboveParent: [3n, 1n] })).toBe('invitation_loop')
 })
 
-test('whatever bindings are asked for, the way up from everybody ends', () => {
+test('whatever bindings are requested, every path up ends', () => {
   const asked = fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 60 })
   fc.assert(
     fc.property(asked, (bindings) => {

@@ -55,7 +55,7 @@ test('published bets in USDT and GMT count, and nothing else does', () => {
   ])
 })
 
-test('the table by code holds the edge of every bet', () => {
+test('the table by code has the edge of every bet', () => {
   for (const paytable of PAYTABLES) {
     const stake = amountOf(12_345_678_901n)
     const table = edgeTable(paytable)

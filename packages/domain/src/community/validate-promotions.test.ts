@@ -53,12 +53,12 @@ const contest = (...cents: readonly number[]): PromotionTerms => ({
 })
 
 test.each<PromotionTerms>([LEVELS, rewards(), contest(500, 300, 300), JACKPOT, INSURANCE])(
-  'the terms of $promotion that a house begins with are taken',
+  'the initial terms of $promotion are valid',
   (terms) => expect(invalid(terms)).toBeNull(),
 )
 
 describe('levels', () => {
-  test('that together would give more than 40 % of an edge are refused, with what is too much', () => {
+  test('that together would give more than 40 % of an edge are refused, with the excess', () => {
     expect(invalid({ ...LEVELS, directBps: 900 })).toEqual({
       kind: 'levels_above_cap',
       details: { own: '10', direct: '9', team: '20', peer: '2', sum: '41', cap: '40', over: '1' },
@@ -66,7 +66,7 @@ describe('levels', () => {
     expect(invalid({ ...LEVELS, capBps: 4_100 })).toMatchObject({ kind: 'levels_above_cap' })
     expect(invalid({ ...LEVELS, capBps: 3_900 })).toMatchObject({ details: { cap: '39', over: '1' } })
   })
-  test('rise, and begin with everybody', () => {
+  test('rise, and begin with everyone', () => {
     const [first, ...rest] = LEVELS.ranks
     const wrong: Partial<LevelTerms>[] = [
       { ranks: [...rest, ...(first === undefined ? [] : [first])] },
@@ -78,7 +78,7 @@ describe('levels', () => {
       expect(invalid({ ...LEVELS, ...change })).toMatchObject({ kind: 'levels_unordered' })
     expect(invalid({ ...LEVELS, legBps: 6_100 })).toMatchObject({ kind: 'levels_one_line' })
   })
-  test('ask for no more than can be multiplied in the database', () => {
+  test('require no more than can be multiplied in the database', () => {
     const most = amountOf(1_000_000_000_000_000n)
     const last = (threshold: Amount) => [...LEVELS.ranks, ...named([{ threshold, rateBps: 2_000 }])]
     expect(invalid({ ...LEVELS, ranks: last(most) })).toBeNull()
@@ -115,7 +115,7 @@ describe('levels', () => {
     ranks: fc.array(fc.nat(6), { maxLength: 8 }),
   })
 
-  test('that are taken never give more than four tenths of any edge, and cut nothing', () => {
+  test('that are valid never give more than four tenths of any edge, and cut nothing', () => {
     let taken = 0
     fc.assert(
       fc.property(terms, house, ({ leagues, ...given }, { edge, league, ranks }) => {
@@ -151,7 +151,7 @@ describe('rewards', () => {
   ])('%s with %j is refused as %s', (kind, sums, refused) => {
     expect(invalid(rewards({ [kind]: sums }))).toMatchObject({ kind: refused, details: { reward: kind } })
   })
-  test('may be off, but none may be forgotten', () => {
+  test('may be off, but none may be missing', () => {
     expect(invalid(rewards({ singleBetReward: [10_000, 0] }))).toBeNull()
     expect(invalid({ promotion: 'rewards', rewards: [] })).toEqual({ kind: 'rewards_incomplete' })
   })
@@ -176,7 +176,7 @@ test('a jackpot is fed by what bets bring, and is not worth playing for alone', 
   expect(invalid({ ...JACKPOT, bankrollPpm: 7_501 })).toMatchObject({ kind: 'jackpot_range' })
 })
 
-test('a claim leaves the house what insured stakes count with', () => {
+test('a claim leaves the house the edge with which insured stakes count', () => {
   const refused = invalid({ ...INSURANCE, claimBps: 2_600 })
   expect(refused).toMatchObject({ kind: 'insurance_claim', details: { losses: 6 } })
   const most = Math.round(Number(refused?.details?.['most']) * 100)

@@ -53,10 +53,10 @@ const decide = (changes: Partial<Parameters<typeof decideConversion>[0]>) => {
 }
 
 describe('a conversion is refused', () => {
-  test('where the pair is not offered', () => {
+  test('if the pair is not offered', () => {
     expect(decide({ terms: null })).toMatchObject({ refusal: { kind: 'pair_unknown' } })
   })
-  test('where another rate was quoted than is in force', () => {
+  test('if another rate was quoted than is in force', () => {
     expect(decide({ quotedVersion: 1 })).toMatchObject({ refusal: { kind: 'rate_changed' } })
   })
   test('below the minimum, by a millionth', () => {
@@ -65,7 +65,7 @@ describe('a conversion is refused', () => {
     })
     expect(decide({ amount: amount('1') })).toMatchObject({ accepted: true })
   })
-  test('where the pair goes in lots, for part of one', () => {
+  test('for part of a lot, if the pair goes in lots', () => {
     expect(decide({ terms: PLAY, amount: amount('75000'), edge: amount('60') })).toMatchObject({
       refusal: { kind: 'not_whole_lots', lot: amount('50000') },
     })
@@ -83,7 +83,7 @@ describe('a conversion is refused', () => {
     })
     expect(decide({ balance: amount('10') })).toMatchObject({ accepted: true })
   })
-  test('where nothing would be received', () => {
+  test('if nothing would be received', () => {
     const terms = { ...GMT, give: amount('1000000'), minimum: amountOf(1n) }
     expect(decide({ terms, amount: amountOf(1n) })).toMatchObject({ refusal: { kind: 'below_minimum' } })
   })
@@ -106,16 +106,16 @@ describe('a review', () => {
   test('by one person is enough up to 1,000 USDT', () => {
     expect(review()).toEqual({ allowed: true, step: 'approve', isAlone: true })
   })
-  test('above that takes a second person', () => {
+  test('above that needs a second person', () => {
     expect(review({ conversion: large(null) })).toEqual({ allowed: true, step: 'first', isAlone: false })
     expect(review({ conversion: large(1n) })).toMatchObject({ refusal: { kind: 'second_person_needed' } })
     expect(review({ conversion: large(2n) })).toEqual({ allowed: true, step: 'approve', isAlone: false })
   })
-  test('so does what is small, once its author has approved as much alone as a day allows', () => {
+  test('so does a small one, once its author has approved as much alone as a day allows', () => {
     const reviewer = { countsForTwo: true, approvedAlone: amount('4000.000001') }
     expect(review({ reviewer })).toEqual({ allowed: true, step: 'first', isAlone: false })
   })
-  test('who is new is neither of the two', () => {
+  test('cannot have a new operator as either of the two', () => {
     const reviewer = { countsForTwo: false, approvedAlone: amount('0') }
     for (const conversion of [large(null), large(2n)])
       expect(review({ reviewer, conversion })).toMatchObject({ refusal: { kind: 'operator_too_new' } })
@@ -128,7 +128,7 @@ describe('a review', () => {
       isAlone: false,
     })
   })
-  test('comes once', () => {
+  test('happens once', () => {
     for (const state of CONVERSION_STATES) {
       const conversion = { state, value: amount('1'), firstApprovedBy: null }
       expect(review({ conversion }).allowed).toBe(state === 'pending')
@@ -137,7 +137,7 @@ describe('a review', () => {
   })
 })
 
-test('from its ends a conversion goes nowhere, and only what is pending is taken back', () => {
+test('from its final states a conversion goes nowhere, and only a pending one is taken back', () => {
   const moves = Object.keys(CONVERSION_MOVES) as (keyof typeof CONVERSION_MOVES)[]
   const from = (state: (typeof CONVERSION_STATES)[number]) =>
     moves.filter((move) => mayMoveConversion(move, state))

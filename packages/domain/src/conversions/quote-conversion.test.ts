@@ -60,7 +60,7 @@ test('there and back leaves no more than there was', () => {
   )
 })
 
-test('profit is told in basis points where both have a price', () => {
+test('profit is given in basis points if both have a price', () => {
   const of = (from: 'GMT' | 'PLAY_POINT' | 'USDT', to: 'USDT' | 'ROLL_POINT' | 'GMT', receivable: string) =>
     profitBps({ from, to, amount: amount('100'), receivable: amount(receivable) })
   expect(of('USDT', 'GMT', '100')).toBe(0)

@@ -62,7 +62,7 @@ const picksFor = (paytable: Paytable): readonly (GamePick & { readonly odds: Pic
   oddsTable(paytable).flatMap(({ game, picks }) => picks.map((odds) => ({ game, pick: odds.pick, odds })))
 
 describe('by exact expectation', () => {
-  test('a lot of rolling credit is worth less than what is left of the edge that it takes', () => {
+  test('a lot of rolling credit is worth less than what is left of the edge that it needs', () => {
     // As if the tenfold turnover cost nothing.
     for (const paytable of PAYTABLES) {
       for (const { odds } of picksFor(paytable)) {

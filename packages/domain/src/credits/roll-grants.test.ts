@@ -13,14 +13,14 @@ const take = (grants: readonly RollGrant[], stake: bigint, now: number) =>
   takeCredit(grants, { stake: amountOf(stake), now })
 
 describe('a stake', () => {
-  test('takes what expires first', () => {
+  test('uses what expires first', () => {
     expect(take(TWO, 7n, 50)?.parts).toEqual([
       { grant: 2n, amount: 5n },
       { grant: 1n, amount: 2n },
     ])
   })
 
-  test('takes nothing that has expired, though it is still in the sub-account', () => {
+  test('uses nothing that has expired, even if it is still in the sub-account', () => {
     expect(usableCredit(TWO, 99)).toBe(10n)
     expect(usableCredit(TWO, 100)).toBe(5n)
     expect(take(TWO, 6n, 100)).toBeNull()

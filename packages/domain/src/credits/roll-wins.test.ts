@@ -18,7 +18,7 @@ const end = (wins: readonly RollWin[], balance: bigint, hasOpenBets = false) =>
   endWins({ wins, balance: amountOf(balance), hasOpenBets })
 
 describe('a credited win', () => {
-  test('asks for ten times its amount in stakes', () => {
+  test('requires ten times its amount in stakes', () => {
     expect(win(1n, 7n).needed).toBe(70n)
     const [almost, through] = [69n, 70n].map((stake) => countTurnover([win(1n, 7n)], amountOf(stake))[0])
     expect([almost, through].map((one) => one !== undefined && isPlayedThrough(one))).toEqual([false, true])
@@ -30,7 +30,7 @@ describe('a credited win', () => {
     expect(countTurnover(wins, amountOf(1_000n)).map(({ staked }) => staked)).toEqual([50n, 30n])
   })
 
-  test('becomes GMT by its own amount at most while a newer one waits; the last takes the rest', () => {
+  test('becomes GMT up to its own amount while a newer one waits; the last takes the rest', () => {
     expect(end([win(1n, 5n, 50n), win(2n, 3n, 29n)], 20n)).toEqual({
       released: [{ bet: 1n, amount: 5n }],
       lost: [],
@@ -48,7 +48,7 @@ describe('a credited win', () => {
     expect(end([win(1n, 5n, 50n)], 0n, true)).toEqual({ released: [], lost: [] })
   })
 
-  test('is lost once nothing of it is left, and the next one asks for its own stakes alone', () => {
+  test('is lost once nothing of it is left, and the next one requires only its own stakes', () => {
     expect(end([win(1n, 5n, 20n), win(2n, 5n, 0n)], 0n)).toEqual({ released: [], lost: [1n, 2n] })
     expect(end([win(1n, 5n, 50n), win(2n, 3n)], 4n)).toEqual({
       released: [{ bet: 1n, amount: 4n }],

@@ -35,7 +35,7 @@ describe('final deposits', () => {
     })
   })
 
-  test('do not claim for anybody else, and a large one claims nothing', () => {
+  test('claim nothing for other players, and a large one claims nothing', () => {
     const before: [bigint, bigint][] = [
       [1n, 600_000n],
       [2n, 600_000n],
@@ -55,7 +55,7 @@ describe('final deposits', () => {
     expect(decide([[1n, 0n]], [[1n, 999_999n]])).toEqual({ credited: [false], claims: new Map() })
   })
 
-  test('end alike in whatever lists they come', () => {
+  test('have the same result in any grouping', () => {
     const list = fc.array(fc.tuple(fc.bigInt({ min: 1n, max: 2n }), fc.bigInt({ min: 0n, max: 1_200_000n })))
     fc.assert(
       fc.property(list, fc.nat({ max: 20 }), (deposits, cut) => {
@@ -107,12 +107,12 @@ describe('confirmations', () => {
     ])
   })
 
-  test('are none for a block that the newest one does not reach', () => {
+  test('are zero for a block that the newest one does not reach', () => {
     expect(confirmationsOf({ height: 105n, head: 102n, final: 100n })).toEqual({ done: 0, needed: 3 })
   })
 })
 
-test('amount and dust are together exactly what the contract counted', () => {
+test('amount and dust together are exactly what the contract counted', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 36n }), fc.integer({ min: 6, max: 24 }), (raw, decimals) => {
       const { amount, dust } = splitRaw(raw, decimals)
@@ -126,6 +126,6 @@ test('a contract with six digits has no dust', () => {
   expect(splitRaw(1_234_567n, 6)).toEqual({ amount: 1_234_567n, dust: 0n })
 })
 
-test('a contract that counts more coarsely than the books is not taken', () => {
+test('a contract with fewer digits than the books is refused', () => {
   for (const decimals of [5, 0, -1, 6.5, Number.NaN]) expect(() => splitRaw(1n, decimals)).toThrow(RangeError)
 })

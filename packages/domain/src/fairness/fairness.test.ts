@@ -4,7 +4,7 @@ import { normaliseHash } from '../games/reading.ts'
 import { cellsOf, TESTED_GAMES, testedOutcomes } from './chance-tests.ts'
 import { chiSquare, chiSquareTail } from './chi-square.ts'
 
-test('the chances of each game add up to one, and are those that its rule gives', () => {
+test('the chances of each game add up to one, and match its rule', () => {
   for (const game of TESTED_GAMES) {
     const chances = testedOutcomes(game).map(({ chance }) => chance)
     expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12)
@@ -54,14 +54,14 @@ test.each([
   expect(chiSquareTail(x, freedom) / p).toBeCloseTo(1, 2)
 })
 
-test('nothing is said while an outcome is expected fewer than five times', () => {
+test('no verdict while an outcome is expected fewer than five times', () => {
   const outcomes = (seen: number) => Array.from({ length: 16 }, () => ({ seen, chance: 1 / 16 }))
   expect(chiSquare(outcomes(4))).toBeNull()
   expect(chiSquare(outcomes(5))).toEqual({ statistic: 0, freedom: 15, p: 1 })
   expect(chiSquare([])).toMatchObject({ p: 1 })
 })
 
-test('of fair hashes one in twenty has a p below 0.05, and of a bent one all do', () => {
+test('of fair hashes one in twenty has a p below 0.05, and of biased ones all do', () => {
   const run = (seed: string, bend: number) => {
     const seen = new Map<string, number>()
     for (let n = 0; n < 400; n += 1) {

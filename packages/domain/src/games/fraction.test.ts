@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fractionOf, percentOf } from './fraction.ts'
 
-test('a fraction is in lowest terms, and its denominator is above zero, also below zero', () => {
+test('a fraction is in lowest terms, and its denominator is above zero, even below zero', () => {
   expect(fractionOf(6n, 8n)).toEqual({ num: 3n, den: 4n })
   expect(fractionOf(-6n, 8n)).toEqual({ num: -3n, den: 4n })
   expect(fractionOf(0n, 8n)).toEqual({ num: 0n, den: 1n })
 })
 
-test('what a fraction stands for does not change, whatever is taken out of it', () => {
+test('the value of a fraction does not change by reducing', () => {
   const whole = fc.bigInt(-(10n ** 60n), 10n ** 60n)
   const above = fc.bigInt(1n, 10n ** 60n)
   fc.assert(

@@ -128,7 +128,7 @@ const paid = (
   return `${result} ${formatAmount(returned(amount('1'), ratio))}`
 }
 
-describe('a second reading of the rules agrees', () => {
+describe('an independent implementation of the rules agrees', () => {
   // A small deterministic generator: the cases are the same on every run and machine.
   const randomHashes = (count: number, letters: number): string[] => {
     let state = 0x9e3779b9
@@ -251,8 +251,8 @@ describe('each game by example', () => {
   })
 })
 
-describe('a hash and what is shown of it', () => {
-  test('a hash is taken in any case and nothing else is taken', () => {
+describe('a hash and how it is shown', () => {
+  test('a hash is accepted in any case, and nothing else is', () => {
     expect(normaliseHash(`0x${'AbC1'.repeat(16)}`)).toBe(`0x${'abc1'.repeat(16)}`)
     for (const bad of [
       '',
@@ -314,7 +314,7 @@ describe('a hash and what is shown of it', () => {
   })
 })
 
-test('the settlement table says of every code what judging each bet says', () => {
+test('the settlement table says for every code what judging each bet says', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[0-9a-f]{64}$/),

@@ -21,7 +21,7 @@ describe('chances are exact', () => {
     expect(odds('left-right', 'left').returnToPlayer).toEqual({ num: 105n, den: 128n })
     expect(odds('left-right', 'draw').returnToPlayer).toEqual({ num: 115n, den: 128n })
   })
-  test('a draw at 6 times would pay out more than it takes, as decided at 5', () => {
+  test('a draw at 6 times would pay out more than it takes, hence 5', () => {
     const [, , draw = 0n] = classWeights('left-right')
     expect(draw * 6n > 256n).toBe(true)
     expect(draw * 5n < 256n).toBe(true)
@@ -147,7 +147,7 @@ describe('the guarded table', () => {
           expect(guarded && percent(guarded), pick).toBeGreaterThan(percent(returnToPlayer))
         }
   })
-  test('says in its rules what decides, and its own fees', () => {
+  test('its rules say what decides, and its own fees', () => {
     expect(rulesText('guarded')).toContain('h is the SHA-256 of nibble-guarded/1')
     expect(rulesText('guarded')).toContain('less 5 % of that gain')
     expect(rulesText('guarded')).toContain('the hold less 0.5 %')

@@ -38,7 +38,7 @@ describe('the numbering of picks never changes', () => {
     expect(print.toString(16)).toBe('70c4fdcb')
   })
 
-  test('a code and its pair name each other', () => {
+  test('a code and its pair map to each other', () => {
     for (let code = 0; code < pickCount(); code += 1) {
       const { game, pick } = pickOf(code)
       expect(pickCode(game, pick)).toBe(code)
@@ -46,7 +46,7 @@ describe('the numbering of picks never changes', () => {
     }
   })
 
-  test('a number that is no code, and a pick of another game, are programming errors', () => {
+  test('an invalid code, and a pick of another game, are programming errors', () => {
     for (const code of [-1, pickCount(), 0.5, Number.NaN]) expect(() => pickOf(code)).toThrow(RangeError)
     expect(() => pickCode('exact', pickOf(0).pick)).toThrow(RangeError)
   })
@@ -98,7 +98,7 @@ describe('returns by class', () => {
           expect(Math.max(...returns.map(({ num, den }) => num / den))).toBe(most.num / most.den)
         }
   })
-  test('niu-niu pays at most 1.9 times the hold, and keeps at least nothing of it', () => {
+  test('niu-niu pays at most 1.9 times the hold, and keeps at least zero of it', () => {
     const [pick] = picksOf('niu-niu')
     if (pick === undefined) throw new Error('no pick')
     const returns = classReturns({ game: 'niu-niu', pick, paytable: 'classic' }).map(

@@ -51,7 +51,7 @@ test('every posting of a conversion balances in each asset', () => {
   )
 })
 
-test('held and completed is the same as at once, and nothing stays held', () => {
+test('held and completed equals completed at once, and nothing stays held', () => {
   fc.assert(
     fc.property(conversion, (sums) => {
       expect(netOf([...conversionHeldLines(sums), ...conversionCompletedLines(sums)])).toEqual(
@@ -80,7 +80,7 @@ test('the player gives the amount and receives the receivable, the house earns t
   )
 })
 
-test('a transfer and a move between sub-accounts balance, and a transfer without fee touches players alone', () => {
+test('a transfer and a move between sub-accounts balance, and a transfer without fee touches only players', () => {
   fc.assert(
     fc.property(amount, fc.constantFrom('USDT', 'GMT'), fc.boolean(), (moved, asset, toGame) => {
       const sums = { from: 1n, to: 2n, asset, amount: moved, shard: 5 } as const

@@ -25,7 +25,7 @@ test('deposits bring to the chain what players get and what waits', () => {
   )
 })
 
-test('what is claimed goes to the players and waits no longer', () => {
+test('what is claimed goes to the players and no longer waits', () => {
   fc.assert(
     fc.property(list, (claims) => {
       const lines = claimLines({ claims, shard: 5 })

@@ -29,6 +29,6 @@ test('the start takes all stakes from the sub-account, a bet none, and the end g
   expect(own(insuranceClaimLines(held))).toEqual([[30_000_000n, 'insuranceClaim']])
 })
 
-test('who has nothing left gets no line', () => {
+test('a series with nothing left gets no line', () => {
   expect(seriesFreedLines([{ ...held, amount: ZERO }])).toEqual([])
 })

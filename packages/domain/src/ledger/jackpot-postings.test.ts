@@ -29,7 +29,7 @@ test('a hit takes the whole prize, and from no shard more than it holds', () => 
   )
 })
 
-test('a hit takes from each shard in proportion, and what does not divide from the first that has it', () => {
+test('a hit takes from each shard in proportion, and the remainder from the first that has it', () => {
   const taken = (prize: bigint, ...balances: bigint[]) => {
     const shards = balances.map((balance, shard) => ({ shard, balance: amountOf(balance) }))
     return jackpotHitLines({ asset: 'USDT', shard: 6, prize: amountOf(prize), shards })

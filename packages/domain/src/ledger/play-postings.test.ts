@@ -51,7 +51,7 @@ test('a recalled stake leaves every account as it was', () => {
   )
 })
 
-test('a settled stake is held no longer: what the player does not get the house has', () => {
+test('a settled stake is held no longer: what the player does not get the house gets', () => {
   fc.assert(
     fc.property(stake, amount, (bet, returned) => {
       const after = new Map(sums([...stakeLines(bet), ...settleLines({ ...bet, returned, won: true })]))
@@ -62,7 +62,7 @@ test('a settled stake is held no longer: what the player does not get the house 
   )
 })
 
-test('lines that balance across assets only are out of balance', () => {
+test('lines that balance only across assets are out of balance', () => {
   const line = (asset: 'USDT' | 'GMT', units: bigint): Line => ({
     account: { house: 'house', asset, shard: 0 },
     amount: amountOf(units),

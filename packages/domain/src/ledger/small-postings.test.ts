@@ -59,7 +59,7 @@ const POSTINGS: Readonly<
 }
 
 describe.each(Object.entries(POSTINGS))('%s', (_, [linesOf, others]) => {
-  test('has no line where it is nothing', () => {
+  test('has no line if it is zero', () => {
     const lines = linesOf(0n)
     expect(lines).toHaveLength(others)
     expect(isBalanced(lines) && lines.every(({ amount }) => amount !== 0n)).toBe(true)
@@ -72,7 +72,7 @@ describe.each(Object.entries(POSTINGS))('%s', (_, [linesOf, others]) => {
   })
 })
 
-test('rebates and prizes that nobody gets are no posting, and the smallest of them is one', () => {
+test('rebates and prizes of zero are no posting, and the smallest of them is one', () => {
   const rebate = (units: bigint[]) =>
     rebateLines({
       paid: units.map((one) => ({ player, record: 'rebateBonus', amount: amountOf(one) })),

@@ -14,7 +14,7 @@ const described = (lines: readonly Line[]) =>
 const paid = (player: bigint, amount: bigint) =>
   ({ player, record: 'rebateBonus', amount: amountOf(amount) }) as const
 
-test('of a posting only what flagged players would get is withheld, in one sum, and each of them is named', () => {
+test('only what flagged players would get of a posting is withheld, in one sum, and each of them is named', () => {
   const day = rebateLines({ paid: [paid(HONEST, 10n), paid(FLAGGED, 20n), paid(OTHER, 5n)], shard: 5 })
   const { lines, withheld } = withholdLines(day, isFlagged, 5)
 
@@ -35,7 +35,7 @@ test('a posting without flagged players stays as it is', () => {
   expect(withholdLines(lines, isFlagged, 5)).toEqual({ lines, withheld: [] })
 })
 
-test('what is decided leaves the withheld sum: to its player, or to where each kind came from', () => {
+test('a decided part leaves the withheld sum: to its player, or to where each kind came from', () => {
   const one = (asset: Withheld['asset'], kind: Withheld['kind'], amount: bigint): Withheld => ({
     player: FLAGGED,
     asset,

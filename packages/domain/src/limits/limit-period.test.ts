@@ -15,7 +15,7 @@ test('days, weeks from Monday and months turn at midnight in GMT+8', () => {
   expect(periodEnd('month', at('2026-12-31T16:00:00Z'))).toBe(at('2027-01-31T16:00:00Z'))
 })
 
-test('every moment lies in one period: the next begins where it ends', () => {
+test('every moment is in one period: the next begins where it ends', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...LIMIT_PERIODS),

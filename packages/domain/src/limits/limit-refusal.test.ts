@@ -32,7 +32,7 @@ test('what just fits is allowed, a millionth more is not; the refusal says what 
   })
 })
 
-test('of several the one with the least left is named; what is used up leaves nothing, not less', () => {
+test('of several limits the one with the least left is named; a used-up one leaves zero, not less', () => {
   const used = { ...NOTHING, loss: { day: usdt(60), week: usdt(60), month: usdt(60) } }
   expect(refusal([daily('stake', 30), daily('loss', 50)], used, 40)).toMatchObject({
     limit: 'loss_day',
@@ -45,11 +45,11 @@ test('wins make room below a loss limit', () => {
   expect(remainingOf(daily('loss', 50), used, NOW)).toBe(usdt(75))
 })
 
-test('a limit of another kind is not asked', () => {
+test('a limit of another kind is not checked', () => {
   expect(refusal([daily('deposit', 1)], NOTHING, 1_000)).toBeNull()
 })
 
-test('a limit that is loosened counts as before until then', () => {
+test('a loosened limit applies unchanged until then', () => {
   const looser: PlayerLimit = { ...daily('stake', 10), next: { amount: null, at: NOW + 1 } }
   expect(refusal([looser], NOTHING, 11)).not.toBeNull()
   expect(
@@ -79,7 +79,7 @@ test('whatever is staked one after another, no limit is ever exceeded', () => {
   )
 })
 
-test('credits count at their price in USDT: free credit for nothing', () => {
+test('credits count at their price in USDT: free credit at zero', () => {
   expect(limitValue('GMT', usdt(5))).toBe(usdt(5))
   expect(limitValue('PLAY_POINT', usdt(5))).toBe(ZERO)
   expect(limitValue('ROLL_GMT_POINT', usdt(5))).toBe(ZERO)

@@ -17,25 +17,25 @@ test.each([
   expect(decideBreak({ running: null, length, now: NOW })).toEqual({ kind, until: Date.parse(until) })
 })
 
-test('for good has no end', () => {
+test('permanently has no end', () => {
   const taken = decideBreak({ running: null, length: 'for_good', now: NOW })
   expect(taken).toEqual({ kind: 'exclusion', until: null })
   expect(breakRefusal(taken, NOW + 1e15)).toEqual({ kind: 'excluded' })
 })
 
-test('a break stops until it ends, and not a moment longer', () => {
+test('a break applies until it ends, and not a moment longer', () => {
   const taken: PlayBreak = { kind: 'time_out', until: NOW + HOUR_MS }
   expect(breakRefusal(taken, NOW + HOUR_MS - 1)).toEqual({ kind: 'on_break', until: NOW + HOUR_MS })
   expect(breakRefusal(taken, NOW + HOUR_MS)).toBeNull()
   expect(breakRefusal(null, NOW)).toBeNull()
 })
 
-test('exclusion that is prolonged by a time-out stays exclusion', () => {
+test('an exclusion that is prolonged by a time-out stays an exclusion', () => {
   const running: PlayBreak = { kind: 'exclusion', until: NOW + HOUR_MS }
   expect(decideBreak({ running, length: 'days_7', now: NOW })?.kind).toBe('exclusion')
 })
 
-test('whatever is asked for, a break never ends sooner than it was to end', () => {
+test('whatever is requested, a break never ends earlier than it was to end', () => {
   const wish = fc.record({
     after: fc.integer({ min: 0, max: 400 * 24 * HOUR_MS }),
     length: fc.constantFrom(...BREAK_LENGTHS),

@@ -29,18 +29,18 @@ test('a looser one waits for 24 hours, and so does its removal', () => {
   expect(limitAt(removed, at)).toEqual(limit(null))
 })
 
-test('the amount of now takes back what waits, and so does a stricter one', () => {
+test('choosing the present amount cancels a pending change, and so does a stricter one', () => {
   const waiting = limit(usdt(100), { amount: null, at: NOW + 1 })
   expect(changeLimit(waiting, { wanted: usdt(100), now: NOW })).toEqual(limit(usdt(100)))
   expect(changeLimit(waiting, { wanted: usdt(50), now: NOW })).toEqual(limit(usdt(50)))
 })
 
-test('a change that is due counts before the next is decided', () => {
+test('a due change applies before the next is decided', () => {
   const due = limit(usdt(100), { amount: usdt(300), at: NOW })
   expect(changeLimit(due, { wanted: usdt(200), now: NOW })).toEqual(limit(usdt(200)))
 })
 
-test('whatever is asked for: no limit is ever looser than it was at any moment of the 24 hours before', () => {
+test('whatever is requested: no limit is ever looser than at any moment of the 24 hours before', () => {
   const wish = fc.record({
     after: fc.integer({ min: 0, max: 2 * LOOSEN_AFTER_MS }),
     wanted: fc.option(fc.integer({ min: 1, max: 5 }).map(usdt), { nil: null }),

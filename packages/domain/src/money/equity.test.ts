@@ -14,7 +14,7 @@ const day: PromisedDay = {
   rewardsPpm: 150_000,
 }
 
-test('converting leaves the equity as it is, points count with their price, and promises are taken off', () => {
+test('converting leaves the equity as it is, points count at their price, and promises are deducted', () => {
   const before = [{ asset: 'USDT', amount: usdt(1_000) } as const]
   expect(equityOf(before, usdt(0))).toBe(usdt(1_000))
   const converted = [
@@ -45,7 +45,7 @@ test('converting leaves the equity as it is, points count with their price, and 
   expect(equityOf([{ asset: 'REWARD_POINT', amount: amountOf(199n) }], usdt(0))).toBe(1n)
 })
 
-test('of a day is promised what its edge may still bring, until it was paid', () => {
+test('a day’s promise is what its edge may still bring, until it was paid', () => {
   expect(promisedOf([day])).toBe(usdt(400 + 120))
   expect(promisedOf([{ ...day, rebatesPaid: usdt(150), given: usdt(20) }])).toBe(usdt(250 + 100))
   expect(promisedOf([{ ...day, rebatesDue: false }])).toBe(usdt(120))

@@ -14,7 +14,7 @@ test('a fee is the least whole number of millionths that is not below its part o
   )
 })
 
-test('nothing is taken of nothing, nor where there is no fee; of one millionth it is all', () => {
+test('zero costs nothing, nor does anything without a fee; one millionth is taken completely', () => {
   expect(feeUp(amountOf(0n), 100)).toBe(0n)
   expect(feeUp(amountOf(5_000_000n), 0)).toBe(0n)
   expect(feeUp(amountOf(1n), 1)).toBe(1n)

@@ -7,7 +7,7 @@ import { decimalOf, ratio, scaleDown } from './ratio.ts'
 
 const amount = (text: string): Amount => parseAmount(text) ?? amountOf(-1n)
 
-describe('an amount is written one way', () => {
+describe('an amount has one spelling', () => {
   test.each([
     '',
     '1e3',
@@ -25,7 +25,7 @@ describe('an amount is written one way', () => {
     '1234567890123',
     '18446744073709551616',
     'NaN',
-  ])('"%s" is no amount', (text) => expect(parseAmount(text)).toBeNull())
+  ])('"%s" is not an amount', (text) => expect(parseAmount(text)).toBeNull())
   test('it loses leading and trailing zeros and nothing else', () => {
     expect(
       ['007', '1.50', '0.000001', '0', '999999999999.999999'].map((text) => formatAmount(amount(text))),
@@ -46,7 +46,7 @@ describe('an amount is written one way', () => {
 })
 
 describe('a ratio', () => {
-  test('is spelt back as it was written, without trailing zeros', () => {
+  test('is written back as it was read, without trailing zeros', () => {
     expect(['1.95', '2', '0.995', '15.5'].map((text) => decimalOf(ratio(text)))).toEqual([
       '1.95',
       '2',
@@ -56,7 +56,7 @@ describe('a ratio', () => {
     expect(decimalOf({ num: 100, den: 100 })).toBe('1')
     expect(() => decimalOf({ num: 1, den: 3 })).toThrow(RangeError)
   })
-  test.each(['', '-1', '1.', '.5', '1e3', 'x'])('"%s" is none', (text) =>
+  test.each(['', '-1', '1.', '.5', '1e3', 'x'])('"%s" is invalid', (text) =>
     expect(() => ratio(text)).toThrow(RangeError),
   )
   test('scales down, never up, by less than a millionth', () => {
@@ -78,7 +78,7 @@ describe('a ratio', () => {
 describe('what a settled stake pays', () => {
   const win = ratio('1.95')
 
-  test('ROLL_POINT pays only the gain, in ROLL_GMT_POINT, and never less than nothing', () => {
+  test('ROLL_POINT pays only the gain, in ROLL_GMT_POINT, and never less than zero', () => {
     expect(payoutOf({ asset: 'ROLL_POINT', stake: amount('10'), ratio: win })).toEqual({
       asset: 'ROLL_GMT_POINT',
       amount: amount('9.5'),
@@ -97,7 +97,7 @@ describe('what a settled stake pays', () => {
     for (const asset of ['REWARD_POINT', 'PROMOTION_POINT'] as const)
       expect(() => payoutOf({ asset, stake: amount('1'), ratio: win })).toThrow(RangeError)
   })
-  test('in cents never more than it is, and never nothing of something', () => {
+  test('rounded to cents it is never more than it is, and never zero unless it is zero', () => {
     for (const [text, cents] of [
       ['1012.349999', '1012.34'],
       ['7.5', '7.5'],

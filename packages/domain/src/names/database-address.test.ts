@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseAddressProblem, databaseHostsOf, describeDatabase } from './database-address.ts'
 
-test('an address of several hosts is one address for each of them, and must be written to', () => {
+test('an address of several hosts becomes one address for each of them, and must be writable', () => {
   expect(
     databaseHostsOf(
       'postgres://u:p%40@one:5432,[::1]:5433,10.0.0.7/nibble?target_session_attrs=read-write&x=1',
@@ -25,7 +25,7 @@ test('an address of several hosts is one address for each of them, and must be w
   })
 })
 
-test('an address of one host stays as it is; it must be written to where it says so', () => {
+test('an address of one host stays as it is; it must be writable if it says so', () => {
   for (const address of [
     'postgres://u:p@one:5432/nibble',
     'postgres:///nibble?host=/run/pg',
@@ -56,7 +56,7 @@ test.each([
   expect(() => databaseHostsOf(address)).toThrow(sentence)
 })
 
-test('a person is told hosts and name, and never the password', () => {
+test('messages show hosts and name, and never the password', () => {
   expect(describeDatabase('postgres://u:secret@one:5432,other:5432/nibble?x=y')).toBe(
     'nibble at one:5432,other:5432',
   )

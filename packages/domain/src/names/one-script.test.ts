@@ -29,7 +29,7 @@ test.each([
 })
 
 test.each(['аnna', 'pаypal', 'annα', 'Οlga', 'gооgle1', 'abcд', 'анна明', 'たろ김', 'ㄅひ', 'ანaa', 'ᏟᎪᎢ'])(
-  '%s is in letters of several, or of one that nobody reads today',
+  '%s mixes several scripts, or uses one that nobody reads today',
   (name) => {
     expect(isOneScript(name)).toBe(false)
   },

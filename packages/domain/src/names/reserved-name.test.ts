@@ -32,7 +32,7 @@ test.each([
   'off1c1a1',
   'player-abc',
   'Player-ABC',
-])('%s speaks for the house', (name) => {
+])('%s would speak for the house', (name) => {
   expect(isReservedName(name)).toBe(true)
 })
 
@@ -52,6 +52,6 @@ test.each([
   'adam',
   'off_road',
   '__',
-])('%s is anybody’s', (name) => {
+])('%s is free for anyone', (name) => {
   expect(isReservedName(name)).toBe(false)
 })

@@ -22,7 +22,7 @@ const NAMES = ['SECRET', 'TOKEN', 'PORT']
 const take = (environment: Record<string, string | undefined>) =>
   withSettingFiles(environment, { names: NAMES, read })
 
-test('a setting is what its file holds, without the end of the line', () => {
+test('a setting is the content of its file, without the trailing newline', () => {
   for (const [path, value] of [
     ['/secret', 'the secret'],
     ['/windows', 'a b '],
@@ -32,7 +32,7 @@ test('a setting is what its file holds, without the end of the line', () => {
     expect(take({ SECRET_FILE: path })['SECRET']).toBe(value)
 })
 
-test('what stands in the environment stays, and files of other programs are left alone', () => {
+test('existing variables stay, and files of other programs are left alone', () => {
   const environment = {
     PORT: '80',
     SECRET_FILE: '',
@@ -57,14 +57,14 @@ test.each([
   expect(() => take(environment)).toThrow(sentence)
 })
 
-test('every file that cannot be used is told at once, and what files hold is not', () => {
+test('all unusable files are reported at once, without their content', () => {
   const given = { SECRET_FILE: '/nowhere', TOKEN: 'held', TOKEN_FILE: '/secret', PORT_FILE: '/empty' }
   const said = () => take(given)
   expect(said).toThrow(/^SECRET_FILE names .*\nTOKEN and TOKEN_FILE .*\nPORT_FILE names .*$/)
   expect(said).not.toThrow(/held|the secret/)
 })
 
-test('a setting that is a file by itself is read alike', () => {
+test('a setting that is itself a file is read in the same way', () => {
   expect(readSettingFile('PASSWORD_FILE', '/secret', read)).toBe('the secret')
   expect(() => readSettingFile('PASSWORD_FILE', '/nowhere', read)).toThrow('PASSWORD_FILE names /nowhere')
 })

@@ -16,7 +16,7 @@ const rights = (change: Partial<OperatorRights> = {}): OperatorRights => ({
   ...change,
 })
 
-test('finance and risk let money out, whatever else they are', () => {
+test('finance and risk let money out, whatever other roles they have', () => {
   expect(['support', 'finance', 'risk', 'admin'].map((role) => mayLetMoneyOut([role]))).toEqual([
     false,
     true,
@@ -52,11 +52,11 @@ describe('one admin is enough', () => {
   })
 })
 
-test('who is given a role that lets nothing out is new again all the same', () => {
+test('an operator who is given a role that lets nothing out is still new again', () => {
   expect(isWidened(rights({ roles: ['support'] }), rights({ roles: ['admin'] }))).toBe(true)
 })
 
-test('what is approved alone adds up to 5,000 USDT, to the last digit', () => {
+test('approvals by one person add up to 5,000 USDT, to the last digit', () => {
   const reviewer = { countsForTwo: true, approvedAlone: amountOf(4_999_000_000n) }
   expect(APPROVED_ALONE).toBe(5_000_000_000n)
   expect(mayApproveAlone(reviewer, amountOf(1_000_000n))).toBe(true)

@@ -115,7 +115,7 @@ describe('whatever the draws bring', () => {
       }),
     )
   })
-  test('the worst cost is met where all is lost and nothing else ends it', () => {
+  test('the worst cost is reached if all is lost and nothing else ends it', () => {
     fc.assert(
       fc.property(rulesOf, (rules) => {
         const open = { ...rules, raiseAfter: 'loss' as const, stopLoss: amountOf(10n ** 15n) }
@@ -137,14 +137,14 @@ describe('the next stake', () => {
     expect([5, 10, 20, 40].map((stake) => after(PLAN, stake, 'lose'))).toEqual([10, 20, 40, 40].map(units))
     expect(after(PLAN, 40, 'win')).toBe(units(5))
   })
-  test('is raised after a win and falls back after a loss, or stays for ever', () => {
+  test('is raised after a win and falls back after a loss, or stays the same always', () => {
     const onWin = { ...PLAN, raiseAfter: 'win' as const, raiseBy: 150 }
     expect(after(onWin, 10, 'win')).toBe(units(15))
     expect(after(onWin, 10, 'lose')).toBe(units(5))
     const flat = { ...PLAN, raiseAfter: 'never' as const }
     expect([after(flat, 5, 'win'), after(flat, 5, 'lose')]).toEqual([units(5), units(5)])
   })
-  test('stays as it is where nothing was won or lost', () => {
+  test('stays as it is if nothing was won or lost', () => {
     expect([after(PLAN, 20, 'refund'), after(PLAN, 20, 'cancelled')]).toEqual([units(20), units(20)])
   })
 })
@@ -164,13 +164,13 @@ describe('a plan ends', () => {
   })
 })
 
-test('its worst cost is shown before it starts: the stop loss, or all stakes where they are less', () => {
+test('its worst cost is shown before it starts: the stop loss, or all stakes if they are less', () => {
   expect(planWorstCost(PLAN)).toBe(units(115))
   expect(planWorstCost({ ...PLAN, rounds: 3 })).toBe(units(35))
   expect(planWorstCost({ ...PLAN, raiseAfter: 'never', rounds: 10 })).toBe(units(50))
 })
 
-test('numbers that do not fit together are no plan', () => {
+test('numbers that do not fit together are not a plan', () => {
   expect(isValidPlan(PLAN)).toBe(true)
   for (const wrong of [
     { highest: units(4.99) },
@@ -202,7 +202,7 @@ describe('a start', () => {
     now: 0,
   }
   const kind = (changed: Partial<typeof facts>) => decidePlan({ ...facts, ...changed })?.kind ?? null
-  test('takes the first stake in the balance, not the whole cost', () => {
+  test('needs the first stake in the balance, not the whole cost', () => {
     expect(kind({})).toBeNull()
     expect(kind({ available: units(4.99) })).toBe('balance_short')
   })

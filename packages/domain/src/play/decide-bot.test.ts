@@ -16,12 +16,12 @@ test('a stake may fill the cap of the day, and not pass it', () => {
   })
 })
 
-test('no key, that of another player, and one that may not bet stake nothing', () => {
+test('no key, another player’s key, and one that may not bet stake nothing', () => {
   for (const key of [undefined, { ...KEY, player: 8n }, { ...KEY, mayBet: false }])
     expect(botRefusal(key, slip)).toEqual({ kind: 'bot_key_unknown' })
 })
 
-test('a sandbox key stakes play credit alone, which takes nothing of a cap', () => {
+test('a sandbox key stakes only play credit, which uses none of a cap', () => {
   const sandbox = { ...KEY, isSandbox: true, dayCap: ZERO, used: ZERO }
   for (const asset of ASSETS)
     expect(botRefusal(sandbox, { ...slip, asset }), asset).toEqual(
@@ -29,7 +29,7 @@ test('a sandbox key stakes play credit alone, which takes nothing of a cap', () 
     )
 })
 
-test('whatever is staked in whatever asset of value, no day passes the cap', () => {
+test('whatever is staked in any asset of value, no day exceeds the cap', () => {
   const stakes = fc.array(fc.record({ asset: fc.constantFrom(...ASSETS), stake: fc.bigInt(1n, 90_000_000n) }))
   fc.assert(
     fc.property(stakes, (all) => {

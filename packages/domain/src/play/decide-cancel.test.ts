@@ -92,11 +92,11 @@ describe('what is left of the day', () => {
     ['a larger one after large stakes', bet('USDT', 1_000), today(0, 0, 110_000), true],
     ['one without value when no room is left', bet('PLAY_POINT', 100_000), today(9, 501), true],
     ['one when ten were taken back', bet('PLAY_POINT', 10), today(10, 0), false],
-  ])('reaches for %s: %#', (_, one, used, expected) => {
+  ])('covers %s: %#', (_, one, used, expected) => {
     expect(fitsCancels(one, cancelsLeft(used))).toBe(expected)
   })
 
-  test('counts of every bet what it takes of the caps', () => {
+  test('counts for every bet what it uses of the caps', () => {
     const stake = amountOf(7_654_321n)
     for (const paytable of PAYTABLES)
       for (let code = 0; code < pickCount(); code += 1) {
@@ -105,7 +105,7 @@ describe('what is left of the day', () => {
       }
   })
 
-  test('is never below nothing', () => {
+  test('is never below zero', () => {
     expect(cancelsLeft(today(11, 600))).toEqual({ cancels: 0, room: ZERO })
   })
 })

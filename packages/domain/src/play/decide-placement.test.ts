@@ -68,7 +68,7 @@ describe('on the guarded table a slip is', () => {
     expect(decide({ terms: { ...terms, guardedAssets: [] } })).toBe(usdt(10))
   })
 
-  test('not stopped by what is suspected of producers', () => {
+  test('not stopped by a suspicion of producers', () => {
     const house = { equity: usdt(30_000_000), dayLoss: usdt(0), suspicion: 'alarm' } as const
     expect(capsOf({ terms, ...house })).toMatchObject({ pausedBy: 'producer' })
     expect(capsOf({ terms, ...house, isGuarded: true })).toEqual(
@@ -198,7 +198,7 @@ describe('a slip is', () => {
     ).toBe(usdt(100_000))
   })
 
-  test('let up to the last millionth of each bound', () => {
+  test('allowed up to the last millionth of each bound', () => {
     expect(decide({ available: usdt(10) })).toBe(usdt(10))
     expect(decide({ value: value({ shardCap: usdt(110) }) })).toBe(usdt(10))
     expect(decide({ value: value({ shardCap: amountOf(usdt(110) - 1n) }) })).toEqual({ kind: 'shard_full' })
@@ -224,7 +224,7 @@ describe('the caps', () => {
     })
   })
 
-  test('shrink evenly with the day’s loss, to nothing at 10 %, where stakes of value pause', () => {
+  test('shrink evenly with the day’s loss, to zero at 10 %, where stakes of value pause', () => {
     expect(sizesOf(capsAfter(250_000))).toEqual({ player: usdt(18_750), draw: usdt(27_750) })
     expect(sizesOf(capsAfter(500_000))).toEqual({ player: usdt(12_500), draw: usdt(18_500) })
     expect(capsAfter(999_999)).toMatchObject({ draw: 37_000n, pausedBy: null })
@@ -238,14 +238,14 @@ describe('the caps', () => {
     expect(capsAfter(499_999, { wasPaused: true })).toMatchObject({ pausedBy: null })
   })
 
-  test('are a quarter by a notice of the producers’ watch, and nothing is taken by its alarm', () => {
+  test('are a quarter by a notice of the producers’ watch, and nothing is accepted during its alarm', () => {
     expect(sizesOf(capsAfter(0, { suspicion: 'notice' }))).toEqual({ player: usdt(6_250), draw: usdt(9_250) })
     expect(capsAfter(0, { suspicion: 'notice' }).pausedBy).toBeNull()
     expect(capsAfter(0, { suspicion: 'alarm' }).pausedBy).toBe('producer')
     expect(capsAfter(1_000_000, { suspicion: 'alarm' }).pausedBy).toBe('day_loss')
   })
 
-  test('are nothing without equity, or so little that nothing can be lost', () => {
+  test('are zero without equity, or with so little that nothing can be lost', () => {
     const nothing = { player: 0n, draw: 0n, basis: 0n }
     expect(capsAfter(0, { equity: usdt(0) })).toEqual({ ...nothing, pausedBy: 'no_equity' })
     expect(capsAfter(0, { equity: amountOf(-5n) })).toEqual({ ...nothing, pausedBy: 'no_equity' })

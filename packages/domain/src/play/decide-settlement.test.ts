@@ -60,7 +60,7 @@ test.each([
   expect(cancel(changes)).toBe(expected)
 })
 
-test('a decided round is left by publishing only', () => {
+test('a decided round can only be published', () => {
   for (const state of ROUND_STATES)
     for (const next of NEXT_ROUND_STATES[state])
       if (isDecided(state)) expect([state, next]).toEqual(['settling', 'published'])

@@ -20,7 +20,7 @@ const TERMS: Terms = {
 
 describe('a change request of terms', () => {
   const asked = { terms: TERMS, reason: 'spring', effectiveAt: NOW + CHANGE_REQUEST_LEAD_MS, now: NOW }
-  test('is taken for a round that nobody can have seen yet', () => {
+  test('is accepted for a round that nobody can have seen yet', () => {
     expect(decideChangeRequest(asked)).toEqual({ allowed: true })
   })
   test.each([
@@ -67,7 +67,7 @@ describe('of a change request', () => {
       refusal: { kind: 'round_too_soon' },
     })
   })
-  test('its author too may take it back, with a reason', () => {
+  test('its author too may withdraw it, with a reason', () => {
     const back = { ...asked, review: 'reject', operator: 1n } as const
     expect(decideChangeRequestReview(back)).toMatchObject({ refusal: { kind: 'reason_needed' } })
     expect(decideChangeRequestReview({ ...back, reason: 'a typing mistake' })).toEqual({ allowed: true })

@@ -50,8 +50,8 @@ const lossUnder = (all: readonly ExposedBet[], tail: string, height: bigint): bi
   return loss
 }
 
-describe('of outcomes that do not hang together', () => {
-  test('the exposures of the parts add up to no less than what any outcomes cost the house', () => {
+describe('of outcomes that are independent', () => {
+  test('the exposures of the parts add up to at least what any outcomes cost the house', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(bets, block), { minLength: 3, maxLength: 3 }), (parts) => {
         const bound = parts.reduce((sum, [all]) => sum + exposureOf(all).worst, 0n)
@@ -62,7 +62,7 @@ describe('of outcomes that do not hang together', () => {
     )
   })
 
-  test('one exposure for all of them would say too little', () => {
+  test('one exposure for all of them would be too low', () => {
     const on = (pick: string, paytable: 'classic' | 'guarded') => [
       { pick: codeOf('exact', pick), paytable, stake: amountOf(1_000_000n) },
     ]
@@ -72,7 +72,7 @@ describe('of outcomes that do not hang together', () => {
     expect(exposureOf(block).worst + exposureOf(guarded).worst).toBe(loss)
   })
 
-  test('the block is one part for both round lengths, each guarded round one of its own', () => {
+  test('the block is one part for both round lengths, each guarded round has its own', () => {
     const parts = ROUND_LENGTHS.flatMap((roundLength) =>
       TABLES.map((paytable) => exposurePartOf({ roundLength, paytable })),
     )
@@ -116,7 +116,7 @@ describe('an exposure', () => {
     )
   })
 
-  test('never grows when a bet is taken back, and forgets it wholly', () => {
+  test('never grows when a bet is taken back, and forgets it completely', () => {
     fc.assert(
       fc.property(bets, bet, (others, recalled) => {
         const before = exposureOf([...others, recalled])
@@ -188,7 +188,7 @@ describe('an exposure', () => {
     expect(exposureFrom(stored, { 'dice/one': '20' }).worst).toBe(55n + 40n + 4n)
   })
 
-  test('has no place for a pick that is none', () => {
+  test('has no place for an invalid pick', () => {
     expect(() => worstOfBet({ pick: pickCount(), paytable: 'fair', stake: amountOf(1n) })).toThrow('no pick')
   })
 })

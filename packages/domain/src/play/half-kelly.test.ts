@@ -6,7 +6,7 @@ import { classReturns } from '../games/settlement.ts'
 import { MOST_CAP_PPM } from './decide-terms-change-request.ts'
 import { halfKellyPpm, mostGivenBack } from './half-kelly.ts'
 
-/** The expected logarithm of the house's growth when it risks this share of its equity, everything given back. */
+/** The expected logarithm of the house's growth when it risks this share of its equity, with everything given back. */
 const growth = (code: number, paytable: Table, share: number): number => {
   const { game, pick } = pickOf(code)
   const weights = classWeights(game).map(Number)
@@ -31,7 +31,7 @@ test('twice the share of a pick is where growth has not begun to fall, and littl
     }
 })
 
-test('no pick of a block table lowers the cap of a draw as the terms have it: all of them may fill it', () => {
+test('no pick of a block table lowers the cap of a draw under the terms: all of them may fill it', () => {
   for (const paytable of PAYTABLES)
     for (let pick = 0; pick < pickCount(); pick += 1)
       expect(halfKellyPpm({ pick, paytable })).toBeGreaterThanOrEqual(MOST_CAP_PPM.draw)
@@ -46,6 +46,6 @@ test('thin and thick picks of the guarded table together stay below the Kelly st
   expect(halves).toBeLessThan(1.5)
 })
 
-test('a number that is no pick is refused', () => {
+test('an invalid pick is refused', () => {
   expect(() => halfKellyPpm({ pick: pickCount(), paytable: 'classic' })).toThrow(RangeError)
 })

@@ -37,7 +37,7 @@ describe('with caps filled and everything given back', () => {
     }
   })
 
-  test('a house that goes by its bankroll alone is ruined more often than every third time', () => {
+  test('a house that uses only its bankroll is ruined more often than every third time', () => {
     const picks = thinnestPicks('classic', CODES).slice(0, 1)
     const runs = Array.from({ length: 20 }, (_, n) =>
       playHouse({

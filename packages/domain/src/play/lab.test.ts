@@ -54,7 +54,7 @@ describe('the result of a million results agrees with the odds', () => {
     expect(report.expected).toBeLessThan(0)
   })
 
-  test('and one that paid a hundredth too much would be caught', () => {
+  test('and one that paid a hundredth too much would be detected', () => {
     const run = setUp('big-small', FLAT, { results: 1_000_000 })
     const wrong = labSettlements(run).map(({ result, ratio: { num, den } }) => ({
       result,
@@ -78,7 +78,7 @@ test('plans end as often as the forecast says', () => {
   }
 })
 
-test('who cannot pay the next stake is ruined, and nobody ends with less than nothing', () => {
+test('a player who cannot pay the next stake is ruined, and nobody ends with less than zero', () => {
   const run = setUp('big-small', { ...DOUBLING, stopLoss: units(10_000) }, { bankroll: units(40) })
   const { ends, plans, band } = runLab(run)
   expect(ends.ruin).toBeGreaterThan(plans / 4)
@@ -116,7 +116,7 @@ const fail = (): never => {
   throw new Error('no hash')
 }
 
-test('simulated blocks have every character as often, and heights that go up', () => {
+test('simulated blocks have every character equally often, and rising heights', () => {
   const next = simulateReadings(1)
   const digits = new Array<number>(10).fill(0)
   const last = new Array<number>(16).fill(0)
@@ -135,7 +135,7 @@ test('simulated blocks have every character as often, and heights that go up', (
   for (const seen of last) within(seen, 16)
 })
 
-test('a result costs no more than some dozen steps of a bare loop', () => {
+test('a result costs no more than a few dozen steps of an empty loop', () => {
   const run = setUp('big-small', DOUBLING)
   const bare = () => {
     const next = simulateReadings(7)

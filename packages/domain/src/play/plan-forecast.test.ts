@@ -32,7 +32,7 @@ test('a forecast says how a plan ends, and what it costs on average', () => {
   expect(Math.round(found.rounds)).toBe(26)
 })
 
-test('ways in which a bet ends have the chances and the return of the odds', () => {
+test('the ways in which a bet ends have the chances and the return of the odds', () => {
   for (const game of ['big-small', 'banker-player', 'niu-niu', 'left-right'] as const)
     for (const table of ['classic', 'guarded'] as const) {
       const outcomes = planOutcomes(game, pickAt(game), table)
@@ -43,7 +43,7 @@ test('ways in which a bet ends have the chances and the return of the odds', () 
     }
 })
 
-test('taking near results together changes the forecast of a wild plan by little', () => {
+test('merging near results changes the forecast of a wild plan little', () => {
   const wild: PlanRules = {
     stake: units(1.234567),
     raiseAfter: 'loss',
@@ -158,7 +158,7 @@ describe('twenty strategies extract nothing', () => {
     expect(loss).toBeGreaterThan(0)
   })
 
-  test('a player who knew a fiftieth of the draws would be seen', () => {
+  test('a player who knew a fiftieth of the draws would be detected', () => {
     const outcomes = planOutcomes('big-small', pickAt('big-small'), 'classic')
     const knowing = outcomes.map((one) => ({
       ...one,

@@ -24,26 +24,26 @@ test('one bet returns on average what its odds say, on every pick', () => {
       }
 })
 
-test('a single number of sixteen at twelve to one strays as it must', () => {
+test('a single number of sixteen at twelve to one has the expected variance', () => {
   const { expected, variance } = roundTheory([bet('exact', '7', 10)], 'classic')
   expect(expected).toBeCloseTo(7_500_000, 3)
   expect(Math.sqrt(variance)).toBeCloseTo(120_000_000 * Math.sqrt((1 / 16) * (15 / 16)), 0)
 })
 
-test('bets that cover every outcome alike do not stray at all, however many there are', () => {
+test('bets that cover every outcome equally have no variance at all, however many there are', () => {
   const all = [...'0123456789abcdef'].map((digit) => bet('exact', digit, 3))
   const { expected, variance } = roundTheory(all, 'classic')
   expect(expected).toBeCloseTo(36_000_000, 3)
   expect(variance).toBeCloseTo(0, 3)
 })
 
-test('bets on the same pick stray together', () => {
+test('bets on the same pick vary together', () => {
   const once = roundTheory([bet('big-small', 'big', 10)], 'classic').variance
   const twice = roundTheory([bet('big-small', 'big', 10), bet('big-small', 'big', 10)], 'classic').variance
   expect(twice / once).toBeCloseTo(4, 6)
 })
 
-test('nothing staked returns nothing, and bets of two games are not one', () => {
+test('zero staked returns zero, and bets of two games are not combined', () => {
   expect(roundTheory([], 'fair')).toEqual({ expected: 0, variance: 0 })
   expect(() => roundTheory([bet('exact', '7', 1), bet('sum', 'odd', 1)], 'fair')).toThrow(RangeError)
 })

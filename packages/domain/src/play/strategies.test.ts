@@ -200,7 +200,7 @@ const all = (judges: Judge, names = Object.keys(STRATEGIES)) =>
   )
 
 describe(`${WALLETS} wallets and ${Object.keys(STRATEGIES).length} strategies`, () => {
-  test('get what the odds say, and take nothing out of the house', { timeout: 120_000 }, () => {
+  test('get what the odds say, and extract nothing from the house', { timeout: 120_000 }, () => {
     const played = all(judge)
     expect(played.filter(({ sigmas }) => Math.abs(sigmas) >= SIGMAS)).toEqual([])
     expect(played.reduce((sum, { bets }) => sum + bets, 0)).toBeGreaterThan(250_000)

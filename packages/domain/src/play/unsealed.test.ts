@@ -20,7 +20,7 @@ test.each([
   ['uuussu', true],
   ['uuususus', true],
   ['uuusususs', false],
-])('after draws that fared %j large stakes wait: %s', (draws, expected) => {
+])('after draws with the results %j large stakes wait: %s', (draws, expected) => {
   expect(isSealingDoubtful(fared(draws))).toBe(expected)
 })
 

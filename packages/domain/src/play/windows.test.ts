@@ -50,7 +50,7 @@ describe('rounds follow the UTC day without gaps', () => {
       }).map(({ round }) => round),
     ).toEqual(['2026123111440', '2027010110001'])
   })
-  test('the guarded round beside one has its times, and a number that gives them back', () => {
+  test('the guarded round beside one has its times, and its number converts back', () => {
     fc.assert(
       fc.property(moments, roundLengths, (now, roundLength) => {
         const windows = DEFAULT_WINDOWS[roundLength]
@@ -63,7 +63,7 @@ describe('rounds follow the UTC day without gaps', () => {
       }),
     )
   })
-  test('every moment belongs to one round, and its number gives back its times', () => {
+  test('every moment belongs to one round, and its number gives its times', () => {
     fc.assert(
       fc.property(moments, roundLengths, (now, roundLength) => {
         const windows = DEFAULT_WINDOWS[roundLength]
@@ -90,7 +90,7 @@ describe('a round number', () => {
     '1999112110001',
     '2026112110001 ',
     '２026112110001',
-  ])('"%s" is none', (text) => expect(parseRoundNumber(text)).toBeNull())
+  ])('"%s" is invalid', (text) => expect(parseRoundNumber(text)).toBeNull())
   test('says its round length, its UTC day and its index', () => {
     expect(readRoundNumber(roundNumberFrom(2026112130480n))).toEqual({
       roundLength: '3m',
@@ -108,7 +108,7 @@ describe('a round number', () => {
 
 describe('windows are checked before they run', () => {
   const minute = DEFAULT_WINDOWS['1m']
-  test('the defaults and short rounds are fine', () => {
+  test('the defaults and short rounds are valid', () => {
     expect(allWindowsProblem(DEFAULT_WINDOWS)).toBeNull()
     expect(
       windowsProblem({ periodMs: 10_000, openForMs: 5_000, drawAfterMs: 1_000, publishAfterMs: 3_000 }),
@@ -145,11 +145,11 @@ describe('the draw block', () => {
       ),
     )
   })
-  test('a block at the very draw time draws', () => {
+  test('a block exactly at the draw time draws', () => {
     expect(isDrawBlock({ drawAt: 1000, timeMs: 1000, parentTimeMs: 999 })).toBe(true)
     expect(isDrawBlock({ drawAt: 1000, timeMs: 1450, parentTimeMs: 1000 })).toBe(false)
   })
-  test('its time has milliseconds only where mixHash can be some', () => {
+  test('its time has milliseconds only if mixHash can be some', () => {
     expect(blockTimeMs({ timestamp: 1_763_000_000n, mixHash: 450n })).toBe(1_763_000_000_450)
     expect(blockTimeMs({ timestamp: 1_763_000_000n, mixHash: 999n })).toBe(1_763_000_000_999)
     expect(blockTimeMs({ timestamp: 1_763_000_000n, mixHash: 1000n })).toBe(1_763_000_000_000)
@@ -167,7 +167,7 @@ describe('days are of GMT+8', () => {
     expect(weekStart(at('2026-11-22T15:59:59Z'))).toBe(at('2026-11-15T16:00:00Z'))
     expect(weekStart(at('2026-11-22T16:00:00Z'))).toBe(at('2026-11-22T16:00:00Z'))
   })
-  test('a moment lies in the day that starts at its start', () => {
+  test('a moment is in the day that starts at its start', () => {
     fc.assert(
       fc.property(moments, (now) => {
         const start = dayStart(now)

@@ -32,7 +32,7 @@ const longStreaks = fc
 const histories = fc.oneof(rounds, longStreaks)
 
 describe('the bead plate', () => {
-  test('writes every round, ties too, six to a column', () => {
+  test('shows every round, ties too, six to a column', () => {
     expect(drawn(roadsOf(sides('ABTABA BA')).beadPlate)).toEqual(['ab', 'ba', 't.', 'a.', 'b.', 'a.'])
   })
 })
@@ -67,7 +67,7 @@ describe('the big road', () => {
       'aaa...',
     ])
   })
-  test('a streak that cannot go down at all goes right along the top, and the next one starts behind it', () => {
+  test('a streak that cannot go down at all goes right along the top, and the next one starts after it', () => {
     const tails = 'AAAAAAAAAAAA BBBBBBBBBBB AAAAAAAAAA BBBBBBBBB AAAAAAAA BBBBBBB A'
     const road = roadsOf(sides(tails)).bigRoad
     expect(drawn(road)[0]).toBe('abababbbbbbba')
@@ -87,7 +87,7 @@ describe('the derived roads', () => {
   test('the cockroach road compares with three columns back', () => {
     expect(textOf(roadsOf(history).cockroach)).toBe('rbb')
   })
-  test('write nothing before there is something to compare with', () => {
+  test('show nothing before there is something to compare with', () => {
     expect(roadsOf(sides('AAAA B')).bigEye).toEqual([])
     expect(textOf(roadsOf(sides('AAAA BB')).bigEye)).toBe('r')
     expect(textOf(roadsOf(sides('A B A')).bigEye)).toBe('r')
@@ -95,7 +95,7 @@ describe('the derived roads', () => {
     expect(textOf(roadsOf(sides('A B A B')).small)).toBe('r')
     expect(textOf(roadsOf(sides('A B A BB')).cockroach)).toBe('b')
   })
-  test('alternation and equal streaks are red all along', () => {
+  test('alternation and equal streaks are red throughout', () => {
     expect(textOf(roadsOf(sides('ABABABABAB')).bigEye)).toMatch(/^r+$/)
     expect(textOf(roadsOf(sides('AABBAABBAABB')).small)).toMatch(/^r+$/)
   })
@@ -115,7 +115,7 @@ describe('for every history', () => {
       }),
     )
   })
-  test('the big road tells every round: a bead a side, and all ties on beads', () => {
+  test('the big road shows every round: one bead per side, and all ties on beads', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const { bigRoad } = roadsOf(history)
@@ -135,7 +135,7 @@ describe('for every history', () => {
       }),
     )
   })
-  test('exchanging the sides changes no derived road', () => {
+  test('swapping the sides changes no derived road', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const { bigEye, small, cockroach } = roadsOf(history)
@@ -144,7 +144,7 @@ describe('for every history', () => {
       }),
     )
   })
-  test('asking says what the next round then writes, and the two answers of a road never agree', () => {
+  test('asking returns what the next round adds, and the two answers of a road never agree', () => {
     fc.assert(
       fc.property(histories, fc.constantFrom<'a' | 'b'>('a', 'b'), (history, next) => {
         const before = roadsOf(history)
@@ -173,7 +173,7 @@ describe('for every history', () => {
 })
 
 describe('the sides of a game', () => {
-  test('every outcome is a side, and the tie is one only where the game has a third', () => {
+  test('every outcome is a side, and the tie is one only if the game has a third', () => {
     for (const game of GAME_IDS) {
       const outcomes = gameOf(game).classes.map((outcome) => gameOf(game).word?.(outcome) ?? outcome)
       for (const view of roadViews(game)) {

@@ -14,14 +14,14 @@ const decide = (changes: Partial<Parameters<typeof decideTransfer>[0]> = {}) =>
     ...changes,
   })
 
-test('a transfer reaches another player whole', () => {
+test('a transfer reaches another player in full', () => {
   expect(decide()).toEqual({ accepted: true, to: 2n, fee: 0n, receivable: 5_000_000n })
 })
-test('nobody transfers to themselves or to nobody', () => {
+test('nobody transfers to themselves or to an unknown player', () => {
   expect(decide({ to: 1n })).toMatchObject({ refusal: { kind: 'recipient_self' } })
   expect(decide({ to: null })).toMatchObject({ refusal: { kind: 'recipient_unknown' } })
 })
-test('a transfer is 1 at least, and at most what there is', () => {
+test('a transfer is at least 1, and at most what there is', () => {
   expect(decide({ amount: amountOf(999_999n) })).toMatchObject({
     refusal: { kind: 'below_minimum', min: 1_000_000n },
   })

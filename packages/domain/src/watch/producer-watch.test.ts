@@ -67,7 +67,7 @@ describe('the odds of a block', () => {
     return { mean, variance, returns }
   }
 
-  test('are those of all endings of a hash, however the games hang together', () => {
+  test('are those of all endings of a hash, however the games are related', () => {
     const bets = [
       betOn('left-right', 'left', 700),
       betOn('up-down', 'up', 300),
@@ -103,7 +103,7 @@ describe('the odds of a block', () => {
     expect(opposed.variance / alike.variance).toBeLessThan(1e-9)
     expect(opposed.expected).toBeCloseTo(alike.expected, 0)
   })
-  test('make the evidence of a fair block worth no more than 1 on average, for every lean', () => {
+  test('make the evidence of a fair block worth no more than 1 on average, for every bias', () => {
     const next = hashes('average')
     const within = new Set(['left-right', 'up-down', 'odd-even', 'exact', 'lucky-2', 'lucky-hash'])
     for (let trial = 0; trial < 30; trial += 1) {
@@ -152,7 +152,7 @@ const produce = (
 }
 
 describe('the watch', () => {
-  test('leaves honest producers in peace, though it looks after every block', () => {
+  test('does not suspect honest producers, although it checks after every block', () => {
     const families = Array.from({ length: 4 }, (_, family) =>
       Array.from({ length: 21 }, (_, at) =>
         produce(`honest ${family} ${at}`, { number: at + 1, blocks: 40 }),
@@ -168,24 +168,27 @@ describe('the watch', () => {
     { what: 'a character at 12 times', friend: betOn('exact', '7', 1_000), within: 40 },
     { what: 'the tie of a hand', friend: betOn('banker-player', 'tie', 1_000), within: 60 },
   ]
-  test.each(cheats)('catches within $within blocks who lets a friend win $what', ({ friend, within }) => {
-    for (let trial = 0; trial < 4; trial += 1) {
-      const seed = `cheat ${friend.pick} ${trial}`
-      const cheat = produce(seed, { number: 21, blocks: within, reroll: 64, friend })
-      expect(cheat.alarmAt, seed).not.toBeNull()
-      const honest = produce(seed, { number: 21, blocks: within, friend })
-      expect(honest.alarmAt, seed).toBeNull()
-    }
-  })
+  test.each(cheats)(
+    'catches within $within blocks a producer who lets a friend win $what',
+    ({ friend, within }) => {
+      for (let trial = 0; trial < 4; trial += 1) {
+        const seed = `cheat ${friend.pick} ${trial}`
+        const cheat = produce(seed, { number: 21, blocks: within, reroll: 64, friend })
+        expect(cheat.alarmAt, seed).not.toBeNull()
+        const honest = produce(seed, { number: 21, blocks: within, friend })
+        expect(honest.alarmAt, seed).toBeNull()
+      }
+    },
+  )
 
-  test('sees within 4,000 blocks who throws away one block at most each time', () => {
+  test('notices within 4,000 blocks a producer who discards at most one block each time', () => {
     const friend = betOn('exact', '7', 1_000)
     const { alarmAt, record } = produce('second', { number: 21, blocks: 4_000, reroll: 1, friend })
     expect(alarmAt).not.toBeNull()
     expect(deviationOf(record)).toBeGreaterThan(3)
   })
 
-  test('is not lulled by blocks on which little was staked', () => {
+  test('is not misled by blocks on which little was staked', () => {
     const friend = betOn('exact', '7', 1_000)
     const { record } = produce('lulled', { number: 3, blocks: 25, reroll: 64, friend })
     const small = blockOdds({ bets: [betOn('big-small', 'big', 1)], height: 1n })

@@ -43,7 +43,7 @@ describe('a request', () => {
     areStopped: false,
     now: NOON,
   }
-  test('takes amount and fee, and the balance may be used up by both', () => {
+  test('takes amount and fee, and both together may use up the balance', () => {
     expect(decideWithdrawal(asked)).toEqual({
       accepted: true,
       fee: of('0.2'),
@@ -61,7 +61,7 @@ describe('a request', () => {
   ])('%o is refused with %s', (change, kind) => {
     expect(decideWithdrawal({ ...asked, ...change })).toMatchObject({ accepted: false, refusal: { kind } })
   })
-  test('of more than may leave on a day is told what is left of it, and until when', () => {
+  test('of more than may leave on a day says what is left of it, and until when', () => {
     const refusalAfter = (askedToday: string) => decideWithdrawal({ ...asked, askedToday: of(askedToday) })
     const until = Date.UTC(2026, 5, 1, 16)
     expect(refusalAfter('99990.000001')).toMatchObject({ refusal: { left: of('9.999999'), until } })
@@ -79,19 +79,19 @@ test('the fee is the larger of a fixed sum and a share, rounded up', () => {
   expect(withdrawalFee(of('1000'), GMT)).toBe(of('10'))
 })
 
-test('the deadline is the end of the next day in GMT+8, also just before midnight', () => {
+test('the deadline is the end of the next day in GMT+8, even just before midnight', () => {
   const midnight = Date.UTC(2026, 5, 1, 16)
   expect(withdrawalDeadline(midnight - 1)).toBe(Date.UTC(2026, 5, 2, 15, 59, 59))
   expect(withdrawalDeadline(midnight)).toBe(Date.UTC(2026, 5, 3, 15, 59, 59))
 })
 
-test('only the address of the first sign-in waits for nothing', () => {
+test('only the address of the first sign-in needs no wait', () => {
   expect(ownAddressUsableFrom({ joinedAt: 5, isFirst: true })).toBe(5)
   expect(ownAddressUsableFrom({ joinedAt: 5, isFirst: false })).toBe(savedAddressUsableFrom(5))
   expect(savedAddressUsableFrom(0)).toBe(86_400_000)
 })
 
-describe('a clean withdrawal releases itself', () => {
+describe('a clean withdrawal is released automatically', () => {
   const clean = {
     amount: of('200'),
     terms: USDT,
@@ -140,7 +140,7 @@ describe('operators', () => {
     expect(decideReview(release)).toMatchObject({ refusal: { kind: 'second_person_needed' } })
     expect(decideReview({ ...release, operator: 2n })).toMatchObject({ allowed: true, isReleased: true })
   })
-  test('who have approved as much alone as a day allows, only approve: another person releases', () => {
+  test('who have approved as much alone as a day allows only approve: another person releases', () => {
     const approvedAlone = (sum: string) => ({ ...asked, reviewer: { ...reviewer, approvedAlone: of(sum) } })
     expect(decideReview({ ...approvedAlone('4000'), review: 'approve' })).toMatchObject({
       isReleased: true,
@@ -156,7 +156,7 @@ describe('operators', () => {
       alone: usdtValue('GMT', gmt.amount),
     })
   })
-  test('who are new are neither of the two', () => {
+  test('who are new do not count as either of the two', () => {
     const fresh = { ...asked, reason: 'looked', reviewer: { ...reviewer, countsForTwo: false } }
     expect(decideReview({ ...fresh, review: 'approve' })).toMatchObject({ isReleased: true })
     const failed = { ...large, state: 'failed' } as const
@@ -175,7 +175,7 @@ describe('operators', () => {
       expect(decideReview({ ...fresh, reviewer, review, withdrawal }).allowed).toBe(true)
     }
   })
-  test('who were disabled or reset since they approved count for nobody: the next one is the first', () => {
+  test('who were disabled or reset since they approved do not count: the next one is the first', () => {
     const lost = { ...approved, approvedBy: 2n, doesApproverCount: false } as const
     expect(decideReview({ ...asked, review: 'release', withdrawal: lost })).toMatchObject({
       allowed: true,
@@ -199,7 +199,7 @@ describe('operators', () => {
         refusal: { kind: 'withdrawal_moved_on' },
       })
   })
-  test('above the sum nobody alone says that it did not arrive and gives it back, or that it did', () => {
+  test('above the sum cannot alone say that it did not arrive and give it back, or that it did', () => {
     const failed = { ...large, state: 'failed', approvedBy: 1n } as const
     const disputed = { ...failed, state: 'not_received' } as const
     const why = { ...asked, reason: 'looked at the chain' }
@@ -215,7 +215,7 @@ describe('operators', () => {
       expect(decideReview({ ...why, review, withdrawal: small }).allowed).toBe(true)
     }
   })
-  test('above the sum do not give back alone, as rejected, what they had tried again', () => {
+  test('above the sum cannot alone give back, as rejected, what they had retried', () => {
     const again = { ...approved, attempt: 2 } as const
     const reject = { ...asked, review: 'reject', reason: 'it never arrived' } as const
     expect(decideReview({ ...reject, withdrawal: again })).toMatchObject({
@@ -225,7 +225,7 @@ describe('operators', () => {
     expect(decideReview({ ...reject, withdrawal: approved }).allowed).toBe(true)
     expect(decideReview({ ...reject, withdrawal: { ...again, amount: of('1000') } }).allowed).toBe(true)
   })
-  test('who denies that it arrived and gives it back does so alone: it counts towards their day', () => {
+  test('who deny that it arrived and give it back do so alone: it counts towards their day', () => {
     const denied = { ...waiting, state: 'failed', approvedBy: 1n } as const
     const retried = { ...denied, state: 'to_be_released', attempt: 2 } as const
     const after = (sum: string) => ({
@@ -259,7 +259,7 @@ describe('operators', () => {
   })
 })
 
-test('no way leads out of what is paid or rejected', () => {
+test('nothing leads out of paid or rejected', () => {
   for (const state of ['success', 'rejected'] as const)
     expect(Object.keys(WITHDRAWAL_MOVES).filter((move) => mayMove(move as WithdrawalMove, state))).toEqual([])
 })

@@ -50,7 +50,7 @@ describe('the tree is the one of RFC 6962', () => {
     const leaves = inputs.map((input) => leafHash(hexToBytes(input)))
     expect(roots.map((_, at) => bytesToHex(treeRoot(leaves.slice(0, at + 1))))).toEqual(roots)
   })
-  test('for any leaves, whichever SHA-256 makes it', () => {
+  test('for any leaves, with either SHA-256', () => {
     fc.assert(
       fc.property(fc.oneof(someLeaves, fc.constant([])), (leaves) => {
         const root = bytesToHex(naiveRoot(leaves))
@@ -72,7 +72,7 @@ describe('the tree is the one of RFC 6962', () => {
   })
 })
 
-describe('a way that is not a leaf’s own ends elsewhere or nowhere', () => {
+describe('a path that is not a leaf’s own ends elsewhere or nowhere', () => {
   const holds = ([leaves, index]: [Uint8Array[], number], change: object): boolean => {
     const inclusion = {
       leaf: leaves[index] ?? NO_HEAD,
@@ -133,7 +133,7 @@ describe('fields', () => {
   test('are lengths and texts, and nothing else', () => {
     expect(bytesToHex(encodeFields('a', '', 'é', '漢'))).toBe('0001610000' + '0002c3a9' + '0003e6bca2')
   })
-  test('are told apart however they are cut', () => {
+  test('are distinguished however they are split', () => {
     const texts = fc.array(fc.string({ unit: 'binary', maxLength: 12 }), { maxLength: 5 })
     const decode = (bytes: Uint8Array): string[] => {
       const found: string[] = []

@@ -21,7 +21,7 @@ const SHEET: DaySheet = {
   signature: sign(null, dayMessage(FACTS), privateKey),
 }
 
-test('a sheet is read as it was written, and holds under the key that signed it', () => {
+test('a sheet is read as it was written, and valid under the key that signed it', () => {
   const written: unknown = JSON.parse(JSON.stringify(writeDaySheet(SHEET)))
   const read = readDaySheet(written)
   expect(writeDaySheet(read)).toEqual(written)
@@ -38,7 +38,7 @@ test.each([
   expect(isDaySigned({ ...SHEET, ...change })).toBe(false)
 })
 
-test('a sheet of another shape is none', () => {
+test('a sheet of another shape is invalid', () => {
   const written = writeDaySheet(SHEET)
   for (const spoiled of [
     { ...written, format: 'nibble-day/2' },
@@ -52,7 +52,7 @@ test('a sheet of another shape is none', () => {
     expect(() => readDaySheet(spoiled)).toThrow()
 })
 
-test('the deciding characters reach back to the last decimal digit, and are five at least', () => {
+test('the deciding characters reach back to the last decimal digit, and are at least five', () => {
   const hash = (end: string) => `0x${'1'.repeat(64 - end.length)}${end}`
   expect(decidingCharacters(hash('a3f42'))).toBe('a3f42')
   expect(decidingCharacters(hash('7abcdef'))).toBe('7abcdef')
@@ -101,7 +101,7 @@ const GUARDED = {
 const wrongOf = (row: Partial<DayRow>, previous = '') =>
   wrongDayLine(dayLine({ ...ROW, ...row }), { day: '2026-11-22', previous })
 
-test('a line holds where its round follows from its block', () => {
+test('a line is valid if its round follows from its block', () => {
   expect(wrongOf({})).toBeNull()
   expect(wrongOf({ ...UNDRAWN, state: 'cancelled', head_hash: HASH.slice(2) })).toBeNull()
   const nothing = Object.fromEntries(DAY_COLUMNS.slice(7).map((name) => [name, '']))
@@ -142,11 +142,11 @@ test.each([
   [{ state: 'pending' }],
   [{ ...YESTERDAY, ...UNDRAWN, state: 'pending' }],
   [{ seal_height: '1,2' }],
-])('%o does not', (change) => {
+])('%o is invalid', (change) => {
   expect(wrongOf(change)).not.toBeNull()
 })
 
-test('nor does a round that stands twice, or before another', () => {
+test('so is a round that occurs twice, or before another', () => {
   expect(wrongOf({}, '2026112210001')).not.toBeNull()
   expect(wrongOf({}, '2026112210002')).not.toBeNull()
 })

@@ -255,7 +255,7 @@ const HONEST: readonly (readonly [string, Evidence])[] = [
   ],
 ]
 
-describe('a house that lied is shown by its own signatures', () => {
+describe('a house that lied is exposed by its own signatures', () => {
   test.each(FRAUDS)('%s', (_name, evidence) => {
     expect(judgeFraud({ key, evidence })).toMatchObject({ state: 'proven' })
     expect(judgeFraud({ key: stranger.publicKey, evidence }).state).toBe('refuted')
@@ -265,13 +265,13 @@ describe('a house that lied is shown by its own signatures', () => {
   })
 })
 
-describe('a house that did not is not', () => {
+describe('an honest house is not', () => {
   test.each(HONEST)('%s', (_name, evidence) => {
     expect(judgeFraud({ key, evidence })).toMatchObject({ state: 'refuted' })
   })
 })
 
-describe('what is on the chain against what was signed', () => {
+describe('the chain compared with what was signed', () => {
   type Pair = readonly [SignedHead, SignedHead]
   /** Heads of the guarded tables on both sides of the draw time. */
   const guarded: readonly Pair[] = ['6', '8'].map((digit) => {
@@ -295,7 +295,7 @@ describe('what is on the chain against what was signed', () => {
     expect(judged([three, head], null, NO_HEAD)).toBe('on_chain')
     expect(judged([head], [before, after], both)).toBe('on_chain')
   })
-  test('shows nothing where the commitment is made of these heads', () => {
+  test('shows nothing if the commitment is made of these heads', () => {
     expect(judged([three, head], null, both)).toBe('refuted')
     expect(judged([head], [before, after], one)).toBe('refuted')
   })
@@ -311,7 +311,7 @@ describe('what is on the chain against what was signed', () => {
     expect(judged([head, head], null, both)).toBe('refuted')
     expect(judged([signHead(house, { ...head, drawAt: 1 })], [before, after], both)).toBe('refuted')
   })
-  test('shows nothing of an honest house whose guarded rounds have the draw time too', () => {
+  test('shows nothing of an honest house whose guarded rounds have the same draw time', () => {
     const [one, other] = guarded
     if (one === undefined || other === undefined) throw new Error('two tables')
     const own = signHead(house, { ...three, round: one[0].round })
@@ -324,7 +324,7 @@ describe('what is on the chain against what was signed', () => {
   })
 })
 
-describe('a file that is no fraud proof says where', () => {
+describe('a file that is not a fraud proof says where', () => {
   const written = JSON.parse(
     JSON.stringify(
       writeFraud({ key, evidence: FRAUDS[2]?.[1] ?? { kind: 'two_heads', heads: [head, head] } }),

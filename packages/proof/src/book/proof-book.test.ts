@@ -71,7 +71,7 @@ const timesStep = (shown: { head: SignedHead | null }, change: object = {}) =>
   verifyProof({ ...proof, ...change, book: { ...book, ...shown } }).find(({ id }) => id === 'round_times')
 
 describe('a proof file that shows the sealed book', () => {
-  test('is read back as it was written, and holds', () => {
+  test('is read back as it was written, and valid', () => {
     expect(readProof(JSON.parse(JSON.stringify(writeProof(proof))))).toEqual(proof)
     expect(steps({})).toBe('ok ok ok')
   })
@@ -81,13 +81,13 @@ describe('a proof file that shows the sealed book', () => {
     // Nothing signed names the bet, so the head is not linked to it.
     expect(steps({ receipt: null, place: null })).toBe('skipped skipped ok')
   })
-  test('without any of it is of the first format, and what it has of the second is not looked at', () => {
+  test('without any of it is of the first format, and its fields of the second are ignored', () => {
     const { book: _book, ...plain } = proof
     expect(writeProof(plain).format).toBe('nibble-proof/1')
     const first = { ...writeProof(proof), format: 'nibble-proof/1', receipt: 'not looked at' }
     expect(readProof(JSON.parse(JSON.stringify(first)))).toEqual(plain)
   })
-  test('without its head holds with the usual windows alone, since a receipt names no draw time', () => {
+  test('without its head is valid only with the usual windows, since a receipt names no draw time', () => {
     const alone = { anchor: null, place: null, head: null }
     expect(steps(alone)).toBe('ok skipped skipped, not proven')
     expect(timesStep({ ...book, ...alone })).toMatchObject({ state: 'failed', facts: { isSigned: false } })
@@ -114,36 +114,36 @@ describe('a bet that its player may have taken back', () => {
   }
   const cancel: BookLeaf = { kind: 'cancel', ...cancelOf(ownLeaf, seeded('cancel')) }
   const another: BookLeaf = { ...own, betId: String(BigInt(own.betId) + 1n) }
-  test('is not proven where its cancel is the leaf after it', () => {
+  test('is not proven if its cancel is the leaf after it', () => {
     expect(inBook([own, cancel, another])).toBe('failed taken_back false unkept')
     expect(inBook([another, own, cancel])).toBe('failed taken_back false unkept')
   })
-  test('is not proven, and the house at fault, where nobody signed its cancel, or one of another round', () => {
+  test('is not proven, and the house at fault, if nobody signed its cancel, or it is of another round', () => {
     const forged: BookLeaf = { ...cancel, signature: '22'.repeat(64) }
     expect(inBook([own, forged, another])).toBe('failed false_cancel false unkept')
     const before = cancelOf({ ...ownLeaf, round: house.head.round }, seeded('cancel'))
     expect(house.head.round).not.toBe(round)
     expect(inBook([own, { kind: 'cancel', ...before }])).toBe('failed false_cancel false unkept')
   })
-  test('is proven where another bet stands there, or none at the end of the book', () => {
+  test('is proven if another bet is there, or none at the end of the book', () => {
     expect(inBook([own, another, cancel])).toBe('ok null true ')
     expect(inBook([another, cancel, own])).toBe('ok null true ')
     expect(inBook([own, { ...cancel, betId: another.betId }])).toBe('ok null true ')
   })
-  test('is open where the file does not show what stands there', () => {
+  test('is open if the file does not show what is there', () => {
     expect(inBook([own, cancel, another], { next: null })).toBe('skipped null true unkept')
     expect(inBook([own, another], { next: null })).toBe('skipped null true unkept')
   })
-  test('is not proven where the sums of the head have no room for it', () => {
+  test('is not proven if the sums of the head have no room for it', () => {
     expect(inBook([own, cancel], { next: null })).toBe('failed totals false unkept')
   })
-  test('is open where a file shows its receipt and no head', () => {
+  test('is open if a file shows its receipt and no head', () => {
     const alone = { ...proof, book: { ...book, anchor: null, place: null, head: null } }
     expect(openPoints(alone, verifyProof(alone))).toEqual(['unkept'])
   })
 })
 
-describe('does not hold', () => {
+describe('is not valid', () => {
   const otherKey = openHouse('another', 1)
   const signedLate = receiptsOf(house, [{ ...ownLeaf, acceptedAt: drawAt }])[0] ?? receipt
   const ofOther = receiptsOf(house, [{ ...ownLeaf, stake: '12.6' }])[0] ?? receipt
@@ -178,17 +178,17 @@ describe('does not hold', () => {
   ])('%s', (_name, change, expected) => {
     expect(steps(change)).toBe(`${expected}, not proven`)
   })
-  test('where receipt and head are of two keys', () => {
+  test('if receipt and head are of two keys', () => {
     const [foreign] = receiptsOf(otherKey, [ownLeaf])
     expect(steps({ receipt: foreign ?? receipt })).toBe('failed ok ok, not proven')
   })
-  test('in a batch that is not the bet’s, though the house signed it', () => {
+  test('in a batch that is not the bet’s, even if the house signed it', () => {
     const batch = receipt.batch + 1
     const message = receiptMessage({ ...receipt, round, batch })
     const moved = { ...receipt, batch, signature: ed25519.sign(message, house.secretKey) }
     expect(steps({ receipt: moved })).toBe('failed ok ok, not proven')
   })
-  test('with a bet beyond all that its head says was staked, of whatever asset', () => {
+  test('with a bet beyond the total stakes in its head, of any asset', () => {
     const signed = (amount: bigint) =>
       signHead(house, { ...head, totals: [{ asset: 'USDT', amount: amountOf(amount) }] })
     const parts = { receipt: null, place: null, anchor: null }
@@ -197,12 +197,12 @@ describe('does not hold', () => {
     const ofGmt = signHead(house, { ...head, totals: [{ asset: 'GMT', amount: amountOf(99_000_000n) }] })
     expect(steps({ ...parts, head: ofGmt })).toBe('skipped failed skipped, not proven')
   })
-  test('without a bet to fit the receipt', () => {
+  test('without a bet that fits the receipt', () => {
     expect(steps({}, { bet: null })).toBe('failed ok ok, not proven')
   })
 })
 
-describe('a file says where it is no proof', () => {
+describe('a file that is not a proof says where', () => {
   const written = JSON.parse(JSON.stringify(writeProof(proof)))
   const { receipt: r, head: h, anchor: a, path: p } = written
   test.each([

@@ -122,7 +122,7 @@ describe('a round that was tampered with', () => {
     const random = seeded(`tampering ${at}`)
     return { at, change, ...afterSeal(change, openHouse(`round ${at % 50}`, 3 + (at % 17)), random) }
   })
-  test('is found out, by a fraud proof where the house signed both', () => {
+  test('is detected, by a fraud proof if the house signed both', () => {
     const missed = runs.filter(({ seen }) => findLie(seen) === null)
     expect(missed.map(({ at, change }) => `${at} ${change}`)).toEqual([])
     for (const { change, fraud } of runs)
@@ -130,7 +130,7 @@ describe('a round that was tampered with', () => {
         state: change === 'late root' ? 'none' : 'proven',
       })
   })
-  test('is not found out by a verifier that does not look at the leaves', () => {
+  test('is not detected by a verifier that does not check the leaves', () => {
     const blind = ROUND_CHECKS.filter(({ name }) => name !== 'leaves')
     const changed = runs.filter(({ change }) =>
       ['insert', 'delete', 'alter', 'false cancel'].includes(change),
@@ -152,7 +152,7 @@ describe('a player’s own bet that was tampered with before the seal', () => {
     const draw = drawOf(random)
     return { change, receipt, seen: seenOf(resealed(house, leaves, random), draw) }
   })
-  test('is shown by a fraud proof, with what was published after the result or without', () => {
+  test('is shown by a fraud proof, with or without what was published after the result', () => {
     for (const { change, receipt, seen } of runs) {
       const found = findMissing(receipt, seen) ?? findLie(seen)?.fraud ?? null
       expect(roundTripped(found), change).toMatchObject({ state: 'proven' })
@@ -162,13 +162,13 @@ describe('a player’s own bet that was tampered with before the seal', () => {
       })
     }
   })
-  test('is not seen by anybody without the receipt, unless it was cancelled falsely', () => {
+  test('is not seen by anyone without the receipt, unless it was cancelled falsely', () => {
     for (const { change, seen } of runs)
       expect(findLie(seen) !== null, change).toBe(change === 'false cancel')
   })
 })
 
-test('no honest bet is taken for a fraud', () => {
+test('no honest bet is mistaken for a fraud', () => {
   let bets = 0
   for (let round = 0; bets < HONEST; round += 1) {
     const house = openHouse(`honest ${round}`, 250)

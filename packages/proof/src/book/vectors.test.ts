@@ -74,7 +74,7 @@ const answerOf = (kind: VectorKind, json: object): boolean => {
 }
 
 describe('the test vectors', () => {
-  test('are those that the script makes', () => {
+  test('are those that the script generates', () => {
     expect(vectorsText(makeVectors())).toBe(text)
   })
   test('are a thousand, of every kind both true and false', () => {
@@ -82,7 +82,7 @@ describe('the test vectors', () => {
     const kinds = new Set(vectors.map(({ base, holds: expected }) => `${bases[base]?.kind} ${expected}`))
     expect(kinds.size).toBe(14)
   })
-  test('are answered as they were made', () => {
+  test('get the expected answers', () => {
     const wrong = vectors.filter(({ base, changes, holds: expected }) => {
       const of = bases[base]
       return of === undefined || answerOf(of.kind, applied(of.json, changes)) !== expected
@@ -123,7 +123,7 @@ if (python.status === 0)
       for (const line of lines) expect(line).toMatch(new RegExp(`book, .*(${missed}).*expected False`))
       expect(status).toBe(1)
     })
-    test('tells where an expected answer is another', () => {
+    test('reports different expected answers', () => {
       const spoilt = JSON.stringify({
         bases,
         vectors: vectors.slice(0, 3).map((one) => ({ ...one, holds: !one.holds })),

@@ -182,7 +182,7 @@ test.each([
   },
 )
 
-test('an honest round is told once, with what was in it', async () => {
+test('an honest round is reported once, with its content', async () => {
   const shows: Chain = {
     showsBlock: async () => 'yes',
     showsSeal: async () => 'yes',
@@ -203,7 +203,7 @@ test('an honest round is told once, with what was in it', async () => {
   })
 })
 
-test('a round of which the house signs no head is told with what it says, and is no lie', async () => {
+test('a round for which the house signs no head is reported with the reason, and is not a lie', async () => {
   const report = await watched({ book: async () => 'its key is lost' })
   expect(report).toMatchObject({ problem: null, withheld: 'its key is lost', head: null, size: 0 })
   expect(await watched({})).toMatchObject({ problem: null, withheld: null })
@@ -218,7 +218,7 @@ test('a round of which the house signs no head is told with what it says, and is
   expect(summary(await watched({ book }))).toBe('unpublished')
 })
 
-test('of the watchers that one names those count that signed this head, whoever else is listed', async () => {
+test('of the watchers that a user names those count that signed this head, whoever else is listed', async () => {
   const watcher = (): { publicKey: Uint8Array; sign: (message: Uint8Array) => Uint8Array } => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
@@ -246,7 +246,7 @@ test.each([
   ['block', 'showsBlock'],
   ['seal', 'showsSeal'],
 ] as const)(
-  'a round whose %s one’s own nodes do not know is asked for again, and never said to hold',
+  'a round whose %s the user’s nodes do not know is asked for again, and never reported as valid',
   async (what, ask) => {
     expect(await watched({}, { [ask]: async () => 'unshown' })).toMatchObject({
       problem: null,
@@ -276,7 +276,7 @@ test.each([
   },
 )
 
-test('a house that does not answer about a book is no liar, and its round is not said to hold', async () => {
+test('a house that does not answer about a book is not a liar, and its round is not reported as valid', async () => {
   const silent = async () => {
     throw new Error('503')
   }
@@ -313,7 +313,7 @@ test('a house that answers one question in eight has answered', async () => {
   expect(asked).toBe(36)
 })
 
-test('what it did not answer about is asked again, and a lie is no less one', async () => {
+test('unanswered questions are asked again, and a lie is no less one', async () => {
   let asked = 0
   const leaves = async () => {
     asked += 1
@@ -324,12 +324,12 @@ test('what it did not answer about is asked again, and a lie is no less one', as
   expect(reports.map(({ problem, unshown }) => problem ?? unshown)).toEqual(['book', 'published_leaves'])
 })
 
-test('a house that takes its time for each answer gains none', async () => {
+test('a house that delays each answer gains no time', async () => {
   // Longer than a watcher may be away, on each request for the withheld book.
   expect(summary(await watched({ book: async () => null }, {}, { takesMs: 61_000 }))).toBe('unpublished')
 })
 
-test('a lie that is known stands though the house answers about nothing else any more', async () => {
+test('a known lie remains even if the house answers nothing else any more', async () => {
   let [isDone, books] = [false, 0]
   const book: House['book'] = async () => {
     books += 1
@@ -344,11 +344,11 @@ test('a lie that is known stands though the house answers about nothing else any
   expect(books).toBeGreaterThan(1)
 })
 
-test('a round that was first seen after its result is checked all the same, and said to be', async () => {
+test('a round that was first seen after its result is still checked, and reported as such', async () => {
   expect(await watched({}, {}, { from: publishAt })).toMatchObject({ problem: null, isSeenBefore: false })
 })
 
-describe('is told with what shows it to others', () => {
+describe('is reported with evidence for others', () => {
   const [first, ...others] = bets
   if (first?.kind !== 'bet') throw new Error('a bet')
   const altered = bookOf([{ ...first, salt: '00'.repeat(32) }, ...others])
@@ -416,11 +416,11 @@ describe('is told with what shows it to others', () => {
     }
     expect(summary(await watched({ leaves }, {}, { from: publishAt }))).toBe('return, proven wrong_return')
   })
-  test('a block or a seal that one’s own node does not show', async () => {
+  test('a block or a seal that the user’s node does not show', async () => {
     expect(summary(await watched({}, { showsBlock: async () => 'no' }))).toBe('block')
     expect(summary(await watched({}, { showsSeal: async () => 'no' }))).toBe('seal')
   })
-  test('a bet of one’s own that is not as it was accepted', async () => {
+  test('an own bet that is not as it was accepted', async () => {
     expect(summary(await watched({}, {}, { receipts: [receipt] }))).toBe('receipt, proven altered_bet')
   })
 })
@@ -488,7 +488,7 @@ describe('over midnight', () => {
   })
 })
 
-describe('what a house keeps from a watcher', () => {
+describe('what a house hides from a watcher', () => {
   const windows1m = { periodMs: 60_000, openForMs: 39_000, drawAfterMs: 12_000, publishAfterMs: 21_000 }
   const start = Date.UTC(2026, 10, 22, 23, 58)
   type Shown = Pick<Partial<House>, 'book' | 'leaves'> & {
@@ -600,17 +600,17 @@ describe('what a house keeps from a watcher', () => {
   const ok = (nth: number) => `${nth} ok before cancelled`
   const all = [0, 1, 2, 3, 4].map(ok)
 
-  test('nothing: every round is told, and that it was cancelled', async () => {
+  test('nothing: every round is reported, and that it was cancelled', async () => {
     expect(await follow({})).toEqual(all)
   })
-  test('that it gave stakes back before it may give up waiting for a draw, by the clock of whoever watches', async () => {
+  test('that it gave stakes back before it may stop waiting for a draw, by the watcher’s clock', async () => {
     expect(await follow({ voidedMs: 294_000 })).toEqual(
       all.map((line) => line.replace('ok before cancelled', 'voided before drawn')),
     )
     expect(await follow({ own: -4_000 })).toEqual(all)
     expect(await follow({ own: -7_000 })).toContain('0 voided before drawn')
   })
-  test('that the chain shows a block of the minutes for which it says that it waited', async () => {
+  test('that the chain shows a block of the minutes for which it claims to have waited', async () => {
     const { drawAt: first } = timesOf(0)
     const found = async (blockAt: number, more: Shown = {}) =>
       (await follow({ ...more, blockAt })).toSorted()[0]
@@ -625,11 +625,11 @@ describe('what a house keeps from a watcher', () => {
     expect(await found(first, { own: 86_300_000, voidedMs: 9_000 })).toBe('0 voided after drawn')
     areGuarded = false
   })
-  test.each([1, 2, 3])('a round that is not told is found by the head after it (%#)', async (hidden) => {
+  test.each([1, 2, 3])('a round that is not reported is found by the head after it (%#)', async (hidden) => {
     const found = await follow({ tells: (nth, at) => (nth === hidden ? null : at) })
     expect(found.toSorted()).toEqual(all.with(hidden, `${hidden} ok after cancelled`))
   })
-  test('a clock of the house that jumps or stands still hides nothing', async () => {
+  test('a house clock that jumps or stands still hides nothing', async () => {
     const { closesAt: close } = timesOf(2)
     const ahead = (at: number) => (at >= close && at < close + 4_000 ? at + 65_000 : at)
     expect(await follow({ tells: (nth, at) => (nth === 2 ? null : at), clock: ahead })).toContain(
@@ -758,7 +758,7 @@ describe('what a house keeps from a watcher', () => {
     for (let turn = 0; turn < 7; turn += 1, now += 1_000) await check()
     expect(heard).toEqual([Infinity, 3_603_000, 3_000])
   })
-  test('who was away asks for no round that came and went meanwhile', async () => {
+  test('a watcher that was away does not ask for rounds that came and went meanwhile', async () => {
     const asked = new Set<number>()
     const found = await follow({
       away: [timesOf(0).opensAt + 5_000, timesOf(3).opensAt + 5_000],
@@ -770,11 +770,11 @@ describe('what a house keeps from a watcher', () => {
     expect(found.toSorted()).toEqual(['0 ok after cancelled', ok(3), ok(4)])
     expect([...asked].toSorted()).toEqual([0, 3, 4])
   })
-  test('a house that keeps silent for a minute now and then publishes no later for it', async () => {
+  test('a house that is silent for a minute now and then publishes no later for it', async () => {
     const isSilent = (now: number) => (now - start) % 90_000 > 25_000
     expect(await follow({ leaves: async () => [], isSilent })).toContain('0 unpublished after drawn')
   })
-  test('a few questions that fail after a long silence are no lie', async () => {
+  test('a few questions that fail after a long silence are not a lie', async () => {
     let failures = 0
     const heard: string[] = []
     const found = await follow({
@@ -789,14 +789,14 @@ describe('what a house keeps from a watcher', () => {
     expect(found).toEqual(['0 ok after cancelled'])
     expect(heard).toEqual(Array(3).fill('true Error: no answer'))
   })
-  test('nor are two in a row, nor one that is said to close next year', async () => {
+  test('nor are two in a row, nor one that claims to close next year', async () => {
     const two = await follow({ tells: (nth, at) => (nth === 1 || nth === 2 ? null : at) })
     expect(two.toSorted()).toEqual([ok(0), '1 ok after cancelled', '2 ok after cancelled', ok(3), ok(4)])
     const year = { closesAt: start + 1e10, drawAt: start + 1e10, publishAt: start + 1e10 }
     const late = await follow({ tells: (nth, at) => (nth === 2 ? { ...at, ...year } : at) })
     expect(late.toSorted()).toEqual(all.with(2, '2 ok after cancelled'))
   })
-  test('a head that it says was never signed is named by the next one', async () => {
+  test('a head that it claims was never signed is named by the next one', async () => {
     const withheld = await follow({
       book: async (one) => (one === timesOf(2).round ? 'its key is lost' : null),
     })
@@ -807,7 +807,7 @@ describe('what a house keeps from a watcher', () => {
     })
     expect(honest.toSorted()).toEqual([ok(0), ok(1), '2 ok after drawn', ok(3), ok(4)].toSorted())
   })
-  test('a lie in a round that was found so is told once, and the next ones are followed', async () => {
+  test('a lie found in this way is reported once, and the next rounds are followed', async () => {
     const first = headHash(empty(0, new Uint8Array(32)))
     const second = empty(2, headHash(empty(1, first)))
     const unsigned = { ...second, signature: second.signature.with(0, 1) }
@@ -818,7 +818,7 @@ describe('what a house keeps from a watcher', () => {
     })
     expect(lied.toSorted()).toEqual([ok(0), ok(1), '2 head after drawn', ok(3), ok(4)])
   })
-  test('of what was lost before a restore nothing is a lie: the gap is seen', async () => {
+  test('nothing that was lost before a restore is a lie: the gap is seen', async () => {
     const lost = [1, 2].map((nth) => timesOf(nth).round)
     let isLost = false
     const restored = await follow({
@@ -914,7 +914,7 @@ describe('what a house keeps from a watcher', () => {
     })
     expect(silent).toContain('3 ok before cancelled gap')
   })
-  test('a head that it says once is lost, and shows again, hides none', async () => {
+  test('a head that it once calls lost, and shows again, hides none', async () => {
     let asked = 0
     const forgetful = await follow({
       tells: (nth, at) => (nth === 2 ? null : at),
@@ -928,7 +928,7 @@ describe('what a house keeps from a watcher', () => {
     })
     expect(forgetful).toContain('3 chain_of_heads before drawn')
   })
-  test('a result that is said to come next year is missing an hour after the draw', async () => {
+  test('a result that is announced for next year is missing an hour after the draw', async () => {
     const never = await follow({
       tells: (nth, at) => (nth === 4 ? { ...at, publishAt: start + 1e10 } : at),
       leaves: async () => [],
@@ -944,7 +944,7 @@ describe('what a house keeps from a watcher', () => {
     })
     expect(turned.some((line) => line.startsWith('2 chain_of_heads'))).toBe(true)
   })
-  test('the book of another round in the place of its own is a lie', async () => {
+  test('the book of another round instead of its own is a lie', async () => {
     const other = {
       head: empty(0, new Uint8Array(32)),
       anchor: null,
@@ -1031,7 +1031,7 @@ describe('a guarded round', () => {
   test('is judged by its block and its beacon', async () => {
     expect(await follow(right)).toMatchObject([{ problem: null, size: leaves.length }])
   })
-  test('whose return was changed is shown by a fraud proof that its beacon is in', async () => {
+  test('whose return was changed is shown by a fraud proof that contains its beacon', async () => {
     const [report] = await follow((leaf) => {
       const due = right(leaf)
       return due === null ? null : { ...due, amount: amountOf(due.amount + 1n) }
@@ -1100,7 +1100,7 @@ describe('a guarded round', () => {
       expect(reports.length).toBe(1)
     },
   )
-  test('that waits for its beacon is no lie, while its head was seen', async () => {
+  test('that waits for its beacon is not a lie, if its head was seen', async () => {
     let now = closesAt
     const waiting = async (book: House['book'], leaves: House['leaves'] = async () => []) => {
       const { check } = watchHouse({
@@ -1183,7 +1183,7 @@ describe('a receipt of a round that is over', () => {
     expect(await find([own])).toMatchObject({ reports: [{ round, problem: null }], unread: 0 })
     expect(await find([altered])).toMatchObject({ reports: [{ round, problem: 'receipt' }], unread: 0 })
   })
-  test('is named where its book is not shown, or not any more, and that alone is no lie', async () => {
+  test('is reported if its book is not shown, or no longer, and that alone is not a lie', async () => {
     if (own === undefined) throw new Error('a receipt')
     expect(await find([own], { book: async () => null })).toEqual({ reports: [], unread: 1 })
     const silent = async () => {
@@ -1200,7 +1200,7 @@ describe('a receipt of a round that is over', () => {
   })
 })
 
-test('what went by is counted by the clock that says more', () => {
+test('elapsed time is counted by the clock that shows more', () => {
   const since = { elapsed: 1_000, own: 50_000 }
   expect(wentBy(since, { elapsed: 2_000, own: 90_000 })).toBe(40_000)
   expect(wentBy(since, { elapsed: 4_000, own: 10_000 })).toBe(3_000)

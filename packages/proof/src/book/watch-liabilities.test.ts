@@ -24,7 +24,7 @@ const reportsOf = async (...checks: readonly (readonly [now: number, roots: read
   return reports
 }
 
-test('each day is told once', async () => {
+test('each day is reported once', async () => {
   expect(
     await reportsOf(
       [MIDNIGHT - HOUR, [yesterday]],
@@ -40,12 +40,12 @@ test.each<[string, DailyRoot[]]>([
   ['another sum', [rootOf('2026-11-22', { total: amountOf(4n) }), yesterday]],
   ['another number of players', [rootOf('2026-11-22', { count: 1 }), yesterday]],
   ['no root', [yesterday]],
-])('a day that shows %s than before is told', async (_, later) => {
+])('a day that shows %s than before is reported', async (_, later) => {
   const [, second] = await reportsOf([MIDNIGHT + HOUR, [today, yesterday]], [MIDNIGHT + HOUR, later])
   expect(second).toEqual(['2026-11-22 changed'])
 })
 
-test('a day without a root is told two hours after midnight, where the day before had one', async () => {
+test('a day without a root is reported two hours after midnight, if the day before had one', async () => {
   expect(await reportsOf([MIDNIGHT + 2 * HOUR - 1, [yesterday]])).toEqual([['2026-11-21 null']])
   expect(await reportsOf([MIDNIGHT + 2 * HOUR, [yesterday]])).toEqual([
     ['2026-11-21 null', '2026-11-22 missing'],
@@ -53,7 +53,7 @@ test('a day without a root is told two hours after midnight, where the day befor
   expect(await reportsOf([MIDNIGHT + 2 * HOUR, []])).toEqual([[]])
 })
 
-test('a day that the list has left behind is no change', async () => {
+test('a day that has dropped off the list is not a change', async () => {
   expect(await reportsOf([MIDNIGHT, [today, yesterday]], [MIDNIGHT, [today]])).toEqual([
     ['2026-11-22 null', '2026-11-21 null'],
     [],

@@ -84,7 +84,7 @@ test.each([DEPOSIT, WITHDRAWAL])('a case of a $kind is read back as it was writt
 })
 
 describe('a bet', () => {
-  test('is read back as it was written, and holds with its proof', () => {
+  test('is read back as it was written, and is valid with its proof', () => {
     const file = betCase()
     expect(readCase(JSON.parse(JSON.stringify(writeCase(file))))).toEqual(file)
     expect(states(file)).toEqual({
@@ -132,7 +132,7 @@ describe('a bet', () => {
       }),
       'timeline',
     ],
-  ])('with %s does not', (_, change, id) => {
+  ])('with %s is invalid', (_, change, id) => {
     const file = betCase()
     expect(failures({ ...file, ...change(file) })).toEqual([id])
   })
@@ -157,7 +157,7 @@ describe('a bet', () => {
     ['too soon', 299_999, ['timeline']],
     ['after the wait', 300_000, []],
     ['after a day', 86_400_000, []],
-  ])('whose round was called off %s', (_, waitMs, found) => {
+  ])('whose round was cancelled %s', (_, waitMs, found) => {
     const file = betCase()
     const bet = { ...file.bet, status: 'cancelled' as const, returned: file.bet.stake }
     const closedAt = file.timeline[1]?.at ?? 0
@@ -173,7 +173,7 @@ describe('a bet', () => {
     ['is not given back yet', 'returned', { returned: null, later: 86_399_999 }, true],
     ['is not given back after a day', 'returned', { returned: null, later: 86_400_000 }, false],
     ['says that it is back, and not how much', null, { returned: null, later: 86_400_000 }, false],
-  ])('whose round was called off and that %s', (_, missing, { returned, later = 0 }, holds) => {
+  ])('whose round was cancelled and that %s', (_, missing, { returned, later = 0 }, holds) => {
     const file = betCase()
     const bet = {
       ...file.bet,
@@ -198,7 +198,7 @@ describe('a bet', () => {
     expect(failures({ ...file, bet, proof: null, timeline })).toEqual([])
   })
 
-  test.each(['recalled', 'returned'] as const)('that stands and says that it was %s does not', (what) => {
+  test.each(['recalled', 'returned'] as const)('that stands and says that it was %s is invalid', (what) => {
     const file = betCase()
     const timeline = [...file.timeline.slice(0, 2), { at: DRAWN_AT + 9_300, what }]
     const pending = { ...file.bet, status: 'pending' as const, returned: null }
@@ -207,7 +207,7 @@ describe('a bet', () => {
     expect(failures({ ...file, timeline: [...file.timeline, last] })).toEqual(['timeline'])
   })
 
-  test('whose head is of another key than the house’s does not', () => {
+  test('whose head is of another key than the house’s is invalid', () => {
     const { checks } = verifyCase(betCase(), { beacons, keys: ['0'.repeat(16)] })
     expect(checks.find(({ id }) => id === 'proof')).toMatchObject({
       state: 'failed',
@@ -215,7 +215,7 @@ describe('a bet', () => {
     })
   })
 
-  test('whose proof and return are both changed does not', () => {
+  test('whose proof and return are both changed is invalid', () => {
     const file = betCase()
     const bet = { ...file.bet, returned: amountOf(26_000_000n) }
     expect(failures({ ...file, bet, proof: proofOf({ returned: '26' }) })).toEqual(['proof'])
@@ -223,7 +223,7 @@ describe('a bet', () => {
 })
 
 describe('a deposit', () => {
-  test('holds as far as a file can show, and says what it cannot', () => {
+  test('is valid as far as a file can show, and says what it cannot', () => {
     expect(states(DEPOSIT)).toEqual({ amount: 'ok', timeline: 'ok', transfer: 'skipped', word: 'skipped' })
   })
 
@@ -232,11 +232,11 @@ describe('a deposit', () => {
     ['another rest', { dust: 998n }, 'amount'],
     ['another transfer', { raw: 13n * 10n ** 18n }, 'amount'],
     ['a credit that nobody saw', { isCredited: false }, 'timeline'],
-  ])('with %s does not', (_, change, id) => {
+  ])('with %s is invalid', (_, change, id) => {
     expect(failures({ ...DEPOSIT, deposit: { ...DEPOSIT.deposit, ...change } })).toEqual([id])
   })
 
-  test('that is not below the minimum is credited; a smaller one may wait', () => {
+  test('of at least the minimum is credited; a smaller one may wait', () => {
     const deposit = { ...DEPOSIT.deposit, isCredited: false }
     const waiting = { ...DEPOSIT, deposit, timeline: DEPOSIT.timeline.slice(0, 1) }
     expect(failures({ ...waiting, terms: { minimum: deposit.amount } })).toEqual(['timeline'])
@@ -245,7 +245,7 @@ describe('a deposit', () => {
 })
 
 describe('a withdrawal', () => {
-  test('holds as far as a file can show', () => {
+  test('is valid as far as a file can show', () => {
     expect(states(WITHDRAWAL)).toEqual({
       fee: 'ok',
       deadline: 'ok',
@@ -318,7 +318,7 @@ describe('a withdrawal', () => {
     ],
     ['an event after it was made', {}, { madeAt: REQUESTED + 8_000 }, 'timeline'],
     ['another time of the request', { requestedAt: REQUESTED - 1_000 }, {}, 'timeline'],
-  ])('with %s does not', (_, change, rest, id) => {
+  ])('with %s is invalid', (_, change, rest, id) => {
     const file = { ...WITHDRAWAL, ...rest, withdrawal: { ...WITHDRAWAL.withdrawal, ...change } }
     expect(failures(file)).toEqual([id])
   })
@@ -363,7 +363,7 @@ describe('a transfer', () => {
   const shown = (change: object, status = '0x1') =>
     transfer !== null && holdsTransfer({ status, logs: [{}, { ...log, ...change }] }, transfer)
 
-  test('is on the chain where all of it is as the file says', () => {
+  test('is on the chain if all of it is as the file says', () => {
     expect(shown({})).toBe(true)
     expect(shown({}, '0x0')).toBe(false)
     for (const change of [

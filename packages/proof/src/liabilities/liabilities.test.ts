@@ -50,7 +50,7 @@ const asked = fc
   .chain((amounts) => fc.tuple(fc.constant(amounts), fc.nat(amounts.length - 1)))
 
 describe('every player', () => {
-  test('finds themselves below the root, and all sums make the total', () => {
+  test('finds themselves below the root, and all sums add up to the total', () => {
     fc.assert(
       fc.property(asked, ([amounts, index]) => {
         const proof = proofOf(amounts, index)
@@ -76,7 +76,7 @@ describe('every player', () => {
   })
 })
 
-describe('a house that cheats is found out', () => {
+describe('a house that cheats is detected', () => {
   const other = fc.bigInt({ min: 1n, max: 10n ** 15n })
   const changed = (change: (proof: LiabilityProof, by: bigint) => LiabilityProof) =>
     fc.assert(
@@ -89,7 +89,7 @@ describe('a house that cheats is found out', () => {
     changed((proof, by) => ({ ...proof, amount: amountOf(proof.amount + by) }))
     changed((proof) => ({ ...proof, amount: amountOf(proof.amount - 1n) }))
   })
-  test('when the leaf is somebody else’s, of another day or salted anew', () => {
+  test('when the leaf is someone else’s, of another day or has a new salt', () => {
     changed((proof) => ({ ...proof, bindId: `${proof.bindId}0` }))
     changed((proof) => ({ ...proof, day: '2026-11-22' }))
     changed((proof) => ({ ...proof, salt: saltOf(200) }))
@@ -102,7 +102,7 @@ describe('a house that cheats is found out', () => {
     changed((proof) => ({ ...proof, count: proof.count * 2 }))
     changed((proof) => ({ ...proof, count: proof.index }))
   })
-  test('when any sibling has another sum, another hash, is left out or doubled', () => {
+  test('when any sibling has another sum or hash, is left out or doubled', () => {
     const tampered = fc.tuple(asked, fc.nat(), other, fc.constantFrom('sum', 'hash', 'left out', 'doubled'))
     fc.assert(
       fc.property(tampered, ([[amounts, index], which, by, how]) => {
@@ -137,7 +137,7 @@ describe('a house that cheats is found out', () => {
       }),
     )
   })
-  test('when a sibling owes less than nothing, though all sums and hashes fit', () => {
+  test('when a sibling owes less than zero, even if all sums and hashes fit', () => {
     const proof = proofOf([50n, 20n], 0)
     const [sibling = EMPTY_NODE] = proof.siblings
     const negative = { ...proof, siblings: [{ ...sibling, sum: -20n }], total: amountOf(30n) }
@@ -153,18 +153,18 @@ describe('a house that cheats is found out', () => {
 })
 
 describe('no tree is built', () => {
-  test('over a leaf that owes less than nothing, whatever the sum', () => {
+  test('over a leaf that owes less than zero, whatever the sum', () => {
     expect(() => nodesOf([5n, -1n])).toThrow(RangeError)
     const [leaf = EMPTY_NODE] = nodesOf([5n])
     expect(() => parentNode(leaf, { ...leaf, sum: -5n })).toThrow(RangeError)
   })
-  test('over sums so large that they would wrap round', () => {
+  test('over sums so large that they would overflow', () => {
     const [leaf = EMPTY_NODE] = nodesOf([5n])
     expect(() => parentNode(leaf, { ...leaf, sum: 1n << 128n })).toThrow(RangeError)
   })
 })
 
-test('the rules of the hashes are those of the first day', () => {
+test('the hash rules are those of the first day', () => {
   const root = rootOf(nodesOf([1_000_000n, 2_500_000n, 3n]), 2)
   expect(hashOfBytes(root.hash)).toMatchInlineSnapshot(
     `"0x91b83656b9476deb9c10cc33d460d4b2e94a43b2630d64d3c717d153eea78edd"`,

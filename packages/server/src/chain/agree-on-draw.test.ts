@@ -23,7 +23,7 @@ const scriptOf = (endpoints: readonly ScriptedEndpoint[], at: number) => {
   return endpoint.script
 }
 
-describe('an endpoint that takes questions and never answers', () => {
+describe('an endpoint that accepts questions and never answers', () => {
   const hanging = async (
     drawAt: number,
     ageMs: number,
@@ -50,7 +50,7 @@ describe('an endpoint that takes questions and never answers', () => {
     await clock.pass(1)
     expect(answered()).toMatchObject({ kind: 'agreed', draw: { height: 31n }, agreeing: { count: 2, of: 3 } })
   })
-  test('delays the word that there is no block alike, and cancels no round before it has had its time', async () => {
+  test('also delays the answer that there is no block, and cancels no round before its time', async () => {
     const none = START_MS + 60_000
     const early = await hanging(none, 4 * 60_000 - 1)
     await early.clock.pass(GRACE_MS)
@@ -59,7 +59,7 @@ describe('an endpoint that takes questions and never answers', () => {
     await late.clock.pass(60_000)
     expect(late.answered()).toBeNull()
   })
-  test('delays the word that a block is not final yet, or that history was lost, alike', async () => {
+  test('also delays the answer that a block is not final yet, or that history was lost', async () => {
     const waiting = await hanging(DRAW_AT, 9_000, { finalHeight: 30n })
     await waiting.clock.pass(GRACE_MS)
     expect(waiting.answered()).toMatchObject({
@@ -72,7 +72,7 @@ describe('an endpoint that takes questions and never answers', () => {
     await lost.clock.pass(GRACE_MS)
     expect(lost.answered()).toMatchObject({ kind: 'history_lost' })
   })
-  test('is waited for where the others are no quorum of anything', async () => {
+  test('is waited for if the others do not form a quorum on anything', async () => {
     const { clock, answered } = await hanging(DRAW_AT, 9_000, { fault: new EndpointError('refused', 'no') })
     await clock.pass(60_000)
     expect(answered()).toBeNull()
@@ -80,7 +80,7 @@ describe('an endpoint that takes questions and never answers', () => {
 })
 
 describe('a draw block is agreed on', () => {
-  test('when two operators show the same final one: the first at or after the draw time', async () => {
+  test('when two operators show the same final block: the first at or after the draw time', async () => {
     const { ask, chain } = await scenario({ operators: ['a', 'b', 'c'] })
     const answer = await ask(DRAW_AT)
     if (answer.kind !== 'agreed') throw new Error(answer.why)
@@ -88,7 +88,7 @@ describe('a draw block is agreed on', () => {
     expect(answer.parent.hash).toBe(chain[30]?.hash)
   })
 
-  test('a block exactly at the draw time decides it, the newest one too', async () => {
+  test('a block exactly at the draw time decides it, even if it is the newest', async () => {
     const { ask, chain, endpoints } = await scenario({ operators: ['a', 'b'] })
     for (const at of [30, 39]) {
       const answer = await ask(START_MS + at * 1_000)
@@ -98,7 +98,7 @@ describe('a draw block is agreed on', () => {
     expect((await ask(START_MS + 39_000)).kind).toBe('waiting')
   })
 
-  test('by one operator where one is enough', async () => {
+  test('by one operator if one is enough', async () => {
     const { ask, endpoints } = await scenario({ operators: ['local'], quorum: 1 })
     expect((await ask(DRAW_AT)).kind).toBe('agreed')
     expect((await ask(START_MS + 60_000)).kind).toBe('none_exists')
@@ -118,7 +118,7 @@ describe('a draw block is agreed on', () => {
     })
   })
 
-  test('without one that is unreachable, syncing or nonsense', async () => {
+  test('without an endpoint that is unreachable, syncing or answering nonsense', async () => {
     const { ask, endpoints } = await scenario({ operators: ['a', 'b', 'c', 'd'] })
     scriptOf(endpoints, 0).fault = new EndpointError('timeout', 'no answer')
     scriptOf(endpoints, 1).distort = (json) => ({ ...json, gasUsed: '0x1' })
@@ -161,8 +161,8 @@ describe('a draw block is agreed on', () => {
   })
 })
 
-describe('dissent', () => {
-  test('another final block that links to the one agreed on last stops the round', async () => {
+describe('disagreement', () => {
+  test('another final block that links to the last agreed one stops the round', async () => {
     const { ask, endpoints, chain, agreed } = await scenario({ operators: ['a', 'b', 'c'] })
     expect((await ask(START_MS + 20_500)).kind).toBe('agreed')
     const [draw, parent] = [chain[21], chain[20]]
@@ -177,14 +177,14 @@ describe('dissent', () => {
     expect(answer.kind === 'no_quorum' && answer.why).toContain('c shows another final block')
   })
 
-  test('another chain that does not contain what was agreed on is no dissent', async () => {
+  test('another chain that does not contain what was agreed on does not count', async () => {
     const { ask, endpoints, agreed } = await scenario({ operators: ['a', 'b', 'c'] })
     await rememberSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
     show(endpoints[2], await grow(null, seconds(0, 40), { salt: 9 }))
     expect((await ask(DRAW_AT)).kind).toBe('agreed')
   })
 
-  test('a forged descendant whose parents are not shown is no dissent', async () => {
+  test('a forged descendant whose parents are not shown does not count', async () => {
     const { ask, endpoints, chain, agreed } = await scenario({ operators: ['a', 'b', 'c'] })
     await rememberSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
     // It keeps the agreed block at its height, but its later blocks belong to another chain.
@@ -193,7 +193,7 @@ describe('dissent', () => {
     expect((await ask(DRAW_AT)).kind).toBe('agreed')
   })
 
-  test('a forged chain that shows the agreed block at its height, but does not descend from it, is no dissent', async () => {
+  test('a forged chain that shows the agreed block at its height, but does not descend from it, does not count', async () => {
     const { ask, endpoints, chain, agreed } = await scenario({ operators: ['a', 'b', 'c'] })
     await rememberSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
     const own = await grow(null, seconds(0, 40), { salt: 3 })
@@ -203,7 +203,7 @@ describe('dissent', () => {
     expect((await ask(DRAW_AT)).kind).toBe('agreed')
   })
 
-  test('where producers seal, only one of those of the last 1,000 agreed blocks can dissent', async () => {
+  test('where producers seal, only a producer of the last 1,000 agreed blocks can disagree', async () => {
     const [producer, stranger] = [generatePrivateKey(), generatePrivateKey()]
     const times = Array.from({ length: 30 }, (_, at) => START_MS + at * 450)
     const before = (await grow(null, [START_MS - 450]))[0]
@@ -232,7 +232,7 @@ describe('dissent', () => {
     expect((await ask(drawAt)).kind).toBe('no_quorum')
   })
 
-  test('a header without a seal, or sealed by another than its miner, is none on a chain that seals', async () => {
+  test('a header without a seal, or sealed by someone other than its miner, is invalid on a chain that seals', async () => {
     const [key, other] = [generatePrivateKey(), generatePrivateKey()]
     const chain = await grow(null, seconds(0, 5), { key })
     const { check } = await scenario({ operators: ['a', 'b'], sealed: true, blocks: chain })
@@ -247,12 +247,12 @@ describe('dissent', () => {
 describe('no block at or after the draw time', () => {
   const late = START_MS + 60_000
 
-  test('exists when a quorum says so', async () => {
+  test('is the answer when a quorum says so', async () => {
     const { ask } = await scenario({ operators: ['a', 'b'] })
     expect((await ask(late)).kind).toBe('none_exists')
   })
 
-  test('is not said by a stale, a syncing or an unreachable endpoint', async () => {
+  test('is not the answer of a stale, a syncing or an unreachable endpoint', async () => {
     const { ask, endpoints, chain } = await scenario({ operators: ['a', 'b'] })
     show(endpoints[1], chain.slice(0, 29))
     expect((await ask(late)).kind).toBe('no_quorum')
@@ -270,7 +270,7 @@ describe('no block at or after the draw time', () => {
     expect((await ask(late)).kind).toBe('no_quorum')
   })
 
-  test('is not agreed while one endpoint shows one that hangs together, final or not', async () => {
+  test('is not agreed while one endpoint shows a consistent block, final or not', async () => {
     const { ask, endpoints, chain } = await scenario({ operators: ['a', 'b', 'c'] })
     const more = await grow(chain[39] ?? null, [late])
     show(endpoints[2], [...chain, ...more])
@@ -280,7 +280,7 @@ describe('no block at or after the draw time', () => {
   })
 })
 
-test('a quorum without the block agreed on last has lost its history', async () => {
+test('a quorum without the last agreed block has lost its history', async () => {
   const { ask, endpoints, agreed } = await scenario({ operators: ['a', 'b'] })
   await rememberSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
   const other = await grow(null, seconds(0, 40), { salt: 4 })
@@ -293,7 +293,7 @@ test('a quorum without the block agreed on last has lost its history', async () 
   })
 })
 
-test('two operators that see different blocks are no quorum of anything', async () => {
+test('two operators that see different blocks are not a quorum', async () => {
   const { ask, endpoints, chain } = await scenario({ operators: ['a', 'b'] })
   show(endpoints[1], [
     ...chain.slice(0, 25),

@@ -32,7 +32,7 @@ const open = async (operators: readonly string[], aside: readonly string[] = [])
 }
 
 describe('several endpoints', () => {
-  test('are all waited for while no quorum stands, however long it takes', async () => {
+  test('are all waited for until a quorum exists, however long it takes', async () => {
     const { say, clock, done } = await open(['a', 'b', 'c'])
     await say('a', 'yes')
     await clock.pass(60_000)
@@ -41,7 +41,7 @@ describe('several endpoints', () => {
     await say('c', 'yes')
     expect(done()).toEqual(['yes', 'yes', 'no b'])
   })
-  test('are waited for no longer than the grace once a quorum stands', async () => {
+  test('are waited for no longer than the grace once a quorum exists', async () => {
     const { say, clock, done } = await open(['a', 'b', 'c'])
     await say('a', 'yes')
     await clock.pass(1_000)
@@ -52,7 +52,7 @@ describe('several endpoints', () => {
     await clock.pass(1)
     expect(done()).toEqual(['yes', 'yes', 'no b'])
   })
-  test('are heard when one dissents within the grace', async () => {
+  test('are heard when one disagrees within the grace', async () => {
     const { say, clock, done } = await open(['a', 'b', 'c'])
     await say('a', 'yes')
     await say('b', 'yes')
@@ -72,7 +72,7 @@ describe('several endpoints', () => {
     await early.say('b', 'yes')
     expect(early.done()).toEqual(['yes', 'yes', 'no'])
   })
-  test('that are not set aside are waited for, though another one is', async () => {
+  test('that are not set aside are waited for, even if another one is', async () => {
     const { say, clock, done } = await open(['a', 'b', 'c', 'd'], ['c'])
     await say('a', 'yes')
     await say('b', 'yes')
@@ -81,7 +81,7 @@ describe('several endpoints', () => {
     await say('d', 'no')
     expect(done()).toEqual(['yes', 'yes', 'no', 'no c'])
   })
-  test('that are set aside are needed where there is no quorum without them', async () => {
+  test('that are set aside are needed if there is no quorum without them', async () => {
     const { say, clock, done } = await open(['a', 'b'], ['b'])
     await say('a', 'yes')
     await clock.pass(60_000)

@@ -55,7 +55,7 @@ describe('a real chain', () => {
 
     await chain.mine(1)
     await expect.poll(() => source.head()?.height, { timeout: 4_000 }).toBe(31n)
-    // Seen once both show it: one of them is asked once a second.
+    // Seen once both show it; one of them is asked once a second.
     const drawSeen = async () => (await source.findDrawBlock(drawAt))?.draw
     await expect.poll(async () => (await drawSeen())?.height, { timeout: 4_000 }).toBe(31n)
     const seen = await drawSeen()
@@ -83,7 +83,7 @@ describe('a real chain', () => {
     await other.stop()
   })
 
-  test('a reset of the development chain is told, and the new chain is followed', async () => {
+  test('a reset of the development chain is reported, and the new chain is followed', async () => {
     const agreed = pgAgreedBlocks(db.pool)
     const before = await agreed.findGenesis()
     const other = await startTestChain({ blockTimeS: 0, flags: ['--timestamp', '1700000000'] })

@@ -77,7 +77,7 @@ const extend = async (endpoints: readonly ScriptedEndpoint[], timeMs: number): P
 }
 
 describe('the head', () => {
-  test('is heard by subscription without asking, and by asking where there is none', async () => {
+  test('is received by subscription without polling, and by polling where there is no subscription', async () => {
     for (const live of [true, false]) {
       const { source, endpoints, clock } = await started({ operators: ['a', 'b'], live })
       const heads: HeadBlock[] = []
@@ -93,7 +93,7 @@ describe('the head', () => {
     }
   })
 
-  test('a subscription that falls silent is noticed within 2 s', async () => {
+  test('a subscription that goes silent is noticed within 2 s', async () => {
     const { source, endpoints, clock } = await started({ operators: ['a', 'b'], live: true })
     const block = await extend(endpoints, START_MS + 41_000)
     await clock.pass(2_100)
@@ -101,7 +101,7 @@ describe('the head', () => {
     await source.stop()
   })
 
-  test('endpoints that fail are asked ever less often, but all at once when nothing new comes for 2 s', async () => {
+  test('endpoints that fail are asked ever less often, but all at once if nothing new comes for 2 s', async () => {
     const { source, endpoints, clock } = await started({ operators: ['a', 'b', 'c'] })
     const [failing, , silent] = endpoints
     if (failing === undefined || silent === undefined) throw new Error('no endpoint')
@@ -119,7 +119,7 @@ describe('the head', () => {
     await source.stop()
   })
 
-  test('is unknown while fewer operators than the quorum answer, and known again after', async () => {
+  test('is unknown while fewer operators than the quorum answer, and known again afterwards', async () => {
     const { source, endpoints, clock } = await started({ operators: ['a', 'b'] })
     expect(source.head()).not.toBeNull()
     at(endpoints, 1).script.fault = new EndpointError('timeout', 'no answer')
@@ -152,7 +152,7 @@ describe('the head', () => {
     await source.stop()
   })
 
-  test('an endpoint whose headers do not hash to their hash is told by its health', async () => {
+  test('an endpoint whose headers do not hash to their hash is reported by its health', async () => {
     const { source, endpoints, clock } = await started({ operators: ['a', 'b', 'c'] })
     expect(source.health().endpoints.map(({ unhashed }) => unhashed)).toEqual([null, null, null])
     at(endpoints, 1).script.distort = (json) => ({ ...json, gasUsed: '0x1', slotNumber: '0x7' })
@@ -192,7 +192,7 @@ describe('the start', () => {
     await expect(genesis).rejects.toThrow('its block 0 is')
   })
 
-  test('sets one endpoint of another chain aside where the others are a quorum, and says so', async () => {
+  test('sets one endpoint of another chain aside if the others are a quorum, and says so', async () => {
     const { source, logged } = await started({
       operators: ['a', 'b', 'c'],
       script: (endpoints) => {
@@ -212,14 +212,14 @@ describe('the start', () => {
     await expect(two).rejects.toThrow('serves chain 97')
   })
 
-  test('refuses a quorum that cannot be had, or of one on a chain that is not its own', async () => {
+  test('refuses a quorum that is impossible, or a quorum of one on a chain that is not its own', async () => {
     await expect(started({ operators: ['a', 'a'] })).rejects.toThrow('names only 1')
     await expect(started({ operators: ['a', 'b'], rules: { quorum: 1 } })).rejects.toThrow(
       'at least 2 operators',
     )
   })
 
-  test('waits 4 s for endpoints that say nothing, and no longer', async () => {
+  test('waits up to 4 s for endpoints that do not answer', async () => {
     const { source, clock } = await started({
       operators: ['a', 'b', 'c'],
       script: (all) => {
@@ -253,7 +253,7 @@ describe('the start', () => {
     expect(asked()).toEqual(before)
   })
 
-  test('keeps the first block that it meets, and asserts it from then on', async () => {
+  test('keeps the first block that it sees, and checks it from then on', async () => {
     const { source, endpoints, chain, clock, agreed, logged } = await started({
       operators: ['a', 'b', 'c'],
     })
@@ -265,7 +265,7 @@ describe('the start', () => {
     expect(source.endpoints().map(({ name }) => name)).toEqual(['a', 'b'])
     expect(source.health().endpoints[2]?.setAside).toContain('its block 0 is')
     expect(await agreed.findGenesis()).toBe(at(chain, 0).hash)
-    // It is checked again and again, but reported once.
+    // It is checked repeatedly, but reported once.
     expect(logged.filter(({ message }) => message.includes('its block 0 is'))).toHaveLength(1)
 
     at(endpoints, 2).script.blocks = chain
@@ -290,7 +290,7 @@ describe('the start', () => {
 })
 
 describe('the draw block', () => {
-  test('is shown when seen, and goes again when the chain reorganises', async () => {
+  test('is shown when seen, and removed when the chain reorganises', async () => {
     const { source, endpoints, chain, clock } = await started({ operators: ['a', 'b'] })
     const seen = await extend(endpoints, START_MS + 40_000)
     await clock.pass(1_100)
@@ -304,7 +304,7 @@ describe('the draw block', () => {
     await source.stop()
   })
 
-  test('is not what one endpoint alone shows, before the others or beside them', async () => {
+  test('is not what one endpoint alone shows, whether it is ahead of the others or level with them', async () => {
     const { source, endpoints, chain, clock } = await started({ operators: ['a', 'b', 'c'] })
     const [early] = await grow(at(chain, -1), [START_MS + 42_000], { salt: 8 })
     const [own] = await grow(at(chain, -1), [START_MS + 42_300])
@@ -353,7 +353,7 @@ describe('the draw block', () => {
     await source.stop()
   })
 
-  test('once agreed is not asked for again, and its ancestors are agreed too', async () => {
+  test('is not asked for again once agreed, and its ancestors are agreed too', async () => {
     const { source, endpoints, agreed } = await started({ operators: ['a', 'b'] })
     const both = await Promise.all([
       source.agreeOnDraw(START_MS + 30_500),
@@ -369,7 +369,7 @@ describe('the draw block', () => {
   })
 })
 
-test('a development chain that was reset is noticed, told, and followed from then on', async () => {
+test('a development chain that was reset is noticed, reported, and followed from then on', async () => {
   const { source, endpoints, clock, logged } = await started({
     operators: ['local'],
     rules: { quorum: 1, resettable: true },
@@ -391,7 +391,7 @@ test('a development chain that was reset is noticed, told, and followed from the
   await source.stop()
 })
 
-test('a development chain is another one only when a quorum names the same other block 0', async () => {
+test('a development chain counts as replaced only when a quorum names the same other block 0', async () => {
   const { source, endpoints, clock, logged } = await started({
     operators: ['a', 'b', 'c'],
     rules: { resettable: true },
@@ -443,7 +443,7 @@ test('a development chain that lost its last blocks is noticed at the next quest
   await source.stop()
 })
 
-test('whoever counts is told of every answer, and of why there was none', async () => {
+test('the observer receives every answer, and the reason why there was none', async () => {
   const logged: string[] = []
   const { source, endpoints, clock } = await started({
     operators: ['a', 'b'],

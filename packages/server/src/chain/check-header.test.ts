@@ -35,7 +35,7 @@ describe('a header', () => {
     },
   )
 
-  test('that does not hash to its hash is told by its block and what is not known of it', async () => {
+  test('that does not hash to its hash is reported with its block and its unknown fields', async () => {
     const { json, fault } = await open()
     const said = (change: object) => (fault({ ...json, gasUsed: '0x1', ...change }) as Error).message
     const plain = 'a header that does not hash to its hash: block 5'
@@ -48,13 +48,13 @@ describe('a header', () => {
     expect(said(many)).toBe(`${plain}; fields that are not known here: ${named}`)
   })
 
-  test('needs a seal where producers seal, but for the first of the chain', async () => {
+  test('needs a seal where producers seal, except the first of the chain', async () => {
     const { check, chain } = await open(true)
     expect(check(chain[0]?.json).producer).toBeNull()
     expect(() => check(chain[1]?.json)).toThrow('without a seal')
   })
 
-  test('that another than its miner sealed is not believed', async () => {
+  test('sealed by someone other than its miner is not believed', async () => {
     const { check } = await open(true)
     const [block] = await grow(null, seconds(0, 1), {
       key: generatePrivateKey(),

@@ -20,7 +20,7 @@ describe('the newest block', () => {
     expect(chooseHead(heads, { quorum: 2 })).toEqual({ head: heads[1]?.head, setAside: null })
   })
 
-  test('is the higher one of two of the same time, whoever tells it', async () => {
+  test('is the higher of two with the same time, whichever endpoint shows it', async () => {
     const { check, chain } = await scenario({ operators: ['x', 'y'] })
     const next = await grow(chain[38] ?? null, [START_MS + 39_000, START_MS + 39_000], { salt: 1 })
     const heads = [chain[39], next[1]].map((block) => check(block?.json))
@@ -30,7 +30,7 @@ describe('the newest block', () => {
     }
   })
 
-  test('of three endpoints, not of the one that is over 5 s ahead of all others', async () => {
+  test('of three endpoints, is not that of one that is over 5 s ahead of all others', async () => {
     const heads = await headsAt(0, 5_001, 0)
     expect(chooseHead(heads, { quorum: 2 }).setAside).toBe('e1')
     expect(chooseHead(heads, { quorum: 2 }).head?.timeMs).toBe(START_MS)
@@ -38,7 +38,7 @@ describe('the newest block', () => {
     expect(chooseHead(near, { quorum: 2 }).head).toBe(near[1]?.head)
   })
 
-  test('of two endpoints, the later one, however far ahead: nobody can say who is right', async () => {
+  test('of two endpoints, is the later one, however far ahead: nobody can say who is right', async () => {
     const heads = await headsAt(0, 9_000)
     expect(chooseHead(heads, { quorum: 2 })).toEqual({ head: heads[1]?.head, setAside: null })
   })

@@ -42,14 +42,14 @@ test.each<[string, RequestListener]>([
   ['never begins', () => {}],
   ['never ends', begin],
 ])(
-  'one that %s is given up in time, though memory is cleared meanwhile',
+  'one that %s is abandoned in time, even if memory is cleared meanwhile',
   async (_, answer) => {
     await expect(ask(answer)).rejects.toMatchObject({ bound: 'time', message: 'no answer in 500 ms' })
   },
   30_000,
 )
 
-test('one that is too long is not read on', async () => {
+test('reading stops at one that is too long', async () => {
   await expect(ask((_, answer) => answer.end('x'.repeat(101)))).rejects.toMatchObject({
     bound: 'size',
   } satisfies Partial<BoundError>)
@@ -63,7 +63,7 @@ test.each([
     'an answer in pieces of a few bytes',
   ],
   ['after interim ones without end', '', 'HTTP/1.1 102 Processing\r\n\r\n', 'interim answers without end'],
-])('one that comes %s is not read on', async (_, head, again, message) => {
+])('reading stops at one that comes %s', async (_, head, again, message) => {
   const server = createServer((_, { socket }) => {
     socket?.write(head)
     const many = again.repeat(2_000)
@@ -91,7 +91,7 @@ test('one that nobody waits for any more ends with the reason', async () => {
   await expect(ask(begin, enough.signal)).rejects.toThrow('enough')
 })
 
-test('many that end with one signal warn of nothing', async () => {
+test('many that end with one signal cause no warning', async () => {
   const warnings: string[] = []
   const hear = ({ name }: Error) => warnings.push(name)
   process.on('warning', hear)

@@ -19,13 +19,13 @@ const open = async (length = 40) => {
 }
 
 describe('a block that differs from what the others say', () => {
-  test('is taken seriously while nothing was agreed', async () => {
+  test('is taken seriously while nothing has been agreed', async () => {
     const { judge, header, endpoint } = await open()
     endpoint.script.blocks = []
     expect(await judge(header(39))).toBe(true)
   })
 
-  test('is taken seriously where it descends from the block agreed on last, and not where its parents are not shown', async () => {
+  test('is taken seriously if it descends from the last agreed block, and not if its parents are not shown', async () => {
     const { judge, header, agree, endpoint, blocks } = await open()
     await agree(20)
     expect(await judge(header(39))).toBe(true)
@@ -45,7 +45,7 @@ describe('a block that differs from what the others say', () => {
     expect(await judge(header(18))).toBe(true)
   })
 
-  test('further than 600 blocks above it is taken seriously, as it can be neither proven nor disproven', async () => {
+  test('more than 600 blocks above it is taken seriously, as it can be neither proven nor disproven', async () => {
     const { judge, header, agree, endpoint } = await open(902)
     await agree(300)
     endpoint.script.blocks = []
@@ -54,7 +54,7 @@ describe('a block that differs from what the others say', () => {
     expect(await judge(header(901))).toBe(true)
   })
 
-  test('is not judged where the asking itself breaks', async () => {
+  test('is not judged if the request itself fails', async () => {
     const { judge, header, agree, endpoint } = await open()
     await agree(20)
     Object.defineProperty(endpoint.script, 'blocks', {

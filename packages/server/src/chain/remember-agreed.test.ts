@@ -29,7 +29,7 @@ test('a thousand ancestors of a final block are agreed, and no more', async () =
   expect([await isAgreed(1_050), await isAgreed(1_049), await isAgreed(50)]).toEqual([false, true, true])
 })
 
-test('all of a short chain are, and those that are agreed already end the way', async () => {
+test('all ancestors of a short chain are agreed, and the search stops at those that are agreed already', async () => {
   const { remember, isAgreed, agreed } = await open(401)
   expect(await remember(200)).toEqual({ added: 200 })
   expect(await isAgreed(0)).toBe(true)
@@ -38,7 +38,7 @@ test('all of a short chain are, and those that are agreed already end the way', 
   expect(agreed.size()).toBe(400)
 })
 
-test('what was read before an endpoint failed is kept, and a fault of ours is told', async () => {
+test('what was read before an endpoint failed is kept, and a fault of our own is reported', async () => {
   const { remember, endpoint, blocks, agreed } = await open(101)
   endpoint.script.blocks = blocks.slice(91)
   expect(await remember(100)).toEqual({ added: 9 })

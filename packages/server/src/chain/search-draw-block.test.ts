@@ -6,7 +6,7 @@ import { START_MS, scenario } from './testing/scenario.ts'
 import { grow } from './testing/scripted-chain.ts'
 import { scriptedEndpoint } from './testing/scripted-endpoint.ts'
 
-test('the draw-block search is the only one there is, whatever the times between blocks and whatever is known before', async () => {
+test('the draw-block search finds the only one there is, whatever the times between blocks and whatever is known before', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 2, maxLength: 60 }),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './read-config.ts'
 
-test('without any variable it plays alone: own database, own chain, test money, the settled windows', () => {
+test('without any variable it plays alone: own database, own chain, test money, the default windows', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     port: 5656,
@@ -16,12 +16,12 @@ test('without any variable it plays alone: own database, own chain, test money, 
   expect(config.windows['3m'].openForMs).toBe(159_000)
 })
 
-test('on a chain that others run only PLAY_POINT is staked, unless more is named', () => {
+test('on an external chain only PLAY_POINT is staked, unless more is named', () => {
   expect(readConfig(DEVELOPMENT).stakeAssets).toEqual(['PLAY_POINT'])
   expect(readConfig({ ...DEVELOPMENT, STAKE_ASSETS: 'USDT' }).stakeAssets).toEqual(['USDT'])
 })
 
-test('the console has an address of its own, on this machine', () => {
+test('the console has its own address, on this machine', () => {
   expect(readConfig({ PORT: '6000' }).console.port).toBe(6001)
   expect(readConfig({}).console).toEqual({
     port: 5657,
@@ -30,11 +30,11 @@ test('the console has an address of its own, on this machine', () => {
   })
 })
 
-test('an empty variable is none', () => {
+test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}))
 })
 
-test('windows come in ms', () => {
+test('windows are given in ms', () => {
   const { windows } = readConfig({ WINDOWS_1M: '12000,6000,2000,5000' })
   expect(windows['1m']).toEqual({
     periodMs: 12_000,
@@ -44,13 +44,13 @@ test('windows come in ms', () => {
   })
 })
 
-test('an outside chain asks two operators unless told otherwise, a development one is enough for itself', () => {
+test('an external chain asks two operators unless configured otherwise, a development chain needs one', () => {
   expect(readConfig({ CHAIN_RPC_URLS: 'https://a.example' }).chain?.quorum).toBe(2)
   const alone = readConfig({ CHAIN_RPC_URLS: 'http://127.0.0.1:8545', CHAIN_KIND: 'development' })
   expect(alone.chain).toMatchObject({ quorum: 1, development: true })
 })
 
-test('only assets whose wins are paid as they were staked can be staked', () => {
+test('only assets whose wins are paid in the staked asset can be staked', () => {
   const { stakeAssets } = readConfig({ STAKE_ASSETS: 'PLAY_POINT,GMT,USDT' })
   expect(stakeAssets).toEqual(['USDT', 'GMT', 'PLAY_POINT'])
 })
@@ -70,7 +70,7 @@ const OF_VALUE = {
 }
 const DEVELOPMENT = { CHAIN_RPC_URLS: 'http://127.0.0.1:8545', CHAIN_KIND: 'development' }
 
-test('deposits of a development chain take a contract, a public key and a treasury', () => {
+test('deposits of a development chain need a contract, a public key and a treasury', () => {
   expect(readConfig({ ...DEVELOPMENT, ...DEPOSITS }).deposits).toMatchObject({
     contract: CONTRACT,
     decimals: 18,
@@ -78,7 +78,7 @@ test('deposits of a development chain take a contract, a public key and a treasu
   expect(readConfig(DEVELOPMENT).deposits).toBeNull()
 })
 
-test('money of value on the real chain starts with every one of its settings', () => {
+test('money of value on the real chain needs all of its settings', () => {
   expect(readConfig(OF_VALUE)).toMatchObject({
     stakeAssets: ['USDT', 'PLAY_POINT'],
     licence: OF_VALUE.LICENCE_STATEMENT,
@@ -101,19 +101,19 @@ const MAIL = {
   MAIL_URL: 'smtp://nibble:p%40ss@mail.example:587',
   MAIL_FROM: 'Nibble <no-reply@play.example>',
 }
-test('beacons of the guarded table come from relays on two hosts at least', () => {
+test('beacons of the guarded table come from relays on at least two hosts', () => {
   expect(readConfig({}).beaconRelays).toBeNull()
   const two = ['https://api.drand.sh', 'https://drand.cloudflare.com/v1']
   expect(readConfig({ DRAND_URLS: two.join(', ') }).beaconRelays).toEqual(two)
 })
 
-test('mail takes a server and a sender', () => {
+test('mail needs a server and a sender', () => {
   expect(readConfig({}).mail).toBeNull()
   expect(readConfig(MAIL).mail).toEqual({ url: MAIL.MAIL_URL, from: MAIL.MAIL_FROM })
   expect(readConfig({ ...MAIL, MAIL_FROM: 'no-reply@play.example' }).mail?.from).toBe('no-reply@play.example')
 })
 
-test('a host that is named, this machine and a development chain go without TLS', () => {
+test('a named host, this machine and a development chain work without TLS', () => {
   const plain = { ...OF_VALUE, DATABASE_URL: 'postgres://nibble@db.example/nibble' }
   expect(() => readConfig(plain)).toThrow('DATABASE_URL reaches db.example without TLS')
   expect(readConfig({ ...plain, PLAINTEXT_HOSTS: '10.0.0.1, db.example' }).licence).not.toBeNull()
@@ -123,13 +123,13 @@ test('a host that is named, this machine and a development chain go without TLS'
   ).not.toBeNull()
 })
 
-test('a page over https may have its console on this machine alone, and the other way round', () => {
+test('a page over https may have its console only on this machine, and the other way round', () => {
   const [here, open] = ['http://localhost:5657,http://127.0.0.1:5657', 'https://nibble.example']
   expect(readConfig({ PUBLIC_ORIGINS: open, CONSOLE_ORIGINS: here }).origins).toEqual([open])
   expect(readConfig({ PUBLIC_ORIGINS: here, CONSOLE_ORIGINS: open }).console.origins).toEqual([open])
 })
 
-test('one secret may be replaced by another', () => {
+test('a secret may be replaced by another', () => {
   const [secret, previous] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   expect(
     readConfig({
@@ -139,7 +139,7 @@ test('one secret may be replaced by another', () => {
   ).toMatchObject({ secret, previousSecret: previous })
 })
 
-test('servers hear each other over NATS with TLS, or without it where the way is safe otherwise', () => {
+test('servers connect over NATS with TLS, or without it if the network is otherwise secure', () => {
   const tls = 'tls://nibble:p%40ss@nine.example:4222,tls://ten.example'
   expect(readConfig({ ...OF_VALUE, NATS_URL: tls }).natsUrl).toBe(tls)
   for (const [NATS_URL, PLAINTEXT_HOSTS] of [
@@ -257,11 +257,11 @@ test('proxies are named by address, network or name', () => {
     expect(() => readConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY must list/)
 })
 
-test('every fault is told at once', () => {
+test('all faults are reported at once', () => {
   expect(() => readConfig({ PORT: 'x', DATABASE_URL: 'y' })).toThrow(/PORT.*DATABASE_URL/s)
 })
 
-test('every setting may stand in a file, and is checked as if it stood in the environment', () => {
+test('every setting may be read from a file, and is checked as if it were in the environment', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-settings-'))
   const file = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text)

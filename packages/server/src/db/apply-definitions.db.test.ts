@@ -77,7 +77,7 @@ const rights = (signature: string) =>
   ask(`select array_agg(r order by r) from unnest(array['nibble_app', 'nibble_signer']) r
        where has_function_privilege(r, '${signature}', 'execute')`)
 
-test('functions are made in whatever order they use each other, and views and triggers after them', async () => {
+test('functions are created whatever order they use each other in, and views and triggers after them', async () => {
   expect(await apply()).toEqual({
     applied: Object.keys(FILES).map((path) => path.replace('migrations/', '')),
   })
@@ -87,7 +87,7 @@ test('functions are made in whatever order they use each other, and views and tr
   expect(await rights('doubled(bigint)')).toEqual(['nibble_app'])
 })
 
-test('only what changed is put in place of what is there, with its rights, and what uses it works on', async () => {
+test('only what changed is replaced, keeping its rights, and what uses it still works', async () => {
   await apply()
   const untouched = await oidOf('all_doubled()')
   const before = await oidOf('doubled(bigint)')
@@ -107,7 +107,7 @@ test('only what changed is put in place of what is there, with its rights, and w
   expect(await apply()).toEqual({ applied: [] })
 })
 
-test('another signature or type of answer takes the place of the one before', async () => {
+test('another signature or return type replaces the one before', async () => {
   await apply()
   write(
     'functions/doubled.sql',
@@ -131,7 +131,7 @@ test('a definition whose file is gone is dropped, with its triggers', async () =
   expect(await ask('select count(*)::int from schema_function')).toBe(2)
 })
 
-test('a trigger that no file names any more goes, and one whose table was laid anew comes back', async () => {
+test('a trigger that no file names any more is dropped, and one whose table was recreated comes back', async () => {
   await apply()
   write(
     'migrations/0002_again.sql',
@@ -147,7 +147,7 @@ test('a trigger that no file names any more goes, and one whose table was laid a
   expect(await ask('update thing set price = 1 returning changes')).toBe(1)
 })
 
-test('a function that a table uses is not taken from under it', async () => {
+test('a function that a table uses is not dropped', async () => {
   await apply()
   write('migrations/0002_used.sql', 'alter table thing add constraint even check (doubled(price) > 0)')
   await apply()
@@ -160,7 +160,7 @@ test('a function that a table uses is not taken from under it', async () => {
   expect(await ask('select price from doubled_thing')).toBe('200')
 })
 
-test('whatever fails leaves the database as it was, the migrations before it included', async () => {
+test('any failure leaves the database as it was, including the migrations before it', async () => {
   await apply()
   write('migrations/0002_more.sql', 'create table more (n int)')
   write(
@@ -183,7 +183,7 @@ test('whatever fails leaves the database as it was, the migrations before it inc
   expect(await apply()).toEqual({ applied: ['0002_more.sql'] })
 })
 
-test('a migration that takes away what an untouched function reads is refused', async () => {
+test('a migration that removes what an untouched function reads is refused', async () => {
   await apply()
   rmSync(join(folder, 'views/doubled_thing.sql'))
   await apply()
@@ -192,7 +192,7 @@ test('a migration that takes away what an untouched function reads is refused', 
   expect(await ask('select all_doubled()')).toBe('200')
 })
 
-test('a value that a migration adds to an enum may stand in a function at once', async () => {
+test('a function may at once use a value that a migration adds to an enum', async () => {
   write('migrations/0002_kinds.sql', "create type kind as enum ('one')")
   await apply()
   write('migrations/0003_kinds.sql', "alter type kind add value 'two'")
@@ -204,7 +204,7 @@ test('a value that a migration adds to an enum may stand in a function at once',
   expect(await ask('select newest()')).toBe('two')
 })
 
-test('what somebody dropped by hand is made again', async () => {
+test('what someone dropped by hand is created again', async () => {
   await apply()
   await owner.query('drop function all_doubled; drop view doubled_thing; drop trigger thing_changes on thing')
   expect(await apply()).toEqual({
@@ -218,7 +218,7 @@ describe('an older program', () => {
   const extra = 'create function tripled(p_n bigint) returns bigint language sql as $$ select p_n * 3 $$'
   const OLDER = /older than the database: a newer Nibble has prepared it since.* Start the newer one/
 
-  test('does not put its functions back', async () => {
+  test('does not restore its functions', async () => {
     await apply()
     write('functions/doubled.sql', newer)
     await apply()
@@ -239,7 +239,7 @@ describe('an older program', () => {
     expect(await ask('select tripled(1)')).toBe('3')
   })
 
-  test('does not make a function again that is gone', async () => {
+  test('does not recreate a function that is gone', async () => {
     write('functions/tripled.sql', extra)
     await apply()
     rmSync(join(folder, 'functions/tripled.sql'))
@@ -249,7 +249,7 @@ describe('an older program', () => {
     expect(await ask("select to_regproc('tripled')")).toBeNull()
   })
 
-  test('that was never here before is known by a function that was replaced', async () => {
+  test('that was never here before is recognised by a function that was replaced', async () => {
     await apply()
     write('functions/doubled.sql', newer)
     await apply()

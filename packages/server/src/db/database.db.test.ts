@@ -9,7 +9,7 @@ import { isTemporary } from './failures.ts'
 import { PrimaryClient } from './primary-client.ts'
 import { inTransaction } from './transaction.ts'
 
-test('whoever waited for a lock reads what is true now, also where the database prefers old snapshots', async () => {
+test('after waiting for a lock, a reader sees what is true now, even if the database prefers old snapshots', async () => {
   const { url, ownerUrl, drop } = await createTestDatabase()
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -58,7 +58,7 @@ const relayTo = async (url: string) => {
 
 const patience: Patience = { lockMs: 100, statementMs: 300, idleInTransactionMs: 30_000, answerMs: 20_000 }
 
-test('a database that vanished without a word holds up nobody for long, and is asked again when it is back', async () => {
+test('a database that vanished silently holds up nobody for long, and is asked again when it is back', async () => {
   const { url, drop } = await createTestDatabase()
   const relay = await relayTo(url)
   const setup = { url: relay.url, durability: 'unchecked', max: 1 } as const
@@ -81,7 +81,7 @@ test('a database that vanished without a word holds up nobody for long, and is a
   await drop()
 })
 
-test('what takes too long is ended by the database, never given up while it works', async () => {
+test('what takes too long is ended by the database, never abandoned while it works', async () => {
   const { url, drop } = await createTestDatabase()
   const db = await openDatabase({ url, durability: 'unchecked', patience })
   await expect(db.pool.query('select pg_sleep(10)')).rejects.toMatchObject({ code: '57014' })
@@ -96,7 +96,7 @@ test('what takes too long is ended by the database, never given up while it work
   await drop()
 })
 
-test('a connection that the database ends in the very moment it was made fails its caller alone', async () => {
+test('a connection that the database ends at the moment it was made fails only its caller', async () => {
   // The database's messages after its greeting are held back until it has ended the session, then sent at once.
   const { url, ownerUrl, drop } = await createTestDatabase()
   const { hostname, port } = new URL(url)

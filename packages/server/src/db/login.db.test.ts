@@ -40,7 +40,7 @@ const start = async (at = url): Promise<string | null> => {
 }
 
 describe('the login under which the server works', () => {
-  test('is a member of nibble_app and of nothing else', async () => {
+  test('is a member of nibble_app and nothing else', async () => {
     expect(await start()).toBeNull()
     expect(await start(database.url)).toBeNull()
   })
@@ -101,7 +101,7 @@ describe('the login under which the server works', () => {
     expect(await start()).toBeNull()
   })
 
-  test('is refused where it owns the database', async () => {
+  test('is refused if it owns the database', async () => {
     const name = new URL(url).pathname.slice(1)
     await owner.query(`alter database ${name} owner to ${login}`)
     expect(await start()).toMatch(/it may create schemas.*it owns the database/)
@@ -109,14 +109,14 @@ describe('the login under which the server works', () => {
     expect(await start()).toBeNull()
   })
 
-  test('is neither the owner of the tables nor somebody else', async () => {
+  test('is neither the owner of the tables nor another role', async () => {
     expect(await start(database.ownerUrl)).toMatch(/may do more.*it is a superuser.*MIGRATION_DATABASE_URL/)
     await owner.query(`revoke nibble_app from ${login}`)
     expect(await start()).toMatch(/takes no work from this login.*in role nibble_app/)
     await owner.query(`grant nibble_app to ${login}`)
   })
 
-  test('gets nowhere by leaving its role, and cannot migrate', async () => {
+  test('gains nothing by leaving its role, and cannot migrate', async () => {
     const db = await openDatabase({ url: database.url, durability: 'unchecked', max: 1 })
     await db.pool.query('set role none')
     for (const sql of [
@@ -135,7 +135,7 @@ describe('the login under which the server works', () => {
   })
 })
 
-test('a server that may not migrate starts on exactly its own migrations, functions and views', async () => {
+test('a server that may not migrate starts only on exactly its own migrations, functions and views', async () => {
   const db = await openDatabase({ url: database.url, durability: 'unchecked', max: 1 })
   await assertMigrated(db.pool)
   const newest = '(select max(name) from migration)'
@@ -163,7 +163,7 @@ test('a server that may not migrate starts on exactly its own migrations, functi
   await db.close()
 })
 
-test('on a database that nobody prepared, a start says who does', async () => {
+test('on a database that nobody prepared, the start says who prepares it', async () => {
   const name = `${login}_empty`
   await owner.query(`create database ${name}`)
   const empty = new URL(url)

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const SLOW = 'select pg_sleep(2)'
 
-test('the driver waits for a statement as long as its transaction may take, and no longer for those after it', async () => {
+test('the driver waits for a statement as long as its transaction may take, and no longer for later ones', async () => {
   const limits = { settings: "set local statement_timeout = '60s'", atMostMs: 60_000 }
   await expect(inTransaction(db.pool, (client) => client.query(SLOW), limits)).resolves.toBeDefined()
   await expect(db.pool.query(SLOW)).rejects.toThrow('timeout')

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a database that is up to date stays as it is, also when several processes start at once', async () => {
+test('a database that is up to date stays as it is, even if several processes start at once', async () => {
   const { ownerUrl: url } = database
   expect(await Promise.all([migrate({ url }), migrate({ url }), migrate({ url })])).toEqual(
     Array(3).fill({ applied: [] }),
@@ -34,7 +34,7 @@ test('a migration that was changed after it had been applied is refused', async 
   await set(rows[0].checksum)
 })
 
-test('a migration that comes in before others that were applied is applied', async () => {
+test('a migration that is inserted before others that were applied is applied', async () => {
   const { ownerUrl: url, drop } = await createTestDatabase()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -51,7 +51,7 @@ test('a migration that comes in before others that were applied is applied', asy
   await drop()
 })
 
-test('whoever made operators and let money out no longer makes any, and the log says so', async () => {
+test('an operator who could add operators and let money out can no longer add any, and the log says so', async () => {
   const { ownerUrl: url, drop } = await createTestDatabase()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -81,7 +81,7 @@ test('whoever made operators and let money out no longer makes any, and the log 
   await drop()
 })
 
-test('a migration whose connection is cut, or whose user may not, ends with a sentence', async () => {
+test('a migration whose connection is cut, or whose user lacks the right, ends with a sentence', async () => {
   const { url, ownerUrl, drop } = await createTestDatabase()
   const target = new URL(database.ownerUrl)
   const sockets: Socket[] = []

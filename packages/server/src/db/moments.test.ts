@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inMs } from './moments.ts'
 
-test('moments of a row are said in milliseconds, and nothing else is touched', () => {
+test('moments of a row are given in milliseconds, and nothing else is touched', () => {
   const row = {
     id: 7n,
     at: new Date(1_500),

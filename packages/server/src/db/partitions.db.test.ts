@@ -50,7 +50,7 @@ test('a new database has room for bets, postings, rounds and keys, and one parti
   expect(await ahead(new Date().toISOString())).toEqual([])
 })
 
-test('when ids reach the last partition the next one is made, as wide as a week at that pace', async () => {
+test('when ids reach the last partition the next one is created, as wide as a week at that pace', async () => {
   const made = new Date(Date.now()).getTime()
   await owner.query(`select setval('posting_id_seq', ${MILLION})`)
   // A million in a day, so seven in a week.
@@ -62,7 +62,7 @@ test('when ids reach the last partition the next one is made, as wide as a week 
   expect(await ahead(new Date(made + 86_400_000).toISOString())).toEqual([])
 })
 
-test('a rush is met with the widest, and what is quiet with the narrowest', async () => {
+test('a rush gets the widest partition, and a quiet table the narrowest', async () => {
   await owner.query(`select setval('bet_block', ${MILLION})`)
   const [rush] = await ahead(new Date(Date.now() + 60_000).toISOString())
   expect(rush).toBe(`bet_${40_000_000_000 + 200_000_000_000}`)
@@ -73,7 +73,7 @@ test('a rush is met with the widest, and what is quiet with the narrowest', asyn
   expect(quiet).toBe(`bet_${240_000_000_000 + 20_000_000_000}`)
 })
 
-test('what is written while nobody makes partitions is kept with the others, and the next begins beyond it', async () => {
+test('what is written while nobody creates partitions is kept with the others, and the next begins beyond it', async () => {
   await owner.query(`select setval('posting_id_seq', ${50 * MILLION})`)
   const { rows } = await owner.query<{ id: string; in: string }>(
     "insert into posting (kind) values ('test') returning id, tableoid::regclass::text as in",
@@ -88,7 +88,7 @@ test('what is written while nobody makes partitions is kept with the others, and
   expect(Number(bounds[0]?.low)).toBeGreaterThan(Number(rows[0]?.id))
 })
 
-test('keys count for 90 days: then their month is dropped, and no other', async () => {
+test('keys count for 90 days; then their month is dropped, and no other', async () => {
   const day = 86_400_000
   const insert = (at: Date) =>
     owner.query(
@@ -110,7 +110,7 @@ test('keys count for 90 days: then their month is dropped, and no other', async 
   expect(await count()).toBe(0)
 })
 
-test('one number of an account, and one key of a player, are there once', async () => {
+test('a number of an account, and a key of a player, exist once', async () => {
   const entry = `insert into entry (account_id, number, posting_id, amount, balance_after, kind) values (1, 1, $1, 1, 1, 'house')`
   await owner.query(entry, [1])
   await expect(owner.query(entry, [2])).rejects.toThrow(/duplicate key/)
@@ -120,7 +120,7 @@ test('one number of an account, and one key of a player, are there once', async 
   await expect(owner.query(key)).rejects.toThrow(/duplicate key/)
 })
 
-test('a new partition does not wait for who reads bets of a time, and gives way to who reads all', async () => {
+test('a new partition does not wait for readers of bets by time, and gives way to readers of all', async () => {
   const reader = new pg.Client({ connectionString: database.ownerUrl })
   await reader.connect()
   const fill = async () => {
@@ -146,7 +146,7 @@ test('a new partition does not wait for who reads bets of a time, and gives way 
   await reader.end()
 })
 
-test('bets queue behind a partition that waits, so it waits a tenth of a second at most', async () => {
+test('bets queue behind a partition that waits, so it waits for at most a tenth of a second', async () => {
   const { rows } = await owner.query<{ settings: string[] }>(
     "select proconfig as settings from pg_proc where proname in ('partition_ahead', 'partition_ahead_at')",
   )
@@ -154,7 +154,7 @@ test('bets queue behind a partition that waits, so it waits a tenth of a second 
   for (const { settings } of rows) expect(settings).toContain('lock_timeout=100ms')
 })
 
-test('the server may not say what time it is', async () => {
+test('the server may not set the time', async () => {
   const server = new pg.Client({ connectionString: database.url })
   await server.connect()
   await expect(server.query("select partition_ahead_at('2100-01-01')")).rejects.toThrow(/permission denied/)
@@ -180,7 +180,7 @@ describe('a month', () => {
     return (await months()).at(-1)
   }
 
-  test('begins with partitions of its own, once every posting before it has ended', async () => {
+  test('begins with partitions of its own, once every earlier posting has ended', async () => {
     expect((await months())[0]).toMatchObject({ bet_low: '-9223372036854775808' })
     const begin = at('2101-05-01')
     const writer = new pg.Client({ connectionString: database.ownerUrl })
@@ -200,7 +200,7 @@ describe('a month', () => {
     expect(await begin()).toEqual(begun)
   })
 
-  test('takes no id of a bet twice where blocks had nearly come to its border', async () => {
+  test('uses no bet id twice even if blocks had nearly reached its border', async () => {
     await at('2101-06-01')()
     const { rows } = await owner.query<{ low: string }>(
       "select max(low) as low from history_partition where parent = 'bet'",

@@ -34,7 +34,7 @@ const ownerClient = async () => {
   return owner.connect()
 }
 
-test('of two hosts the one that takes writes is found, whichever is written first', async () => {
+test('of two hosts the one that accepts writes is found, whichever is listed first', async () => {
   await assertReachable(pair.addressOfBoth())
   expect(await write()).toBeTypeOf('number')
   const both = new PrimaryClient({ connectionString: pair.addressOfBoth() })
@@ -44,7 +44,7 @@ test('of two hosts the one that takes writes is found, whichever is written firs
   expect(rows).toEqual([{ follows: false }])
 })
 
-test('a host that only reads is refused with a sentence, which means that it is to be tried again', async () => {
+test('a read-only host is refused with a sentence, which means that it is to be retried', async () => {
   const address = pair.addressOfBoth().replace(/@([^,]*),[^/]*/, '@$1')
   const error = await new PrimaryClient({ connectionString: address })
     .connect()
@@ -54,7 +54,7 @@ test('a host that only reads is refused with a sentence, which means that it is 
   await expect(assertReachable(address)).rejects.toThrow(/^DATABASE_URL: no connection .* it only reads/)
 })
 
-test('a connection that was told that it may only read is dropped, and the work is to be tried again', async () => {
+test('a connection that turns out to be read-only is dropped, and the work is to be retried', async () => {
   const before = await write()
   await db.pool.query('set default_transaction_read_only = on')
   const error = await write().catch((thrown: unknown) => thrown)
@@ -80,7 +80,7 @@ test('a session that the database ends, idle or at work, ends no process, and th
   await owner.end()
 })
 
-test('who leads or listens at a server that takes no writes any more ends that, and begins again where it can', async () => {
+test('a leader or listener at a server that no longer accepts writes stops, and begins again where it can', async () => {
   const owner = await ownerClient()
   let gaps = 0
   const url = pair.addressOfBoth()

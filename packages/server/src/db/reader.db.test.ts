@@ -49,7 +49,7 @@ const playerWith = async (records: number): Promise<bigint> => {
 const recordsOf = (player: bigint) => async (read: ReadDatabase) =>
   (await listRecords(read, { player, limit: 10 })).items.length
 
-test('a replica that has all answers', async () => {
+test('a replica that has all the data', async () => {
   const reader = await open({ waitMs: 60_000 })
   for (const records of [1, 2, 3])
     expect(await reader.read(recordsOf(await playerWith(records)))).toBe(records)
@@ -62,8 +62,8 @@ test('a replica that has all answers', async () => {
   expect(writable).toEqual({ transaction_read_only: 'on' })
 })
 
-describe('while the replica stands still', () => {
-  test('the primary answers, and nobody is told less than before', async () => {
+describe('while the replica is stalled', () => {
+  test('the primary answers, and nobody sees less than before', async () => {
     const reader = await open({ waitMs: 20 })
     await atStandby('select pg_wal_replay_pause()')
     try {
@@ -89,7 +89,7 @@ describe('while the replica stands still', () => {
     expect(from).toEqual(['replica'])
   })
 
-  test('reads rest from it for a moment, and come back', async () => {
+  test('reads avoid it for a moment, and come back', async () => {
     const reader = await open({ waitMs: 0 })
     await atStandby('select pg_wal_replay_pause()')
     const player = await playerWith(1)
@@ -152,7 +152,7 @@ test('an address that leads elsewhere, or a login that may do more, is refused a
   await expect(open({}, pair.standby().ownerUrl)).rejects.toThrow(/may do more than the server needs/)
 })
 
-test('a replica that was made a primary of its own is not believed', async () => {
+test('a replica that became a separate primary is not believed', async () => {
   const reader = await open({ waitMs: 60_000 })
   const player = await playerWith(2)
   await atStandby('select pg_promote(true, 60)')

@@ -31,14 +31,14 @@ const wrongOf = (path: string, sql: string): string[] => {
 
 const COMPARED_AS_TEXT = /::text\s+(?:=|<>|is\s+(?:not\s+)?distinct\s+from)\s+'[^']*'/gi
 
-test('migrations make tables and data; each function and view is made in its own file', async () => {
+test('migrations create tables and data; each function and view is created in its own file', async () => {
   const { migrations, definitions } = await readSchemaFiles()
   expect(migrations.length).toBeGreaterThan(10)
   expect(definitions.length).toBeGreaterThan(60)
   for (const { path, sql } of [...migrations, ...definitions]) expect(wrongOf(path, sql), path).toEqual([])
 })
 
-test('what stands in the wrong file is found', () => {
+test('definitions in the wrong file are found', () => {
   const one = 'create function one() returns int language sql as $$ select 1 $$;'
   expect(wrongOf('functions/one.sql', one)).toEqual([])
   expect(wrongOf('0001_one.sql', one.replace('one()', 'pg_temp.one()'))).toEqual([])

@@ -96,7 +96,7 @@ describe('a signed-in player', () => {
     })
   })
 
-  test('who sends a slip twice has staked once, and is refused another under its key', async () => {
+  test('sending a slip twice stakes once, and another slip under its key is refused', async () => {
     const body = await slip()
     const [first, second] = await Promise.all([
       player.caller.call(betOrder, body),
@@ -140,14 +140,14 @@ describe('a signed-in player', () => {
     expect(items).toHaveLength(1)
   })
 
-  test('who signs out is out at once, everywhere in this server', async () => {
+  test('signing out takes effect at once, everywhere in this server', async () => {
     const leaving = await nibble.signIn()
     await leaving.caller.call(logout, {})
     expect(await thrown(leaving.caller.call(assetsList, {}))).toBeInstanceOf(SessionOver)
     expect(await thrown(leaving.caller.call(betOrder, await slip()))).toBeInstanceOf(SessionOver)
   })
 
-  test('who is signed out while a bet waits places none', async () => {
+  test('signing out while a bet waits places none', async () => {
     const { caller, bindId } = await nibble.signIn()
     const asked = await slip()
     const waiting = await inTransaction(nibble.db.pool, async (client) => {
@@ -163,7 +163,7 @@ describe('a signed-in player', () => {
     expect(await waiting.placing).toMatchObject({ kind: 'fresh_proof_needed' })
   })
 
-  test('hands over to another device, once', async () => {
+  test('can hand over to another device, once', async () => {
     const { code, bindId } = await player.caller.call(deviceLoginCode, {})
     const guest = nibble.guest()
     const sessionKey = await publicKeyOf(player.key)
@@ -175,7 +175,7 @@ describe('a signed-in player', () => {
     player = await nibble.signIn()
   })
 
-  test('away for half an hour signs in again before money moves; looking is free', async () => {
+  test('must sign in again after half an hour away before money moves; reading needs nothing', async () => {
     const later = await startTestApp()
     try {
       const away = await later.signIn()
@@ -202,7 +202,7 @@ describe('a token alone', () => {
     expect(await thrown(nibble.guest().call(assetsList, {}))).toMatchObject({ status: 401 })
   })
 
-  test('that nobody has is a session that is over', async () => {
+  test('that nobody has counts as an ended session', async () => {
     const unknown = nibble.guest({ credentials: () => ({ token: 'A'.repeat(43), key: player.key }) })
     expect(await thrown(unknown.call(assetsList, {}))).toBeInstanceOf(SessionOver)
   })
@@ -264,7 +264,7 @@ describe('a guest', () => {
     ])
   })
 
-  test('is told which fault closes the gate', async () => {
+  test('sees which fault closes the gate', async () => {
     const gate = async () => (await nibble.guest().call(betTime1, {})).gate
     nibble.head.ageMs = 11_000
     expect(await gate()).toEqual({ open: false, fault: 'chain' })
@@ -279,7 +279,7 @@ describe('a guest', () => {
 })
 
 describe('the contract', () => {
-  test('is answered at every path, and asks for the envelope', async () => {
+  test('is served at every path, and requires the envelope', async () => {
     for (const { path } of routes.values()) {
       const response = await fetch(nibble.url + path, {
         method: 'POST',
@@ -303,7 +303,7 @@ describe('the contract', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
   })
 
-  test('is enough to write a client from: the protocol’s own script runs', async () => {
+  test('suffices to write a client: the protocol’s own script runs', async () => {
     const protocol = readFileSync(new URL('../../../../docs/protocol.md', import.meta.url), 'utf8')
     const script = /```js\n([\s\S]+?)```/.exec(protocol)?.[1] ?? ''
     const run = spawn(process.execPath, ['--input-type=module', '-', nibble.url])
@@ -334,7 +334,7 @@ describe('sockets', () => {
     return { socket, opened }
   }
 
-  test('of one address through a trusted proxy are few until they say who they are', async () => {
+  test('of one address through a trusted proxy are few until they authenticate', async () => {
     const behind = await startTestApp({ trustProxy: '127.0.0.1' })
     // No more than a slow machine opens within the 5 s after which a silent one makes room.
     const many = Array.from({ length: 200 }, () => open(behind.url, '198.51.100.7, 203.0.113.9'))
@@ -345,7 +345,7 @@ describe('sockets', () => {
     await behind.stop()
   })
 
-  test('of one address are not told apart by what they claim where no proxy is trusted', async () => {
+  test('of one address are not told apart by what they claim if no proxy is trusted', async () => {
     const direct = await startTestApp({ limits: { maxUnsubscribedPerNetwork: 5 } })
     const many = Array.from({ length: 10 }, (_, n) => open(direct.url, `203.0.113.${n}`))
     expect((await Promise.all(many.map((one) => one.opened))).filter((isOpen) => isOpen)).toHaveLength(5)
@@ -353,7 +353,7 @@ describe('sockets', () => {
     await direct.stop()
   })
 
-  test('all come back after events were missed: one of them may have ended a session, which no call then finds', async () => {
+  test('all reconnect after events were missed: one of them may have ended a session, which no call then finds', async () => {
     const ended = await nibble.signIn()
     const { ticket } = await player.caller.call(socketTicket, {})
     const { socket, opened } = open(nibble.url, '')
@@ -377,7 +377,7 @@ describe('sockets', () => {
 })
 
 describe('an operator', () => {
-  test('sees that it lives, whether it is ready, and figures', async () => {
+  test('sees liveness, readiness and metrics', async () => {
     expect((await fetch(`${nibble.url}/healthz`)).status).toBe(200)
     const ready = await fetch(`${nibble.url}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', faults: {} }])
@@ -397,13 +397,13 @@ describe('an operator', () => {
     expect(figures).toMatch(/nibble_batch_slips_count [1-9]/)
   })
 
-  test('keeps their figures from whoever comes through a proxy', async () => {
+  test('keeps metrics from clients behind a proxy', async () => {
     const response = await fetch(`${nibble.url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })
     expect(response.status).toBe(403)
   })
 })
 
-test('every response says what browsers may not do with it', async () => {
+test('every response restricts what browsers may do with it', async () => {
   for (const path of ['/healthz', '/nowhere', '/api/keys']) {
     const { headers } = await fetch(nibble.url + path)
     expect(headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -411,7 +411,7 @@ test('every response says what browsers may not do with it', async () => {
   }
 })
 
-test('nothing on the way keeps an answer, be it a call’s, a failure or a state', async () => {
+test('nothing on the way caches an answer, be it a call’s, a failure or a state', async () => {
   const answered = await fetch(nibble.url + assetsList.path, { method: 'POST' })
   const { body, headers } = await (await rawCaller(nibble, player)).prepare(assetsList.path, '{}')
   const sealed = await fetch(nibble.url + assetsList.path, { method: 'POST', body, headers })

@@ -92,13 +92,13 @@ describe('a slip', () => {
     '9'.repeat(400),
     'null',
     '10 PLAY_POINT',
-  ])('of %j is refused as no amount', async (stake) => {
+  ])('of %j is refused as an invalid amount', async (stake) => {
     expect(await place(slip({}, { stake }))).toBe('amount_malformed')
     await unchanged()
   })
 
   test.each([[['10']], [[]], [10], [{ amount: '10' }], [null], [true], [2 ** 64], [{}]])(
-    'of %j, which is no text, is refused as no amount',
+    'of %j, which is not text, is refused as an invalid amount',
     async (stake) => {
       expect(await place(slip({}, { stake }))).toBe('amount_malformed')
       await unchanged()
@@ -190,7 +190,7 @@ describe('an envelope', () => {
     await unchanged()
   })
 
-  test('for one call does not serve another, nor does its proof', async () => {
+  test('for one call does not work for another, nor does its proof', async () => {
     const { body, headers } = await raw.prepare(assetsList.path, slip())
     expect((await raw.send(betOrder.path, body, headers)).status).toBe(400)
 
@@ -201,7 +201,7 @@ describe('an envelope', () => {
     await unchanged()
   })
 
-  test('that is none is malformed, in the language of the call', async () => {
+  test('that is invalid is malformed, in the language of the call', async () => {
     const bodies = [
       '',
       '{}',
@@ -224,7 +224,7 @@ describe('an envelope', () => {
     }
   })
 
-  test('of another kind, too large, or nowhere, has its status', async () => {
+  test('of another kind, too large, or for no path, has its status', async () => {
     const send = async (path: string, init: RequestInit) => {
       const response = await fetch(nibble.url + path, init)
       const body: unknown = await response.json()
@@ -292,7 +292,7 @@ describe('a sign-in', () => {
     expect(await auth({ nonce, signature })).toBe('nonce_expired')
   })
 
-  test('with what is no address, signature or key is refused or malformed', async () => {
+  test('with an invalid address, signature or key is refused or malformed', async () => {
     const sessionKey = await publicKeyOf(player.key)
     const send = async (body: Record<string, unknown>) =>
       outcome(await raw.call(loginSend.path, JSON.stringify(body)))
@@ -312,7 +312,7 @@ describe('a sign-in', () => {
 })
 
 describe('a caller in a hurry', () => {
-  test('is told how long to wait, each player by themselves', async () => {
+  test('is told how long to wait, each player separately', async () => {
     const hasty = await nibble.signIn()
     const theirs = await rawCaller(nibble, hasty)
     const answers = []
@@ -328,7 +328,7 @@ describe('a caller in a hurry', () => {
   })
 })
 
-describe('nothing that can be sent', () => {
+describe('no input', () => {
   const harmless = [...routes.values()].filter(({ path }) => !path.endsWith('/logout'))
   const anyBody = fc.oneof(fc.anything({ withBigInt: false }), fc.json(), fc.string())
   const orders = fc.record(
@@ -376,7 +376,7 @@ describe('nothing that can be sent', () => {
     await unchanged()
   })
 
-  test('keeps a list from paging, or pages past its own player', async () => {
+  test('stops a list from paging, or pages beyond its own player', async () => {
     for (const cursor of [
       '',
       '0',
@@ -392,7 +392,7 @@ describe('nothing that can be sent', () => {
     }
   })
 
-  test('as a cursor or a day that there is not breaks a list', async () => {
+  test('as an unknown cursor or invalid day breaks a list', async () => {
     const odd = ['\u0000', '2026-99-99', '2026-02-31', '2026-99-99.rebateBonus', '2026-02-31.USDT']
     const past = [
       '9'.repeat(18),

@@ -55,7 +55,7 @@ const place = async (): Promise<{ bet: BetRow; receipt: SlipReceipt }> => {
   return { bet, receipt }
 }
 
-test('a bet is answered with a receipt that holds, and that can be asked for again', async () => {
+test('a bet is answered with a valid receipt, which can be requested again', async () => {
   const { bet, receipt } = await place()
   const file = betReceiptOf(receipt, { at: 0, bet })
   expect(verifyReceipt(readReceipt(file))).toBeNull()
@@ -71,7 +71,7 @@ describe('a cancel', () => {
   const cancel = (bet: BetRow, signature: string) =>
     player.caller.call(cancelBetOrder, { idempotencyKey: randomUUID(), betId: bet.betId, signature })
 
-  test('is kept with the signature of the session key, and with what the wallet signed', async () => {
+  test('is stored with the signature of the session key, and with what the wallet signed', async () => {
     const { bet } = await place()
     const signature = await signCancel(player.key, bet)
     await cancel(bet, signature)
@@ -226,7 +226,7 @@ describe('what is published of a round', () => {
     nibble.clock.aheadMs = 0
   })
 
-  test('can be witnessed, by 50 at most and 50 who are known, each by their own signature', async () => {
+  test('can be witnessed, by at most 50 newcomers and 50 known keys, each by their own signature', async () => {
     const { rows } = await nibble.db.pool.query<{ round_id: bigint; head_hash: Buffer }>(
       'select round_id, head_hash from book where signed_at is not null limit 1',
     )
@@ -283,7 +283,7 @@ describe('what is published of a round', () => {
     const shown = JSON.parse(await (await get(round)).text())
     expect(shown.witnesses).toHaveLength(100)
 
-    // Another head of this round: signed by nobody it says nothing, by the book key it is evidence.
+    // Another head of this round: unsigned it means nothing, signed by the book key it is evidence.
     const { head } = shown
     const forged = { ...head, size: head.size + 1 }
     const other = Buffer.from(headHash(readHead(forged)))
@@ -322,7 +322,7 @@ describe('what is published of a round', () => {
     nibble.clock.aheadMs = 0
   })
 
-  test('is witnessed by three of a household a minute, so that nobody fills the places alone', async () => {
+  test('is witnessed by three per household a minute, so that nobody fills the places alone', async () => {
     nibble.clock.aheadMs += 600_000
     const statuses: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
@@ -334,7 +334,7 @@ describe('what is published of a round', () => {
     nibble.clock.aheadMs = 0
   })
 
-  test('is a sentence where no head is ever signed', async () => {
+  test('is a sentence if no head is ever signed', async () => {
     await nibble.db.pool.query(
       `insert into book (round_id, round_length, key_id, round_secret, tag_secret, withheld)
        select 2031010210001, '1m', min(id), sha256('a'), sha256('b'), 'its key is lost' from book_key`,
@@ -344,7 +344,7 @@ describe('what is published of a round', () => {
     expect((await get('2031010210001/leaves')).status).toBe(404)
   })
 
-  test('is nothing of rounds that are none', async () => {
+  test('is empty for unknown rounds', async () => {
     for (const path of ['x', '2030010110001', '2030010110001/leaves', '0', '%00', 'keys/leaves'])
       expect((await get(path)).status).toBe(404)
     const { keys } = JSON.parse(await (await get('keys')).text())

@@ -50,7 +50,7 @@ const keyFile = async (player: TestPlayer, name: string, scopes: BotScope[]) => 
 }
 
 describe.each(WAYS)('the example in %s', (language, program, args) => {
-  test('places a bet and tells what became of it', async () => {
+  test('places a bet and reports what became of it', async () => {
     const player = await nibble.signIn()
     await nibble.round()
     const { said, ended } = start(program, [...args, await keyFile(player, language, ['read', 'bet'])])
@@ -76,7 +76,7 @@ describe.each(WAYS)('the example in %s', (language, program, args) => {
       update round set state = 'open', cancelled_for = null, decided_at = null, published_at = null where id = ${bet?.round}`)
   })
 
-  test('says why, where its key may not', async () => {
+  test('says why its key may not bet', async () => {
     const file = await keyFile(await nibble.signIn(), `${language}-narrow`, ['read'])
     const { said, ended } = start(program, [...args, file])
     expect(await ended).not.toBe(0)

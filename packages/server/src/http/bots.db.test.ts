@@ -84,7 +84,7 @@ const LISTED = {
   cancel: ['/api/app/bet/cancelBetOrder'],
 } as const
 
-test('of the whole contract a key reaches the listed calls and no other, whatever it has signed', async () => {
+test('of the whole contract a key reaches only the listed calls, whatever it has signed', async () => {
   const all = new Set<string>(Object.values(LISTED).flat())
   expect([...botCalls.values()].map(({ route, scope }) => `${scope} ${route.path}`).toSorted()).toEqual(
     Object.entries(LISTED)
@@ -121,7 +121,7 @@ test('each scope alone reaches its own calls', async () => {
 describe('a signed request', () => {
   const path = botPathOf(assetsList)
 
-  test('is answered plainly, in the language that it asks for, and noted as the use of its key', async () => {
+  test('is answered without an envelope, in the language that it asks for, and recorded as the use of its key', async () => {
     const { status, body } = await bot.call(assetsList, {})
     expect([status, body.code]).toEqual([200, 20_000])
     expect(body.data?.assets?.length).toBeGreaterThan(3)
@@ -131,7 +131,7 @@ describe('a signed request', () => {
     expect(refused.body.message).toMatch(/ronda|sorteo/)
   })
 
-  test('is good once, for its path, body, minute and key', async () => {
+  test('is valid once, for its path, body, minute and key', async () => {
     const headers = bot.headers(path, '{}')
     expect(said(await bot.send(path, '{}', headers))).toBe('done')
     expect(said(await bot.send(path, '{}', headers))).toBe('400 repeated')
@@ -158,7 +158,7 @@ describe('a signed request', () => {
     )
   })
 
-  test('is good at the house that it names alone', async () => {
+  test('is valid only at the house that it names', async () => {
     const elsewhere = bot.headers(path, '{}', { house: 'https://other.example' })
     expect(said(await bot.send(path, '{}', elsewhere))).toBe('401 bot_house')
     const here = { 'bot-house': TEST_ORIGIN }
@@ -240,7 +240,7 @@ const cancelOf = ({ privateKey: key }: TestBot, bet: { readonly round: string; r
 })
 
 describe('the bets of a bot', () => {
-  test('are those of its player, with a receipt that holds, and can be taken back by its key', async () => {
+  test('are those of its player, with a valid receipt, and can be taken back by its key', async () => {
     const round = await nibble.round()
     const placed = await bot.call(betOrder, slip(round, { asset: 'USDT', stake: '5' }))
     expect(said(placed)).toBe('done')
@@ -277,7 +277,7 @@ describe('the bets of a bot', () => {
     await player.caller.call(botKeyRevoke, { id: small.id })
   })
 
-  test('of a sandbox key stake play credit alone', async () => {
+  test('of a sandbox key stake only play credit', async () => {
     const sandbox = await addBot(nibble, player, { isSandbox: true, hasPassword: true })
     const round = await nibble.round()
     expect(said(await sandbox.call(betOrder, slip(round)))).toBe('done')
@@ -294,7 +294,7 @@ describe('the bets of a bot', () => {
     await player.caller.call(botKeyRevoke, { id: sandbox.id })
   })
 
-  test('obey what keeps their player from playing: limits, country, a stop, a break', async () => {
+  test('obey what stops their player from playing: limits, country, a stop, a break', async () => {
     const own = await nibble.signIn()
     await giveMoney(nibble, own, { asset: 'USDT', amount: 100_000_000n })
     const robot = await addBot(nibble, own)
@@ -314,7 +314,7 @@ describe('the bets of a bot', () => {
   })
 })
 
-describe('to add a key', () => {
+describe('adding a key', () => {
   const asked = (more: object = {}) => ({
     name: 'a bot',
     publicKey: newBotKey().publicKey,
@@ -327,7 +327,7 @@ describe('to add a key', () => {
     ...more,
   })
 
-  test('takes the transaction password, as a passkey does, and the player is told', async () => {
+  test('needs the transaction password, as a passkey does, and the player is notified', async () => {
     const own = await nibble.signIn()
     await expect(own.caller.call(botKeyAdd, asked())).rejects.toMatchObject({
       kind: 'transaction_password_missing',
@@ -345,7 +345,7 @@ describe('to add a key', () => {
     expect(items[0]).toMatchObject({ kind: 'credential_added', what: 'bot_key' })
   })
 
-  test('takes a key of the curve that nobody has registered, real addresses, and at most a year; five are the most', async () => {
+  test('needs an unregistered key of the curve, real addresses, and at most a year; five are the maximum', async () => {
     const withPassword = async () => {
       const one = await nibble.signIn()
       await one.caller.call(updateTransactionPassword, { newPassword: BOT_PASSWORD })
@@ -374,7 +374,7 @@ describe('to add a key', () => {
     await expect(add({})).rejects.toMatchObject({ kind: 'bot_keys_full' })
   })
 
-  test('is nothing that a stranger can do for another, nor revoke what is another’s', async () => {
+  test('cannot be done for another player, nor can another’s be revoked', async () => {
     const stranger = await nibble.signIn()
     await expect(stranger.caller.call(botKeyRevoke, { id: bot.id })).rejects.toMatchObject({
       kind: 'bot_key_unknown',
@@ -383,7 +383,7 @@ describe('to add a key', () => {
   })
 })
 
-test('what is signed is what docs/bots.md says', () => {
+test('what is signed matches docs/bots.md', () => {
   const path = botPathOf(assetsList)
   const headers = bot.headers(path, '{}', { timestamp: 1_790_000_000_000, nonce: 'n'.repeat(16) })
   expect(headers['bot-house']).toBe(TEST_ORIGIN)
@@ -393,7 +393,7 @@ test('what is signed is what docs/bots.md says', () => {
   )
 })
 
-test('half an hour after the player last did something they show themselves anew to add a key', async () => {
+test('half an hour after their last action, a player must prove themselves again to add a key', async () => {
   const own = await nibble.signIn()
   await own.caller.call(updateTransactionPassword, { newPassword: BOT_PASSWORD })
   // Nothing is accepted later: a clock that is set back admits no minute it has seen.
@@ -403,7 +403,7 @@ test('half an hour after the player last did something they show themselves anew
   })
 })
 
-test('a key that is used from an address it does not allow is recorded, and its player told, once an hour', async () => {
+test('a key used from an address that it does not allow is recorded, and its player notified, once an hour', async () => {
   const start = nibble.clock.aheadMs
   const own = await nibble.signIn()
   const narrow = await addBot(nibble, own, { addresses: ['203.0.113.0/24'] })

@@ -34,7 +34,7 @@ test('a socket and a call come from the same address, whatever is trusted and wh
   )
 })
 
-test('a proxy that is not trusted is said once, and only where somebody names another address', async () => {
+test('an untrusted proxy is reported once, and only if a client names another address', async () => {
   const said = async (trustProxy: boolean | string, headers: Record<string, string>[]) => {
     const warnings: string[] = []
     const app = Fastify({ trustProxy })

@@ -56,7 +56,7 @@ const answers = async (one: { socket: Socket; text: () => string }) => {
   await vi.waitFor(() => expect(one.text()).toContain('200 OK'), 3_000)
 }
 
-test('a connection asks again after its answer, and is closed where it does not wait for it', async () => {
+test('a connection may send its next request after the answer, and is closed if it does not wait for it', async () => {
   const { port } = await listen()
   const patient = await open(port)
   await answers(patient)
@@ -81,7 +81,7 @@ const countOf = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
 
 describe('connections', () => {
-  test('of one network beyond its bound are closed unread, and let others in', async () => {
+  test('of one network beyond its limit are closed unread, and let others in', async () => {
     const { port, server, refused } = await listen()
     const first = await open(port)
     const second = await open(port)
@@ -97,7 +97,7 @@ describe('connections', () => {
     await answers(await open(port))
   })
 
-  test('of a trusted proxy are bounded in all alone', async () => {
+  test('of a trusted proxy are limited only in total', async () => {
     const { port, refused } = await listen({ most: 4, isTrusted: trustedProxies('127.0.0.0/30') })
     const brought = [await open(port), await open(port), await open(port), await open(port)]
     for (const one of brought) await answers(one)
@@ -153,7 +153,7 @@ describe('a connection', () => {
     return outcome === 'closed' ? performance.now() - from : Number.POSITIVE_INFINITY
   }
 
-  test('that never ends its headers is closed, also where it says nothing at all', async () => {
+  test('that never ends its headers is closed, even if it sends nothing at all', async () => {
     const server = await listen({ patience: { ...HASTE, request: 60_000 } })
     expect(await lifeOf(server, 'GET / HTTP/1.1\r\n', { text: 'x: y\r\n', times: 100 })).toBeLessThan(4_000)
     expect(await lifeOf(server, '', { text: '', times: 100 })).toBeLessThan(4_000)
@@ -165,7 +165,7 @@ describe('a connection', () => {
     expect(await lifeOf(server, post, { text: 'x', times: 100 })).toBeLessThan(4_000)
   })
 
-  test('that does not take its answer is closed, and one that rests after its answer', async () => {
+  test('that does not take its answer is closed, and one that is idle after its answer', async () => {
     const { port, server } = await listen({ patience: { ...HASTE, silence: 300, keepAlive: 300 } })
     const deaf = await open(port)
     deaf.socket.pause()
@@ -188,7 +188,7 @@ describe('a connection', () => {
   })
 })
 
-test('the page’s server keeps both bounds, and counts what it refuses', async () => {
+test('the page’s server keeps both limits, and counts what it refuses', async () => {
   const nibble = await startTestApp({ limits: { maxConnections: 3, maxConnectionsPerNetwork: 2 } })
   ends.push(() => nibble.stop())
   const port = Number(new URL(nibble.url).port)

@@ -12,7 +12,7 @@ import { deviceCookie } from './device-cookie.ts'
 const opensSession = ({ response }: { response: object }): boolean =>
   'shape' in response && 'token' in Object(response.shape)
 
-test('every call that signs somebody in knows the browser, but for guests', () => {
+test('every call that signs someone in recognises the browser, except for guests', () => {
   const cookie = deviceCookie(['https://play.example'])
   const known = [...routes.values()].filter(({ path }) => cookie.of(path, undefined) !== null)
   const signIns = [...routes.values()].filter(opensSession).filter(({ path }) => path !== guestLogin.path)

@@ -51,7 +51,7 @@ const fingerprintsOf = async ({ fetch }: Browser) => {
   return { device: found('device'), network: found('network') }
 }
 
-test('accounts out of one browser share its mark, those of another share the network alone', async () => {
+test('accounts from one browser share its mark, those of another share only the network', async () => {
   const laptop = openBrowser()
   const [one, two] = [await fingerprintsOf(laptop), await fingerprintsOf(laptop)]
   const other = await fingerprintsOf(openBrowser())
@@ -61,7 +61,7 @@ test('accounts out of one browser share its mark, those of another share the net
   expect(other.device).not.toBe(one.device)
 })
 
-test('the browser is told its name by sign-ins alone, where no script sees it, and keeps it', async () => {
+test('only sign-ins give the browser its name, where no script sees it, and it keeps it', async () => {
   const laptop = openBrowser()
   await nibble.guest({ fetch: laptop.fetch }).call(betTime1, {})
   expect(laptop.cookies).toEqual([])
@@ -111,7 +111,7 @@ test.each(['all others', 'one'])(
   },
 )
 
-test('an address that somebody sends ties their account to no browser that opens it', async () => {
+test('an address that someone sends ties their account to no browser that opens it', async () => {
   const sender = await nibble.signIn()
   const before = await nibble.db.pool.query('select from device_fingerprint')
   const { code, bindId } = await sender.caller.call(deviceLoginCode, {})
@@ -121,13 +121,13 @@ test('an address that somebody sends ties their account to no browser that opens
   expect(rowCount).toBe(before.rowCount)
 })
 
-test('a name that is none of ours is replaced', async () => {
+test('a name that we did not issue is replaced', async () => {
   const odd = openBrowser('nibble-device=everybody')
   await fingerprintsOf(odd)
   expect(odd.cookies[0]).not.toContain('everybody')
 })
 
-test('neither the name of the browser nor the address can be read from what is kept', async () => {
+test('neither the name of the browser nor the address can be read from what is stored', async () => {
   const laptop = openBrowser()
   await fingerprintsOf(laptop)
   const name = /=([\w-]{43})/.exec(laptop.cookies[0] ?? '')?.[1] ?? ''

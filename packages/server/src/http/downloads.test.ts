@@ -10,7 +10,7 @@ async function* textOf(pieces: number): AsyncGenerator<string> {
 
 const never = () => new Promise<number | null>(() => {})
 
-/** As a reader has it who takes nothing. */
+/** Like a reader that takes nothing. */
 const hang = async (downloads: Downloads, address = '203.0.113.7') => {
   const broken: string[] = []
   const { zipped } = await downloads.start({
@@ -23,7 +23,7 @@ const hang = async (downloads: Downloads, address = '203.0.113.7') => {
   return { broken, zipped }
 }
 
-test('a file that was read to its end gives its place back when nobody takes it in time', async () => {
+test('a fully read file returns its place when nobody takes it in time', async () => {
   const downloads = createDownloads({ places: 1, withinMs: 2_000, now: () => 0 })
   const { broken, zipped } = await hang(downloads)
   // By now all text is in the compressor, and waits there.
@@ -34,7 +34,7 @@ test('a file that was read to its end gives its place back when nobody takes it 
   next.zipped.destroy()
 })
 
-test('a file that was read to its end gives way to who needs its place', async () => {
+test('a fully read file gives way when its place is needed', async () => {
   let now = 0
   const downloads = createDownloads({ places: 1, withinMs: 600_000, now: () => now })
   const { broken, zipped } = await hang(downloads)
@@ -45,7 +45,7 @@ test('a file that was read to its end gives way to who needs its place', async (
   next.zipped.destroy()
 })
 
-test('a household has so many places, and no more, whatever its addresses are', async () => {
+test('a household has a fixed number of places, whatever its addresses are', async () => {
   const downloads = createDownloads({ places: 4, perHousehold: 2, withinMs: 600_000, now: () => 0 })
   const own = [await hang(downloads, '2001:db8::1'), await hang(downloads, '2001:db8::2')]
   await expect(hang(downloads, '2001:db8::3')).rejects.toMatchObject({ status: 503 })
@@ -57,7 +57,7 @@ test('a household has so many places, and no more, whatever its addresses are', 
   next.zipped.destroy()
 })
 
-test('who comes to full places has one at once of a network that holds more of them, and no other', async () => {
+test('when all places are taken, a newcomer gets one only from a network that holds more of them', async () => {
   let [refused, now] = [0, 0]
   const downloads = createDownloads({
     places: 4,
@@ -98,7 +98,7 @@ test('who comes to full places has one at once of a network that holds more of t
   for (const { zipped } of [...idle, ...own, next, last]) zipped.destroy()
 })
 
-test('a file whose place was taken while it was looked for is not sent, and takes no place back', async () => {
+test('a file whose place was taken while it was looked for is not sent, and returns no place', async () => {
   let now = 0
   const downloads = createDownloads({ places: 1, withinMs: 600_000, now: () => now })
   let find: (found: number | null) => void = () => {}
@@ -123,7 +123,7 @@ test('a file whose place was taken while it was looked for is not sent, and take
   last.zipped.destroy()
 })
 
-test('a reader who waits for the file is not idle, and gives the place back when they leave', async () => {
+test('a reader who waits for the file is not idle, and returns the place when they leave', async () => {
   let now = 0
   const downloads = createDownloads({ places: 1, withinMs: 600_000, now: () => now })
   const wait = () => {
@@ -165,7 +165,7 @@ test('a reader who waits for the file is not idle, and gives the place back when
   next.zipped.destroy()
 })
 
-test('one who took a place and loses it while they wait leaves no place more than there are', async () => {
+test('a reader who took a place and loses it while waiting leaves no more places than there are', async () => {
   let now = 0
   const downloads = createDownloads({ places: 1, withinMs: 600_000, now: () => now })
   const first = await hang(downloads, '203.0.113.7')

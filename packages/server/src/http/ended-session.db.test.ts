@@ -116,7 +116,7 @@ describe('a session that has ended adds', () => {
     ])
       expect(await outcomeOf(call())).toBe('fresh_proof_needed')
   })
-  test('nothing by taking away: no bot key, passkey, saved address or way to be notified', async () => {
+  test('nothing by removing: no bot key, passkey, saved address or notification channel', async () => {
     const [bot] = (await addBot()).keys
     const { challenge } = await sendNewPasskey(fixture.db, { session, origin: ORIGIN, now: NOW })
     const made = createTestAuthenticator().make({ origin: ORIGIN, challenge })
@@ -208,7 +208,7 @@ describe('a session that has ended adds', () => {
   })
 })
 
-test('whoever ends a session waits for what it is adding', async () => {
+test('ending a session waits for what it is adding', async () => {
   const order: string[] = []
   await inTransaction(fixture.db.pool, async (client) => {
     await holdSession(client, session.id)
@@ -239,7 +239,7 @@ test('a key that is being added while its owner resets the password is paused', 
 
 describe('a reset by mail', () => {
   const wallets = () => rows('select from wallet_identity where player_id = $1')
-  test('takes away a wallet that a code of the mailbox joined within a day, and says so', async () => {
+  test('removes a wallet that a code of the mailbox joined within a day, and says so', async () => {
     await join()
     await reset()
     expect(await wallets()).toEqual([])
@@ -247,7 +247,7 @@ describe('a reset by mail', () => {
       await rows("select kind from security_event where player_id = $1 and what = 'wallet' order by id"),
     ).toEqual([{ kind: 'credential_added' }, { kind: 'credential_removed' }])
   })
-  test('waits for a sign-in by such a wallet, and ends its session', async () => {
+  test('waits for a sign-in with such a wallet, and ends its session', async () => {
     await join()
     const [wallet] = await rows<{ address: Buffer }>(
       'select address from wallet_identity where player_id = $1',
@@ -263,7 +263,7 @@ describe('a reset by mail', () => {
     expect(await rows('select from session where player_id = $1')).toEqual([])
     expect(await wallets()).toEqual([])
   })
-  test('takes a wallet too that a session of before was joining', async () => {
+  test('also removes a wallet that an earlier session was joining', async () => {
     const { address } = makeWallet()
     const work = await inTransaction(fixture.db.pool, async (client) => {
       await holdSession(client, session.id)
@@ -278,7 +278,7 @@ describe('a reset by mail', () => {
     await work.resetting
     expect(await wallets()).toEqual([])
   })
-  test('ends a sign-in by a passkey that a session of before was adding', async () => {
+  test('ends a sign-in with a passkey that an earlier session was adding', async () => {
     const other = await openSession(fixture.db.pool, session.player)
     const begin = async () => {
       const client = await fixture.db.pool.connect()
@@ -332,7 +332,7 @@ describe('a reset by mail', () => {
     await reset(Date.now() + 24 * 3_600_000 + 60_000)
     expect(await wallets()).toHaveLength(1)
   })
-  test('leaves the one that an older wallet vouched for', async () => {
+  test('leaves one that an older wallet vouched for', async () => {
     await join()
     await rows(
       `insert into wallet_identity (address, player_id, created_at)

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { rawCaller } from './testing/raw-call.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 
-test('what nobody expected is told by a name alone, a database that is gone as a pause', async () => {
+test('an unexpected failure is reported by a name alone, an unavailable database as a pause', async () => {
   const nibble = await startTestApp()
   try {
     const player = await nibble.signIn()
@@ -35,7 +35,7 @@ test('what nobody expected is told by a name alone, a database that is gone as a
   }
 })
 
-test('who hangs up in the middle of a call is no problem of the server’s', async () => {
+test('a client that hangs up in the middle of a call is not a server fault', async () => {
   const nibble = await startTestApp()
   try {
     const { hostname, port } = new URL(nibble.url)

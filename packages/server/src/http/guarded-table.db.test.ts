@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => nibble.stop())
 
-test('who names no table is told of the block table alone, as if there were no other', async () => {
+test('a caller who names no table sees only the block table, as if there were no other', async () => {
   const guest = nibble.guest()
   for (const [call, digit] of [
     [betTime1, '1'],
@@ -59,7 +59,7 @@ test('who names no table is told of the block table alone, as if there were no o
   ])
 })
 
-test('who asks for the guarded table is told of it, judged by the guarded hash', async () => {
+test('a caller who asks for the guarded table sees it, judged by the guarded hash', async () => {
   const guest = nibble.guest()
   const { open } = await guest.call(betTime1, { table: 'guarded' })
   const block = (await guest.call(betTime1, {})).open

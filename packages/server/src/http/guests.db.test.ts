@@ -142,7 +142,7 @@ const betsOf = async ({ caller }: Browser, guest?: string) =>
   (await caller.call(orderList, guest === undefined ? {} : { guest })).items.map(({ betId }) => betId)
 
 describe('a guest', () => {
-  test('has a session and 10,000 PLAY_POINT by one call, and places a bet with them', async () => {
+  test('gets a session and 10,000 PLAY_POINT with one call, and places a bet with them', async () => {
     const browser = await openBrowser()
     const begun = await browser.caller.call(guestLogin, {
       country: 'CO',
@@ -173,7 +173,7 @@ describe('a guest', () => {
     }
   })
 
-  test('holds nothing but PLAY_POINT, whoever would give it: the database opens them no other account', async () => {
+  test('holds nothing but PLAY_POINT, whoever would give it: the database opens no other account for them', async () => {
     const guest = await beginAs()
     for (const asset of ['USDT', 'GMT', 'ROLL_POINT', 'REWARD_POINT', 'PROMOTION_POINT'] as const)
       await expect(giveMoney(nibble, guest, { asset, amount: UNIT })).rejects.toThrow(
@@ -195,7 +195,7 @@ describe('a guest', () => {
     )
   })
 
-  test('goes on betting after half an hour without asking for a signature that nobody can give', async () => {
+  test('continues betting after half an hour without being asked for a signature that they cannot give', async () => {
     const browser = await beginAs({ now: Date.now() - 3_600_000 })
     await placeBet(browser)
   })
@@ -215,7 +215,7 @@ describe('a guest', () => {
     expect(await kindOf(asked)).toBe('invitation_unknown')
   })
 
-  test('of a country that forbids it, or any play, or under age, is none', async () => {
+  test('is refused for a country that forbids it, or any play, or under age', async () => {
     expect(await kindOf(beginAs({ country: 'NL' }))).toBe('free_play_blocked')
     expect(await kindOf(beginAs({ country: 'US' }))).toBe('country_blocked')
     expect(await kindOf(beginAs({ country: 'XX' }))).toBe('country_unknown')
@@ -224,7 +224,7 @@ describe('a guest', () => {
 })
 
 describe('a network', () => {
-  test('begins 20 guests a day, also where they come at once, and as many on the next', async () => {
+  test('begins at most 20 guests a day, even concurrently, and as many on the next', async () => {
     const network = randomBytes(16)
     const now = Date.now() + 30 * DAY
     const outcomes = await Promise.all(
@@ -292,7 +292,7 @@ describe('a guest who signs in', () => {
     expect(await balanceOf(browser)).toBe(9_980n * UNIT)
   })
 
-  test('to an account that they had keeps their bets to look at, and brings it none of their credit', async () => {
+  test('to an existing account keeps their bets to look at, and brings it none of their credit', async () => {
     const wallet = makeWallet()
     const home = await openBrowser()
     const { bindId } = await signIn(home, wallet, false)
@@ -365,7 +365,7 @@ describe('a guest who signs in', () => {
     },
   )
 
-  test('prolongs an exclusion of the account by their time-out, and it stays an exclusion', async () => {
+  test('extends an exclusion of the account by their time-out, and it stays an exclusion', async () => {
     const wallet = makeWallet()
     const home = await openBrowser()
     const { bindId } = await signIn(home, wallet, false)
@@ -392,7 +392,7 @@ describe('a guest who signs in', () => {
     expect(signedIn.filter((one) => one.bindId === bindId)).toHaveLength(1)
   })
 
-  test('comes below whoever invited them, who gets no gift for a player that was there', async () => {
+  test('is placed below their inviter, who gets no gift for an existing player', async () => {
     const inviter = await nibble.signIn()
     const { rows } = await nibble.db.pool.query<{ invitation_code: string }>(
       'select invitation_code from player where bind_id = $1',
@@ -405,7 +405,7 @@ describe('a guest who signs in', () => {
     expect(assets.find(({ coinName }) => coinName === 'PLAY_POINT')?.assetsAvailable).toBe(10_000n * UNIT)
   })
 
-  test('who signs out while a plan is at work bets no more', async () => {
+  test('signing out while a plan runs ends its bets', async () => {
     const browser = await beginAs()
     const guest = await idOf(browser.bindId)
     await nibble.round()
@@ -416,7 +416,7 @@ describe('a guest who signs in', () => {
     expect(await isDue()).toBe(false)
   })
 
-  test('takes nothing along where they do not ask for it', async () => {
+  test('takes nothing along unless they ask for it', async () => {
     const browser = await beginAs()
     const { bindId } = browser
     await signIn(browser, makeWallet(), false)

@@ -80,7 +80,7 @@ const gift = (units: bigint, changes: { transactionPassword?: string; dryRun?: b
 })
 
 describe('a transaction password', () => {
-  test('is told of, set after signing in, and asked for when money leaves', async () => {
+  test('is shown as set or not, set after signing in, and required when money leaves', async () => {
     const fresh = await nibble.signIn()
     await fund(fresh, 'USDT', 10n)
     expect(await fresh.caller.call(userInfo, {})).toMatchObject({ hasTransactionPassword: false })
@@ -99,7 +99,7 @@ describe('a transaction password', () => {
       ).toMatchObject({ refusal: 'password_weak' })
   })
 
-  test('guessed five times is locked, for conversions and transfers together, and its player is told', async () => {
+  test('guessed five times is locked, for conversions and transfers together, and its player is notified', async () => {
     const guessed = await nibble.signIn()
     await fund(guessed, 'USDT', 10n)
     await guessed.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
@@ -119,7 +119,7 @@ describe('a transaction password', () => {
   })
 })
 
-test('what is not there is refused before a password is looked at; a repeated key is answered as before', async () => {
+test('what is not there is refused before a password is checked; a repeated key is answered as before', async () => {
   const poor = await nibble.signIn()
   await fund(poor, 'USDT', 10n)
   await poor.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
@@ -172,12 +172,12 @@ test('a withdrawal under way shows as held, with its fee', async () => {
   })
 })
 
-test('another rate than the one in force is refused', async () => {
+test('a rate other than the one in force is refused', async () => {
   const asked = await conversion('USDT', 'GMT', UNIT, { rateVersion: 0 })
   expect(await refusal(player.caller.call(convert, asked))).toBe('rate_changed')
 })
 
-test('a transfer names its recipient masked before and after, and stands in both lists', async () => {
+test('a transfer names its recipient masked before and after, and is in both lists', async () => {
   const { transactionPassword: _, ...preview } = gift(5n * UNIT, { dryRun: true })
   const shown = await player.caller.call(transfer, preview)
   expect(shown).toMatchObject({ fee: 0n, receivable: 5n * UNIT, transfer: null })
@@ -198,7 +198,7 @@ test('GMT moves between the sub-accounts without a password', async () => {
   expect(moved.game).toBe(UNIT)
 })
 
-test('both players’ open pages hear of a transfer at once, and of a conversion its own alone', async () => {
+test('a transfer reaches both players’ open pages at once, a conversion only its own player’s', async () => {
   // Nobody has moved money of theirs yet: events of earlier tests may arrive late.
   const [giver, taker] = [await nibble.signIn(), await nibble.signIn()]
   await fund(giver, 'USDT', 10n)

@@ -44,7 +44,7 @@ test.each(['/healthz', '/readyz', '/metrics'])(
   },
 )
 
-test('figures of the real chain are for who brings the token; without one, for nobody', async () => {
+test('metrics of the real chain need the token; without one configured, nobody gets them', async () => {
   const closed = serve({ isDevelopment: false, metricsToken: null })
   expect(await closed.status('/metrics')).toBe(403)
   const open = serve({ isDevelopment: false, metricsToken: TOKEN })
@@ -53,7 +53,7 @@ test('figures of the real chain are for who brings the token; without one, for n
   expect(await serve({ isDevelopment: true, metricsToken: null }).status('/metrics')).toBe(200)
 })
 
-test('a server that stops in order is told from one that is broken', async () => {
+test('a server that stops in order is distinguished from a broken one', async () => {
   const readyz = (...names: string[]) =>
     serve({
       isDevelopment: true,

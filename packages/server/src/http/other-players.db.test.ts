@@ -274,7 +274,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     outcome: 'push_service_unknown',
   },
 
-  // The team. The victim stands above somebody, not above the thief.
+  // The team. The victim is above someone, not above the thief.
   '/api/app/user/agentInfo': OWN,
   '/api/app/user/teamMonth': OWN,
   '/api/app/user/shareInfo': OWN,
@@ -359,7 +359,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/activity/dailyTasks': OWN,
   '/api/app/activity/promotionPause': OWN,
 
-  // The same for everybody.
+  // The same for everyone.
   '/api/app/wu-coin/appCoinList': OWN,
   '/api/app/user/online': OWN,
   '/api/app/bet/betCircuitDiagram': { body: () => ({ roundLength: '1m', game: 'sum' }), outcome: '20000' },
@@ -448,13 +448,13 @@ test('every call of the contract is in the table, and nothing else', () => {
   expect(Object.keys(TABLE).sort()).toEqual([...routes.keys()].sort())
 })
 
-test('the victim’s lists go on somewhere', () => {
+test('the victim’s lists continue somewhere', () => {
   expect([...cursors.keys()]).toEqual(
     expect.arrayContaining(['/api/app/bet/orderList', '/api/app/assets/assetsRecordList']),
   )
 })
 
-test('what is compared below tells one changed row of the victim', async () => {
+test('the comparison below detects one changed row of the victim', async () => {
   const next = (stake: number) =>
     nibble.db.pool.query('update autoplay_plan set next_stake = $2 where id = $1', [planOfVictim, stake])
   const before = await victim.rows()
@@ -465,7 +465,7 @@ test('what is compared below tells one changed row of the victim', async () => {
 })
 
 describe('without the session that it needs', () => {
-  test.each(ofPlayers())('%s answers nobody, whoever’s token they bring', async (path) => {
+  test.each(ofPlayers())('%s answers nobody, whoever’s token they send', async (path) => {
     const body = JSON.stringify(TABLE[path]?.body() ?? {})
     const before = await victim.rows()
     const [nobody, stolen, invented] = await Promise.all([
@@ -480,7 +480,7 @@ describe('without the session that it needs', () => {
   })
 })
 
-describe('with all that there is to know of another', () => {
+describe('with full knowledge of another player', () => {
   test.each(Object.keys(TABLE))('%s shows and changes nothing of theirs', async (path) => {
     const attempt = TABLE[path]
     if (attempt === undefined) throw new Error('not in the table')

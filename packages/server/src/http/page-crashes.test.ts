@@ -48,7 +48,7 @@ test('a crash is one line of the log, and names nobody', async () => {
   expect(lines[0]).not.toContain('ana@')
 })
 
-test('one address is heard six times a minute, all together sixty times', async () => {
+test('one address can report six times a minute, all together sixty times', async () => {
   const { lines, notify } = startHandler()
   for (let at = 0; at < 8; at += 1) await notify(CRASH)
   expect(lines).toHaveLength(6)
@@ -56,7 +56,7 @@ test('one address is heard six times a minute, all together sixty times', async 
   expect(lines).toHaveLength(60)
 })
 
-test('what is no crash is not written', async () => {
+test('what is not a crash is not logged', async () => {
   const { lines, notify } = startHandler()
   for (const body of ['{', '[]', { ...CRASH, stack: 7 }, { ...CRASH, message: 'x'.repeat(9_000) }])
     expect((await notify(body)).statusCode).toBeGreaterThanOrEqual(400)

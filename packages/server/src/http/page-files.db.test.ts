@@ -38,7 +38,7 @@ const get = async (path: string) => {
 /** A test server counts its listening address as its own, too. */
 const socketsOf = ({ url }: TestApp): string => url.replace('http:', 'ws:')
 
-test('the page runs no script but its own files, and talks to this server alone', async () => {
+test('the page runs no script but its own files, and talks only to this server', async () => {
   for (const path of ['/', '/index.html']) {
     const { status, policy, caching } = await get(path)
     expect([status, caching]).toEqual([200, 'no-cache'])
@@ -49,13 +49,13 @@ test('the page runs no script but its own files, and talks to this server alone'
   }
 })
 
-test('the verifier alone may ask endpoints of the player’s choice', async () => {
+test('only the verifier may ask endpoints of the player’s choice', async () => {
   const { policy } = await get('/verify.html')
   expect(policy).toContain("connect-src 'self' https: wss: http://localhost:*")
   expect(policy).toContain("script-src 'self';")
 })
 
-test('hashed files are kept for ever, other paths are not there', async () => {
+test('hashed files are cached permanently, other paths are not found', async () => {
   expect(await get('/assets/main-4f3a.js')).toMatchObject({
     status: 200,
     caching: 'public, max-age=31536000, immutable',
@@ -66,7 +66,7 @@ test('hashed files are kept for ever, other paths are not there', async () => {
   expect((await get('/..%2f..%2fpackage.json')).status).toBe(404)
 })
 
-test('a smaller copy goes to who takes it, with the same policy', async () => {
+test('a smaller copy goes to clients that accept it, with the same policy', async () => {
   const { status, policy, text } = await get('/verify.html')
   expect([status, text]).toEqual([200, '<!doctype html><title>Verify, smaller</title>'])
   expect(policy).toContain("connect-src 'self' https: wss:")
@@ -75,7 +75,7 @@ test('a smaller copy goes to who takes it, with the same policy', async () => {
   expect(plain.headers.get('vary')).toMatch(/accept-encoding/i)
 })
 
-test('what a path hides is not served', async () => {
+test('hidden files of a path are not served', async () => {
   expect((await get('/.secret')).status).toBe(404)
 })
 
@@ -93,7 +93,7 @@ test('on a development chain the page may reach it, for the built-in wallet', as
   }
 })
 
-test('files that are asked for in a row and never read are closed with their connection', async () => {
+test('files that are requested in a row and never read are closed with their connection', async () => {
   writeFileSync(join(folder, 'assets', 'large-1a2b.js'), ' '.repeat(1_000_000))
   const openFiles = () => readdirSync('/proc/self/fd').length
   const before = openFiles()

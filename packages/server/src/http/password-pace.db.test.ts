@@ -24,7 +24,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
 const setPassword = ({ caller }: TestPlayer) =>
   outcomeOf(caller.call(updateTransactionPassword, { newPassword: 'secret7' }))
 
-test('passwords of many players out of one network take no more of the calculating than its share', async () => {
+test('passwords of many players from one network take no more than its share of the hashing', async () => {
   const [here, there] = ['203.0.113.7', '203.0.113.8']
   const [one, other, elsewhere] = [
     await nibble.signIn(from(here)),

@@ -136,7 +136,7 @@ const pausedOf = async (caller: Caller) => [
   (await caller.call(passkeyList, {})).passkeys.map(({ pausedAt }) => pausedAt !== null),
 ]
 
-test('a changed password pauses nothing: who changes it has shown the old one', async () => {
+test('a changed password pauses nothing: the player has shown the old one', async () => {
   const { caller, bot, passkey } = await somebody()
   await caller.call(updatePassWord, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
   expect(await pausedOf(caller)).toEqual([[false], [false]])
@@ -144,7 +144,7 @@ test('a changed password pauses nothing: who changes it has shown the old one', 
   expect(await outcome(caller.call(passkeyRemove, { id: passkey.id }))).toBe('done')
 })
 
-test('a reset by mail ends the plan that places bets for whoever knew the old password', async () => {
+test('a reset by mail ends the plan that places bets for someone who knew the old password', async () => {
   const { email, caller } = await somebody()
   await caller.call(startAutoplay, {
     idempotencyKey: randomUUID(),
@@ -185,7 +185,7 @@ test('after a reset by mail a key of a bot is refused until the player resumes i
   expect(rows).toEqual([{ kind: 'credential_added' }, { kind: 'credential_changed' }])
 })
 
-test('a passkey that somebody else added within a day neither signs in nor confirms after the reset, and is removed', async () => {
+test('a passkey that someone else added within a day neither signs in nor confirms after the reset, and is removed', async () => {
   const { email, caller: stolen } = await somebody()
   const thiefs = createTestAuthenticator()
   await addPasskey(stolen, thiefs)
@@ -202,7 +202,7 @@ test('a passkey that somebody else added within a day neither signs in nor confi
   expect(await enterBy(thiefs)).toBe('passkey_refused')
 })
 
-test('a passkey that was there for a day signs in, so that a thief of the mailbox locks nobody out, and no more than that', async () => {
+test('a passkey that is a day old signs in, so that a thief of the mailbox locks nobody out, and no more than that', async () => {
   const { email, bindId, passkey } = await somebody()
   await reset(email)
   await nibble.asOwner(
@@ -226,7 +226,7 @@ test('a passkey that was there for a day signs in, so that a thief of the mailbo
   expect((await pausedOf(bySelf))[1]).toEqual([false])
 })
 
-test('who has the mailbox alone cannot resume the owner’s passkey, nor remove it within a day', async () => {
+test('someone with the mailbox alone cannot resume the owner’s passkey, nor remove it within a day', async () => {
   const { email, bindId, passkey } = await somebody()
   const thief = await reset(email)
   const thiefs = createTestAuthenticator()
@@ -262,7 +262,7 @@ test('who has the mailbox alone cannot resume the owner’s passkey, nor remove 
   expect(await outcome(still.call(passkeyRemove, { id: passkey.id }))).toBe('done')
 })
 
-test('the owner resumes a passkey by itself: it signs in and confirms again, and may be removed', async () => {
+test('the owner resumes a passkey with itself: it signs in and confirms again, and may be removed', async () => {
   const { email, bindId, passkey } = await somebody()
   const caller = await reset(email)
   const other = await somebody()

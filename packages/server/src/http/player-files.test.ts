@@ -87,7 +87,7 @@ test('what is not taken is not read: of a million rows a slow reader holds a few
   leave()
 })
 
-test('four are served to a household at a time; a fifth keeps its ticket and may come again', async () => {
+test('four are served to a household at a time; a fifth keeps its ticket and may retry', async () => {
   const four = await Promise.all(['a', 'b', 'c', 'd'].map(hang))
   expect(four.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect((await hang('e')).status).toBe(503)
@@ -100,7 +100,7 @@ test('four are served to a household at a time; a fifth keeps its ticket and may
   again.leave()
 })
 
-test('whoever holds a place and takes nothing loses it after five seconds to who needs it, and no sooner', async () => {
+test('a reader that takes nothing loses its place after five seconds if it is needed, and not before', async () => {
   const [one, two, three, slow] = await Promise.all(['a', 'b', 'c', 'd'].map(hang))
   const taking = [one, two, three]
   await untilStill('d')
@@ -123,19 +123,19 @@ test('whoever holds a place and takes nothing loses it after five seconds to who
   fifth.leave()
 })
 
-test('at once, no more are served than there are places', async () => {
+test('no more are served at once than there are places', async () => {
   const all = await Promise.all(Array.from({ length: 9 }, (_, n) => hang(`late${n}`)))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(4)
   for (const { leave } of all) leave()
 })
 
-test('asking for the head alone uses no ticket up, and an unknown one opens nothing', async () => {
+test('a HEAD request uses up no ticket, and an unknown one opens nothing', async () => {
   expect((await fetch(`${url}/api/export/mine`, { method: 'HEAD' })).status).toBe(404)
   expect(opened).toEqual([])
   expect((await hang('none')).status).toBe(404)
 })
 
-test('only what can be the name of a picture is looked for', async () => {
+test('only valid names of pictures are looked for', async () => {
   const name = 'A'.repeat(22)
   for (const asked of [name, 'short', '%00', "'; drop table avatar; --", `${name}.webp`])
     await fetch(`${url}/api/avatar/${encodeURIComponent(asked)}`)
@@ -143,7 +143,7 @@ test('only what can be the name of a picture is looked for', async () => {
   expect(avatarsAsked).toEqual([name])
 })
 
-test('a household fetches ten files and 600 pictures a minute, before anything is looked for', async () => {
+test('a household fetches ten files and 600 pictures a minute, counted before anything is looked for', async () => {
   const statuses = async (path: string, times: number, remoteAddress = '203.0.113.7') => {
     const got: number[] = []
     for (let n = 0; n < times; n += 1)

@@ -26,7 +26,7 @@ test('no more buckets are kept than the bound', () => {
   expect(limits.take({ key: 'a', perMinute: 1, now: 0 })).toBe(0)
 })
 
-test('who hops through the households of a /48 gets ten times a household’s share, and no more', () => {
+test('hopping through the households of a /48 gets ten times a household’s share, and no more', () => {
   const limits = createRateLimits()
   const take = (address: string) => limits.takeFrom({ key: 'a', address, perMinute: 2, now: 0 })
   expect([0, 0, 1].map((_, n) => take(`2001:db8:1:7::${n}`) > 0)).toEqual([false, false, true])

@@ -40,13 +40,13 @@ const FROM_REPLICA = [
   '/api/app/assets/teamBetReportAmount',
 ]
 
-test('of the calls that need nothing but a player, reports and records are read from the replica and no others', async () => {
+test('of the calls that need only a player, reports and records are read from the replica and no others', async () => {
   const isPlain = ({ request, path }: Route) =>
     z.safeParse(request, {}).success && path !== '/api/app/user/logout'
   const found: string[] = []
   for (const route of [...routes.values()].filter(isPlain)) {
     takeReads()
-    // Some are refused to this player, and have read nothing then.
+    // Some are refused to this player, and then have read nothing.
     await player.caller.call(route, {}).catch(() => {})
     if (takeReads() > 0) found.push(route.path)
   }
@@ -63,7 +63,7 @@ test('settled bets and the long lists of an export are read from the replica', a
   expect(takeReads()).toBe(2)
 })
 
-test('a stake, the balance after it and the bets that are open are of the primary alone', async () => {
+test('a stake, the balance after it and open bets come only from the primary', async () => {
   takeReads()
   const { bets, assetsAvailable } = await player.caller.call(betOrder, {
     idempotencyKey: crypto.randomUUID(),

@@ -52,7 +52,7 @@ const refused = async (call: Promise<unknown>) =>
 const sessionKey = async () => publicKeyOf(await ensureSessionKey(memoryKeyStore()))
 const PASSWORD = 'secret1'
 
-test('a sign-in is written with its player and its network, which nobody can read', async () => {
+test('a sign-in is recorded with its player and its network, which nobody can read', async () => {
   const { bindId } = await nibble.signIn()
   const rows = await events()
   expect(rows).toMatchObject([
@@ -62,7 +62,7 @@ test('a sign-in is written with its player and its network, which nobody can rea
   expect(JSON.stringify(rows)).not.toContain('127.0.0')
 })
 
-test('a wrong password is written: of an account with its player, of none with a hash of the address', async () => {
+test('a wrong password is recorded: of an account with its player, of none with a hash of the address', async () => {
   const email = 'written@mail.example'
   const guest = nibble.guest()
   await guest.call(sendEmailCode, { email, purpose: 'register' })
@@ -87,7 +87,7 @@ test('a wrong password is written: of an account with its player, of none with a
   expect(JSON.stringify(rows)).not.toContain('nobody')
 })
 
-test('a lock-out is written once a minute, however often somebody asks', async () => {
+test('a lock-out is recorded once a minute, however often it is hit', async () => {
   await events()
   const guest = nibble.guest()
   const tried = { email: 'locked@mail.example', password: 'wrong11', sessionKey: await sessionKey() }
@@ -96,11 +96,11 @@ test('a lock-out is written once a minute, however often somebody asks', async (
   expect(kinds).toEqual([...Array.from({ length: 5 }, () => 'sign_in_failed'), 'locked_out'])
 })
 
-test('a strange signature, a device login code that is none and a wrong transaction password are written', async () => {
+test('a foreign signature, an invalid device login code and a wrong transaction password are recorded', async () => {
   const player = await nibble.signIn()
   const { caller, address, bindId } = player
   const other = await nibble.signIn()
-  // Without a balance the transfer would be refused before its password is looked at.
+  // Without a balance the transfer would be refused before its password is checked.
   await giveMoney(nibble, player, { asset: 'USDT', amount: 5_000_000n })
   await caller.call(updateTransactionPassword, { newPassword: PASSWORD })
   await events()
@@ -126,7 +126,7 @@ test('a strange signature, a device login code that is none and a wrong transact
   ])
 })
 
-test('a token that comes without its browser’s key is written as what it may be: a stolen one', async () => {
+test('a token without its browser’s key is recorded as what it may be: a stolen one', async () => {
   const { token, bindId } = await nibble.signIn()
   await events()
   const key = await ensureSessionKey(memoryKeyStore())
@@ -135,7 +135,7 @@ test('a token that comes without its browser’s key is written as what it may b
   expect(await events()).toMatchObject([{ kind: 'proof_failed', what: 'session_key', bind_id: bindId }])
 })
 
-test('a player sees what happened to the account, and nobody else’s', async () => {
+test('a player sees what happened to their account, and to nobody else’s', async () => {
   const { caller, address, bindId } = await nibble.signIn()
   const other = await nibble.signIn()
   const guest = nibble.guest()
@@ -196,13 +196,13 @@ test('a player sees what happened to the account, and nobody else’s', async ()
   expect(mixed.filter(isRepeated)).toHaveLength(10)
 })
 
-test('what stands for a network is the /24 of an IPv4 address and the /64 of an IPv6 one', () => {
+test('a network is represented by the /24 of an IPv4 address and the /64 of an IPv6 one', () => {
   expect(networkKey('203.0.113.77')).toBe('203.0.113')
   expect(networkKey('::ffff:203.0.113.9')).toBe('203.0.113')
   expect(networkKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
 })
 
-test('of strange signatures five a minute are written, whosever address they name', async () => {
+test('of foreign signatures five a minute are recorded, whosever address they name', async () => {
   await events()
   const guest = nibble.guest()
   for (let n = 1; n <= 9; n += 1) {

@@ -33,14 +33,14 @@ describe('a refusal', () => {
     }
   })
 
-  test('says amounts as the language writes them, to the last digit', () => {
+  test('writes amounts as the language does, to the last digit', () => {
     const refusal = new Refusal('above_maximum', { max: '123456789012.123456' })
     expect(say(refusal, 'en-US')).toContain('123,456,789,012.123456')
     expect(say(refusal, 'es-CO')).toContain('123.456.789.012,123456')
     expect(say(refusal, 'id-ID')).toContain('123.456.789.012,123456')
   })
 
-  test('of too little is none of bets: transfers and limits have a minimum too', () => {
+  test('of too small an amount does not mention bets: transfers and limits have a minimum too', () => {
     for (const locale of LOCALES)
       expect(say(new Refusal('below_minimum', DETAILS), locale)).not.toMatch(
         /\bbet|stake|apuesta|taruhan|投注|ベット|베팅/i,
@@ -72,7 +72,7 @@ describe('the language of an answer', () => {
   })
 })
 
-test('a path or a call that does not exist is told as such in every language, not as a matter of time', () => {
+test('a path or a call that does not exist is reported as such in every language, not as a temporary fault', () => {
   for (const locale of LOCALES) {
     const translator = sentences.translator(locale)
     expect(sentences.failure(404, translator)).not.toBe(translator('error.timeout'))

@@ -53,7 +53,7 @@ describe('an envelope', () => {
     expect(await send(here)).toBe('400 repeated')
   })
 
-  test('comes through all the same when its server is gone: the page begins another visit by itself', async () => {
+  test('still arrives when its server is gone: the page begins another visit by itself', async () => {
     const visits = new Set<string | null>()
     let server = here
     const page = here.guest({
@@ -86,7 +86,7 @@ describe('a visit', () => {
   const NOW = 1_790_000_000_000
   const visit = () => randomUUID().slice(0, 8)
 
-  test('is the server’s that took it first, for as long as that server may remember it', async () => {
+  test('belongs to the server that took it first, for as long as that server may remember it', async () => {
     const clock = { now: NOW }
     const [one, other] = [0, 1].map(() => visitOwner({ db: here.db, now: () => clock.now }))
     const name = visit()
@@ -103,7 +103,7 @@ describe('a visit', () => {
     expect(await other?.(name)).not.toBeNull()
   })
 
-  test('that may have been forgotten with a crash of the database opens nothing from before', async () => {
+  test('that may have been forgotten in a crash of the database opens nothing from before', async () => {
     const owner = visitOwner({ db: here.db, now: () => NOW })
     expect(await owner(visit())).toBeLessThan(NOW - 60_000)
     await here.asOwner('truncate visit_server')
@@ -129,7 +129,7 @@ describe('a request that a bot signed', () => {
     return body.reason === undefined ? String(status) : `${status} ${body.reason}`
   }
 
-  test('is good once, at one server or the other', async () => {
+  test('is valid once, at one server or the other', async () => {
     const [first, second] = [bot.headers(path, '{}'), bot.headers(path, '{}')]
     expect([await send(here, first), await send(there, first), await send(here, first)]).toEqual([
       '200',
@@ -170,7 +170,7 @@ describe('a limit of tries', () => {
       fetch(url, { ...init, headers: { ...init?.headers, 'x-forwarded-for': address } })) as typeof fetch,
   })
 
-  test('holds over all servers together, and refills evenly', async () => {
+  test('applies to all servers together, and refills evenly', async () => {
     const { key } = await here.signIn()
     const guess = { email: 'nobody@example.com', password: 'secret7', sessionKey: await publicKeyOf(key) }
     const tryAt = (server: TestApp, address = '203.0.113.9') =>
@@ -192,7 +192,7 @@ describe('a limit of tries', () => {
     ])
   })
 
-  test('holds so for calls by which one comes in', async () => {
+  test('applies in the same way to sign-in calls', async () => {
     const ask = (server: TestApp) =>
       server
         .guest(from('203.0.113.20'))

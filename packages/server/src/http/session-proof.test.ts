@@ -36,7 +36,7 @@ const check = async (
   }
 }
 
-test('a proof holds for its path, its body and its minute', async () => {
+test('a proof is valid for its path, its body and its minute', async () => {
   expect(await check({})).toBe('proven')
   expect(await check({ path: '/api/app/bet/betOrder' })).toBe('401 proof')
   expect(await check({ body: '{"a":2}' })).toBe('401 proof')
@@ -45,7 +45,7 @@ test('a proof holds for its path, its body and its minute', async () => {
   expect(await check({ now: NOW - 60_001 })).toBe('400 timestamp')
 })
 
-test('none, a malformed one and another key’s are no proof', async () => {
+test('a missing or malformed proof, and another key’s, are invalid', async () => {
   expect(await check({ header: undefined })).toBe('401 proof')
   expect(await check({ header: 'v1.1.x' })).toBe('401 proof')
   expect(await check({ header: `v1.${NOW}.${'A'.repeat(86)}` })).toBe('401 proof')
@@ -53,7 +53,7 @@ test('none, a malformed one and another key’s are no proof', async () => {
   expect(await check({ header: other })).toBe('401 proof')
 })
 
-test('coordinates off the curve are no key', () => {
+test('coordinates off the curve are not a key', () => {
   const coordinate = Buffer.alloc(32, 1).toString('base64url')
   expect(importSessionKey({ x: coordinate, y: coordinate })).toBeNull()
 })

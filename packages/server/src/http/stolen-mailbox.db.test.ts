@@ -133,7 +133,7 @@ const alertsOf = async (bindId: string) =>
   ).rows
 
 describe('a stolen mailbox', () => {
-  test('takes no money for a day, whatever it resets, and the player is told', async () => {
+  test('takes no money for a day, whatever it resets, and the player is notified', async () => {
     const { email, bindId, caller } = await somebody()
     expect(await tryAll(caller, MONEY_PASSWORD)).toEqual(ALL_DONE)
 
@@ -159,7 +159,7 @@ describe('a stolen mailbox', () => {
     )
   })
 
-  test('an address that it saves meanwhile waits a day of its own', async () => {
+  test('an address saved meanwhile waits a day of its own', async () => {
     const { email } = await somebody()
     await nibble.guest().call(sendEmailCode, { email, purpose: 'forgot_password' })
     await nibble.guest().call(forgotPassword, { email, emailCode: lastCode(), newPassword: STOLEN })
@@ -173,7 +173,7 @@ describe('a stolen mailbox', () => {
     expect((await robber.call(configList, {})).addresses).toHaveLength(2)
   })
 
-  test('the wait ends after a day, for the player who has taken the account back too', async () => {
+  test('the wait ends after a day, also for the player who has taken the account back', async () => {
     const { email } = await somebody()
     await nibble.guest().call(sendEmailCode, { email, purpose: 'forgot_password' })
     await nibble.guest().call(forgotPassword, { email, emailCode: lastCode(), newPassword: STOLEN })
@@ -190,7 +190,7 @@ describe('a stolen mailbox', () => {
   })
 })
 
-test('who invited a player is named with the transaction password, and told', async () => {
+test('naming an inviter needs the transaction password, and the player is notified', async () => {
   const { bindId, caller } = await somebody()
   const { invitationCode } = await thief.caller.call(shareInfo, {})
   const name = (own: { transactionPassword?: string }) =>
@@ -278,8 +278,8 @@ describe('money does not wait', () => {
   })
 })
 
-describe('a wallet that sets a transaction password in place of one that it does not know', () => {
-  test('lets money wait too', async () => {
+describe('a wallet that replaces a transaction password without the old one', () => {
+  test('makes money wait too', async () => {
     const { caller, bindId } = await nibble.signIn()
     await caller.call(updateTransactionPassword, { newPassword: MONEY_PASSWORD })
     await giveMoney(nibble, { bindId }, { asset: 'USDT', amount: 100n * UNIT })
@@ -289,7 +289,7 @@ describe('a wallet that sets a transaction password in place of one that it does
   })
 })
 
-describe('a way in that is added at an open browser', () => {
+describe('a credential that is added at an open browser', () => {
   const opened = async () => {
     nibble.clock.aheadMs += 60_000
     const { caller, bindId } = await nibble.signIn()
@@ -313,7 +313,7 @@ describe('a way in that is added at an open browser', () => {
     }
     return { caller, bindId, mailbox, wallet }
   }
-  test('asks for the transaction password where there is one', async () => {
+  test('needs the transaction password if there is one', async () => {
     const { mailbox, wallet } = await opened()
     // Nothing removes a wallet again: whoever sits there may have set the password a minute ago.
     expect(await wallet(MONEY_PASSWORD)).toBe('transaction_password_missing')
@@ -324,7 +324,7 @@ describe('a way in that is added at an open browser', () => {
       expect(await add(MONEY_PASSWORD)).toBe('done')
     }
   })
-  test('is not added by a password that is replaced while the call waits for its turn', async () => {
+  test('is not added with a password that is replaced while the call waits for its turn', async () => {
     const { bindId, mailbox } = await opened()
     const { rows } = await nibble.db.pool.query<{ id: bigint }>('select id from player where bind_id = $1', [
       bindId,
@@ -341,7 +341,7 @@ describe('a way in that is added at an open browser', () => {
     })
     expect(await adding).toBe('money_waits')
   })
-  test('is no wallet where there is no such password', async () => {
+  test('is not a wallet if there is no such password', async () => {
     nibble.clock.aheadMs += 60_000
     const { caller } = await nibble.signIn()
     const { address, signMessage } = privateKeyToAccount(generatePrivateKey())

@@ -67,7 +67,7 @@ const MONEY = [
   }),
 ]
 
-test('it says that it stakes play credit, and that no money moves', async () => {
+test('it says that play credit is staked, and that no money moves', async () => {
   const { offers, limits } = await player.caller.call(gameConfigList, {})
   expect(offers).toEqual({
     stakes: ['PLAY_POINT'],
@@ -84,7 +84,7 @@ test('it says that it stakes play credit, and that no money moves', async () => 
 })
 
 test.each(MONEY.map(([route, body]) => [route.path, route, body] as const))(
-  '%s is refused with the reason, and by no house that takes money',
+  '%s is refused with the reason, and not by a house that takes money',
   async (_, route, body) => {
     const refused = await player.caller.call(route, body).catch((error: unknown) => error)
     expect(refused).toMatchObject({
@@ -98,7 +98,7 @@ test.each(MONEY.map(([route, body]) => [route.path, route, body] as const))(
   },
 )
 
-test('whatever it offers to stake, it takes; any other stake it refuses', async () => {
+test('whatever it offers to stake, it accepts; any other stake it refuses', async () => {
   const { offers } = await player.caller.call(gameConfigList, {})
   const round = (await player.caller.call(betTime1, {})).open?.round ?? ''
   const bets = [{ game: 'big-small', pick: 'big', stake: amount } as const]
@@ -111,7 +111,7 @@ test('whatever it offers to stake, it takes; any other stake it refuses', async 
   })
 })
 
-test('a house that takes money says so to whoever starts it', () => {
+test('a house that takes money tells the person who starts it', () => {
   expect(offersSentence({ stakeAssets: ['USDT', 'PLAY_POINT'], deposits: {} })).toBe(
     'Stakes in USDT, PLAY_POINT, also insured; deposits, withdrawals, conversions, transfers are on',
   )

@@ -72,7 +72,7 @@ test('two runners at the same moment place each bet once', async () => {
   )
 })
 
-test('the last bet of a plan that is over is taken over too, and no other plan runs', async () => {
+test('the last bet of a finished plan is recorded too, and no other plan runs', async () => {
   const [player = 0n] = await fixture.players(1, { USDT: 1_000n * UNIT })
   await fixture.start(player)
   const placement = fixture.placement()
@@ -96,7 +96,7 @@ test('the last bet of a plan that is over is taken over too, and no other plan r
   await placement.stop()
 })
 
-test('plans go on through servers that are killed in the middle, one bet a round', async () => {
+test('plans continue through servers that are killed in the middle, one bet a round', async () => {
   const players = await fixture.players(12, { USDT: 1_000n * UNIT })
   for (const player of players)
     await fixture.start(player, { rounds: 4, raiseAfter: 'never', stopLoss: amountOf(100n * UNIT) })

@@ -39,7 +39,7 @@ const clockOf = (turns: { done: number }) => {
 test.each([
   ['rebates', rebates, "select from rebate_day where state = 'paid'"],
   ['rewards', rewards, 'select from reward_day where done_at is not null'],
-] as const)('%s of a day that ends while those before are paid wait for its look', async (_, job, paid) => {
+] as const)('%s of a day that ends while earlier days are paid wait for its check', async (_, job, paid) => {
   await fixture.check(AFTER - 600_000)
   const turns = { done: 0 }
   runner = runJob(job, { db: fixture.db, log, clock: clockOf(turns) })

@@ -23,7 +23,7 @@ function stoppedClock() {
 
 const { signal } = new AbortController()
 
-test('who waits goes on when it rings, and no timer is left', async () => {
+test('a waiter continues when it rings, and no timer is left', async () => {
   const { clock, due } = stoppedClock()
   const bell = createBell(clock)
   const waiting = bell.wait(1_000, signal)

@@ -33,7 +33,7 @@ test('the books of a round are signed as soon as it closes', { timeout: 120_000 
   await expect.poll(async () => (await readAll()).length, { timeout: 45_000 }).toBeGreaterThanOrEqual(1)
 })
 
-test('whoever leads the rounds gives them their book, and signs one head after the other', {
+test('the leader of the rounds gives them their book, and signs one head after the other', {
   timeout: 120_000,
 }, async () => {
   const sealedBook = await openBook(fixture.db, [randomBytes(32)])

@@ -43,7 +43,7 @@ const corrupt = () =>
               where id = (select min(id) from account where player_id is not null)`)
 
 describe('the watch on the books', () => {
-  test('finds what was done to a balance behind the ledger, and withdrawals stop', async () => {
+  test('finds what was done to a balance bypassing the ledger, and withdrawals stop', async () => {
     const { player, address } = await fixture.player({ USDT: 50_000_000n })
     start()
     await vi.waitFor(async () => expect((await readBooksWatch(fixture.db)).heldForMs).not.toBeNull(), 5_000)
@@ -55,7 +55,7 @@ describe('the watch on the books', () => {
       /withdrawals_stopped/,
     )
   })
-  test('is kept by one server; another goes on when that one ends', async () => {
+  test('is kept by one server; another continues when that one ends', async () => {
     await fixture.player({ USDT: 50_000_000n })
     const first = start()
     await vi.waitFor(async () => expect((await readBooksWatch(fixture.db)).heldForMs).not.toBeNull(), 5_000)
@@ -73,7 +73,7 @@ describe('the watch on the books', () => {
     await vi.waitFor(async () => expect(await seen()).toBeLessThan(1_000), 5_000)
     expect(await fixture.rows('select full_at from books_watch')).toEqual([first])
   })
-  test('says so where a month cannot be closed, and the books hold all the same', async () => {
+  test('says so if a month cannot be closed, and the books still hold', async () => {
     await fixture.rows(
       `insert into history_month (month, bet_low, posting_low, begun_at)
        select month + interval '1 month', 9e18, 9e18, now() - interval '2 hours' from history_month`,
@@ -95,7 +95,7 @@ describe('the watch on the books', () => {
     const roots = () => fixture.rows('select total from liability_root')
     await vi.waitFor(async () => expect(await roots()).toEqual([{ total: 50_000_000n }]), 5_000)
   })
-  test('that cannot be kept stops withdrawals when it has lasted, whoever should have kept it', async () => {
+  test('that cannot be kept stops withdrawals if it lasts, whichever server should have kept it', async () => {
     await fixture.rows(`update books_watch set held_at = now(), stale_after = '2 minutes'`)
     await fixture.rows('revoke select on entry from nibble_app')
     let nowMs = Date.now()

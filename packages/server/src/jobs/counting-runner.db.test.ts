@@ -51,7 +51,7 @@ test('rounds are counted soon, by one server, and by the next one when that stop
   await expect.poll(bets, { timeout: 5_000 }).toBe(3n)
 })
 
-test('a guarded round that waits for its beacon for days is put off', async () => {
+test('a guarded round that waits for its beacon for days is postponed', async () => {
   const round = await publishRound(fixture, {
     paytable: 'guarded',
     opensAt: Date.now() - 2 * 86_400_000,
@@ -64,7 +64,7 @@ test('a guarded round that waits for its beacon for days is put off', async () =
     .toEqual([{ round }])
 })
 
-test('a round that fails is tried again until it counts', async () => {
+test('a round that fails is retried until it counts', async () => {
   await fixture.rows('alter table turnover_day rename to counted_days')
   await play()
   start()
@@ -73,7 +73,7 @@ test('a round that fails is tried again until it counts', async () => {
   await expect.poll(bets, { timeout: 5_000 }).toBe(1n)
 })
 
-test('a round with a pick that nobody knows is told, holds up the later ones, and counts once it is known', async () => {
+test('a round with an unknown pick is reported, holds up the later ones, and counts once it is known', async () => {
   const first = await publishRound(fixture, { bets: [{ player, stake: 1_000_000n, pick: pickCount() }] })
   await publishRound(fixture, { publishedAt: Date.now(), bets: [{ player, stake: 1_000_000n }] })
   start()
@@ -87,7 +87,7 @@ test('a round with a pick that nobody knows is told, holds up the later ones, an
   await expect.poll(open).toEqual([])
 })
 
-test('a stall that may pass by itself is told once a round has waited for five minutes, until it passes', async () => {
+test('a stall that may pass by itself is reported once a round has waited for five minutes, until it passes', async () => {
   await fixture.rows(`
     create function stall() returns trigger language plpgsql as $$ begin raise exception using errcode = '57014'; end $$;
     create trigger stall before insert on turnover_round for each row execute function stall()`)
@@ -108,7 +108,7 @@ test('a stall that may pass by itself is told once a round has waited for five m
   await expect.poll(bets).toBe(2n)
 })
 
-test('a round that is half counted counts as one that waits', async () => {
+test('a half-counted round counts as waiting', async () => {
   const bets = (await fixture.players(2, {})).map((player) => ({ player, stake: 1_000_000n }))
   const round = await publishRound(fixture, { publishedAt: Date.now() - 6 * 60_000, bets })
   await fixture.rows('insert into turnover_begun (round, parts, counted) values ($1, 2, 1)', [round])

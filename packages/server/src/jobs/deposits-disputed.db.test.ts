@@ -112,7 +112,7 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     await watcher.stop()
   })
 
-  test('is found by the second look where no endpoint at all showed it, and is booked once', async () => {
+  test('is found by the second reading if no endpoint showed it, and is booked once', async () => {
     const { source, hiding } = await threeOperators()
     const { player, address } = await onePlayer()
     let aheadMs = 0
@@ -138,7 +138,7 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     await watcher.stop()
   })
 
-  test('holds nobody up for that long again where who shows it was overruled before, but in a block that is new', async () => {
+  test('holds nobody up for that long again if its endpoint was overruled before, except in a new block', async () => {
     const { source, hiding } = await threeOperators()
     const { address } = await onePlayer()
     // Blocks made instantly are ahead of the clock.
@@ -179,7 +179,7 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     expect(missed).toHaveLength(3)
   })
 
-  test('reading again says where the books end, and stops where there is no quorum', async () => {
+  test('reading again says where the books end, and stops if there is no quorum', async () => {
     const ask = (from: bigint, quorum = 1) =>
       rereadDeposits(fixture.db, { from, rpcUrls: fixture.chain.url, quorum })
     await expect(ask(0n)).rejects.toThrow('The books have read blocks 1 to')
@@ -189,7 +189,7 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
   })
 })
 
-test('operators learn of deposits that stand still for any other reason, until they go on', async () => {
+test('operators learn of deposits that stall for any other reason, until they continue', async () => {
   const followed = await fixture.follow()
   let isBroken = true
   const source: BlockSource = {

@@ -88,7 +88,7 @@ describe('a deposit', () => {
     await watcher.stop()
   })
 
-  test('that goes with its block is shown no longer', async () => {
+  test('that disappears with its block is no longer shown', async () => {
     const watcher = await fixture.watch()
     const [{ player, address } = { player: 0n, address: fixture.source.treasury }] = await fixture.players(1)
     const before = await fixture.chain.request('evm_snapshot')
@@ -123,7 +123,7 @@ describe('a deposit', () => {
   })
 })
 
-test('a block that somebody filled with transfers of nothing holds no deposit up, and no head', async () => {
+test('a block filled with transfers of zero holds up no deposit, and no head', async () => {
   const followed = await fixture.follow()
   const watcher = await fixture.watch({ source: followed })
   await caughtUp()
@@ -174,7 +174,7 @@ test('an endpoint that refuses long ranges is asked for shorter ones', async () 
   await watcher.stop()
 })
 
-test('a deposit to an address that was given while the chain was being asked is not passed over', async () => {
+test('a deposit to an address that was given while the chain was being asked is not missed', async () => {
   const followed = await fixture.follow()
   const give = async (): Promise<bigint> => {
     const [{ player, address } = { player: 0n, address: fixture.source.treasury }] = await fixture.players(1)
@@ -256,7 +256,7 @@ test('however many addresses there are, each range of blocks is asked for once',
   )
 })
 
-test('the books look at the treasury that is configured, also when it was moved', async () => {
+test('the books check the configured treasury, also when it was moved', async () => {
   const moved = '0x00000000000000000000000000000000000000a2'
   const treasury = async () =>
     (await fixture.rows<{ at: string }>(`select '0x' || encode(treasury, 'hex') as at from deposit_chain`))[0]
@@ -270,7 +270,7 @@ test('the books look at the treasury that is configured, also when it was moved'
   await back.stop()
 })
 
-test('a contract that counts in other digits than configured gives nobody anything', async () => {
+test('a contract with another number of digits than configured credits nobody', async () => {
   const watcher = await fixture.watch({ deposits: { ...fixture.source, decimals: 6 } })
   await vi.waitFor(() => expect(fixture.lines.join('\n')).toContain('counts in 18 digits, not in 6'), soon)
   const before = await cursor()

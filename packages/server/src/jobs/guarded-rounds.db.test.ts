@@ -182,7 +182,7 @@ const balancesOf = () =>
     "select asset, sum(balance)::text as held from account where sub_account = 'jackpot' group by 1 order by 1",
   )
 
-test('a guarded bet goes from the slip to the payout by itself, judged by block and beacon', async () => {
+test('a guarded bet goes from the slip to the payout automatically, judged by block and beacon', async () => {
   chain = await startTestChain()
   const now = Date.now()
   const times = { closesAt: now + 6_000, drawAt: now + 6_500, publishAt: now + 8_000 }
@@ -209,7 +209,7 @@ test('a guarded bet goes from the slip to the payout by itself, judged by block 
   ])
 })
 
-test('no other beacon than the one that the times call for decides a guarded round, and none at all neither', async () => {
+test('no other beacon than the one that the times require decides a guarded round, nor does a missing one', async () => {
   const { source, drawAt } = await oldChain()
   await closedRounds(drawAt, GUARDED_ROUND)
   const answer = await source.agreeOnDraw(drawAt)
@@ -242,7 +242,7 @@ test('no other beacon than the one that the times call for decides a guarded rou
 })
 
 describe('a beacon that is late', () => {
-  test('holds up its guarded round alone, and cancels nothing', async () => {
+  test('holds up only its guarded round, and cancels nothing', async () => {
     const { source, drawAt } = await oldChain()
     await closedRounds(drawAt, BLOCK_ROUND, GUARDED_ROUND)
     const { beacons, source: late } = steered()
@@ -260,7 +260,7 @@ describe('a beacon that is late', () => {
     expect(await fixture.read(GUARDED_ROUND)).toMatchObject({ state: 'published', cancelled_for: null })
   })
 
-  test('that relays keep to themselves keeps no block from being asked for', async () => {
+  test('that relays withhold prevents no block from being asked for', async () => {
     const { source, drawAt } = await oldChain()
     const waiting = ['1', '2', '3', '4', '5'].map((at) => GUARDED_ROUND.slice(0, -1) + at)
     await closedRounds(drawAt, ...waiting)
@@ -308,7 +308,7 @@ describe('a beacon that is late', () => {
     for (const round of waiting) await published(round)
   })
 
-  test('that every relay misses for 24 hours gives the stakes back, once', async () => {
+  test('that every relay lacks for 24 hours gives the stakes back, once', async () => {
     const { source, drawAt } = await oldChain()
     const openDraw = Date.now() + 60_000
     await fixture.insert({ id: GUARDED_ROUND, state: 'open', drawAt: openDraw })
@@ -331,7 +331,7 @@ describe('a beacon that is late', () => {
   })
 })
 
-test('a server that ends between beacon and payout pays nothing twice, whoever goes on', async () => {
+test('a server that ends between beacon and payout pays nothing twice, whichever continues', async () => {
   chain = await startTestChain()
   const now = Date.now()
   const times = { closesAt: now + 6_000, drawAt: now + 6_500, publishAt: now + 8_000 }
@@ -406,7 +406,7 @@ describe('relays', () => {
     await dueOf()
   })
 
-  test('are asked by nobody where none are configured: the round waits', async () => {
+  test('are not asked if none are configured: the round waits', async () => {
     const { source, drawAt } = await oldChain()
     await closedRounds(drawAt, BLOCK_ROUND, GUARDED_ROUND)
     fixture.run({ source, ...OFTEN })

@@ -63,7 +63,7 @@ test('two runners run each series once', async () => {
   expect((await fixture.series(player, id)).bets).toHaveLength(1)
 })
 
-test('a claim that the server before left unpaid is paid, and the last bet of a series that is over taken over', {
+test('a claim that the previous server left unpaid is paid, and the last bet of a finished series recorded', {
   timeout: 60_000,
 }, async () => {
   const run = () => startInsuranceRunner(setup())
@@ -92,7 +92,7 @@ test('a claim that the server before left unpaid is paid, and the last bet of a 
   await taking.stop()
 })
 
-test('series go on, and claims are paid once, through any number of servers that are killed', async () => {
+test('series continue, and claims are paid once, through any number of servers that are killed', async () => {
   const players = await fixture.players(12, { USDT: 100n * UNIT, INSURANCE_POINT: UNIT })
   for (const player of players) await fixture.start(player)
   const servers = [await startServer(), await startServer()]

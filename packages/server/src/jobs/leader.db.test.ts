@@ -64,7 +64,7 @@ test('of several servers one leads; when it stops another one does at once', asy
   expect(terms.most).toBe(1)
 })
 
-test('a leader whose connection is cut stops leading and stands again', async () => {
+test('a leader whose connection is cut stops leading and becomes a candidate again', async () => {
   const terms = { leading: 0, most: 0 }
   const only = candidate(terms, 102)
   await expect.poll(() => only.isLeading()).toBe(true)
@@ -75,7 +75,7 @@ test('a leader whose connection is cut stops leading and stands again', async ()
   expect(terms).toEqual({ leading: 1, most: 1 })
 })
 
-test('a leader that stands still makes room for another one, as does who stands still behind it; one that works stays', async () => {
+test('a stalled leader makes room for another one, as does a stalled candidate behind it; a working one stays', async () => {
   const terms = { leading: 0, most: 0 }
   const frozen: Clock = { ...systemClock, after: () => () => {} }
   const first = candidate(terms, 105, { clock: frozen, silentAtMostMs: 1_000 })
@@ -101,7 +101,7 @@ test('a candidate that waits for the lock can be stopped', async () => {
   expect(first.isLeading()).toBe(true)
 })
 
-test('a database that is away is asked again until it is back', async () => {
+test('an unavailable database is asked again until it is back', async () => {
   const away = await createTestDatabase()
   await away.drop()
   const terms = { leading: 0, most: 0 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limit } from './limit.ts'
 
-test('never more than so many run, all run in order, and a failure frees its place', async () => {
+test('never more than the limit run, all run in order, and a failure frees its place', async () => {
   const atMost = limit(2)
   const started: number[] = []
   let running = 0

@@ -40,7 +40,7 @@ describe('on a chain that makes a block a second', () => {
   })
   afterAll(() => chain.stop())
 
-  test('a round goes from scheduled to published by itself, no step before its time, and the next follows', async () => {
+  test('a round goes from scheduled to published automatically, no step before its time, and the next follows', async () => {
     const source = await fixture.follow(chain.wsUrl)
     const late: number[] = []
     const latencies: number[] = []
@@ -113,7 +113,7 @@ describe('on a chain that makes a block a second', () => {
   })
 })
 
-describe('on a chain that stands still unless told', () => {
+describe('on a chain that makes blocks only on request', () => {
   let chain: TestChain
   const newestMs = async (): Promise<number> => {
     const block = await chain.request('eth_getBlockByNumber', ['latest', false])
@@ -128,7 +128,7 @@ describe('on a chain that stands still unless told', () => {
   }
   afterEach(() => chain.stop())
 
-  test('rounds found in any state after a time without a server are ended as they should be', async () => {
+  test('rounds found in any state after a time without a server are ended correctly', async () => {
     await chainFrom(600_000)
     await chain.mine(30)
     const now = Date.now()
@@ -157,7 +157,7 @@ describe('on a chain that stands still unless told', () => {
       expect(await fixture.read(round)).toMatchObject({ state: 'published', block_hash: draw.hash })
   })
 
-  test('of two servers one runs the rounds; when its connection breaks they go on, and each round ends once', async () => {
+  test('of two servers one runs the rounds; when its connection breaks they continue, and each round ends once', async () => {
     await chainFrom(600_000)
     await chain.mine(60)
     const drawAt = (await newestMs()) - 5_500
@@ -218,7 +218,7 @@ describe('on a chain that stands still unless told', () => {
     await second.end()
   })
 
-  test('without a block a round is cancelled after five minutes, not before, and its block is noted later', async () => {
+  test('without a block a round is cancelled after five minutes, not before, and its block is recorded later', async () => {
     await chainFrom(400_000)
     const [early, due] = ['2003010110001', '2003010110002'] as const
     await fixture.insert({ id: due, state: 'closed', drawAt: Date.now() - 301_000 })

@@ -50,7 +50,7 @@ const approved = async (units: bigint): Promise<string> => {
 const statuses = async () =>
   (await listConversions(fixture.db, { player, limit: 10 })).items.map(({ status }) => status)
 
-test('what was approved is carried out soon, once, by as many servers as there are', async () => {
+test('what was approved is carried out soon, once, by any number of servers', async () => {
   start()
   start()
   await approved(10_000_000n)
@@ -59,7 +59,7 @@ test('what was approved is carried out soon, once, by as many servers as there a
   expect(await fixture.balance(player, 'USDT')).toBe(29_400_000n)
 })
 
-test('one that fails keeps no other from being carried out, and is tried again', async () => {
+test('one that fails prevents no other from being carried out, and is retried', async () => {
   const stuck = await approved(10_000_000n)
   await approved(20_000_000n)
   await fixture.owner.query(`

@@ -70,14 +70,14 @@ const signSheet = (ago: string) =>
 const open = () => one("select count(*)::int from incident where kind = 'standby' and closed_at is null")
 const waiting = () => one("select count(*)::int from pg_stat_activity where wait_event = 'SyncRep'")
 
-test('while a standby is there nothing is said, and all is committed', async () => {
+test('while a standby is there nothing is reported, and everything is committed', async () => {
   expect(await problem()).toBeNull()
   expect(await refused(write())).toBe('done')
   expect(await refused(untilKept(calls, 'a sheet', 0))).toBe('done')
   expect([await open(), logged]).toEqual([0, []])
 })
 
-test('without its standby a server says so at once instead of waiting, reads on, and goes on by itself', async () => {
+test('without its standby a server says so at once instead of waiting, still reads, and resumes by itself', async () => {
   await pair.stopStandby()
   await expect.poll(problem, { timeout: 30_000 }).toBe('missing')
   expect(await open()).toBe(1)
@@ -124,7 +124,7 @@ test('without its standby a server says so at once instead of waiting, reads on,
   expect(await open()).toBe(0)
 }, 120_000)
 
-test('a standby that is connected and confirms nothing is noticed by what waits for it', async () => {
+test('a connected standby that confirms nothing is noticed by what waits for it', async () => {
   const follower = new pg.Client({ connectionString: pair.standbyUrl() })
   await follower.connect()
   const { rows } = await follower.query<{ pid: number }>('select pid from pg_stat_wal_receiver')
@@ -144,7 +144,7 @@ test('a standby that is connected and confirms nothing is noticed by what waits 
   await expect.poll(problem, { timeout: 30_000 }).toBeNull()
 }, 120_000)
 
-test('a primary that was replaced and takes writes again is not believed, until the newer one is back', async () => {
+test('a primary that was replaced and accepts writes again is not believed, until the newer one is back', async () => {
   // A promoted cluster, and one that was not, like a primary that was frozen meanwhile.
   const other = await startSynchronousPair()
   const standbyOf = { problem: null, timeline: 0 }
@@ -184,7 +184,7 @@ test('a primary that was replaced and takes writes again is not believed, until 
   }
 }, 180_000)
 
-test('a house that must wait for a standby does not start where its owner may not see one', async () => {
+test('a house that must wait for a standby does not start if its owner may not see one', async () => {
   await owner.query('create role blind login')
   await owner.query('grant create on schema public to blind')
   await owner.query('alter function standby_trouble owner to blind')

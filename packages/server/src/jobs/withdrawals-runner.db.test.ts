@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('a release that waits delays no withdrawal from its end, and no count', {
+test('a release that waits delays no withdrawal from ending, and no count', {
   timeout: 60_000,
 }, async () => {
   const one = await fixture.player({ USDT: 100n * U })

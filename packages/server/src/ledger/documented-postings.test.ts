@@ -184,7 +184,7 @@ const ROLES: Readonly<Record<string, string>> = {
 }
 const ASSETS: Readonly<Record<string, string>> = { FROM: conversion.from, TO: conversion.to }
 
-/** A line of the code, in the words of a comparison. */
+/** A line of the code, in comparable words. */
 const described = ({ account, amount, kind }: Line): string => {
   const owner = 'player' in account ? `${account.player} ${account.subAccount}` : account.house
   return `${owner} ${account.asset} ${amount} ${kind}`

@@ -140,7 +140,7 @@ describe('the posting function', () => {
     ])
   })
 
-  test('has the effect of a key once, also when two ask at once', async () => {
+  test('has the effect of a key once, even with two callers at once', async () => {
     const [player = 0n] = await fixture.players(1, {})
     const lines: Line[] = [
       { account: { player, asset: 'USDT', subAccount: 'main' }, amount: amountOf(9n), kind: 'betAssetsBack' },
@@ -154,7 +154,7 @@ describe('the posting function', () => {
   })
 })
 
-test('accounts of many are opened by two at once, in whatever order they are named', async () => {
+test('two callers can open accounts of many at once, in whatever order they are named', async () => {
   const open = (players: readonly bigint[]) =>
     fixture.db.pool.query('select ledger_open_accounts($1, $2, $3)', [
       pgArray(players),
@@ -172,7 +172,7 @@ test('accounts of many are opened by two at once, in whatever order they are nam
   }
 })
 
-test('an account that exists is not waited for where accounts are opened', async () => {
+test('opening accounts does not wait for existing ones', async () => {
   const [player = 0n] = await fixture.players(1, { USDT: 5n })
   const moving = await fixture.owner.connect()
   const opening = await fixture.db.pool.connect()
@@ -293,7 +293,7 @@ test('no other role of the server may act with the rights of the tables’ owner
   ])
 })
 
-test('which assets are of value the database knows of every one, as the domain does', async () => {
+test('the database knows which assets are of value, as the domain does', async () => {
   const known = await fixture.rows<{ asset: Asset; value: boolean | null }>(
     'select asset, asset_is_of_value(asset) as value from unnest(enum_range(null::asset)) asset',
   )

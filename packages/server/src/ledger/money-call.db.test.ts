@@ -56,7 +56,7 @@ const fund = () =>
 
 const balance = () => readBalance(fixture.db.pool, { player, asset: 'USDT', subAccount: 'main' })
 
-test('a key has one effect, however often and at once it comes, and always the same answer', async () => {
+test('a key has one effect, however often and concurrently it comes, and always the same answer', async () => {
   const before = await balance()
   const key = randomUUID()
 
@@ -76,7 +76,7 @@ test('a key that comes with another body is refused, and has no effect', async (
   expect(await balance()).toBe(before)
 })
 
-test('calls at once spend what is there, and not once more', async () => {
+test('concurrent calls spend what is there, and no more', async () => {
   const affordable = Number((await balance()) / TEN)
 
   const done = await Promise.allSettled(Array.from({ length: affordable + 4 }, () => spend()))
@@ -130,7 +130,7 @@ test('calls that wait for one held player keep one connection, however many play
   }
 })
 
-test('a server that stalls in the middle of a call loses it, and the player can go on', async () => {
+test('a server that stalls in the middle of a call loses it, and the player can continue', async () => {
   const key = randomUUID()
   const stalled = runMoneyCall(
     fixture.db,
@@ -148,7 +148,7 @@ test('a server that stalls in the middle of a call loses it, and the player can 
   await expect(spend({ key })).rejects.toMatchObject({ kind: 'balance_short' })
 })
 
-test('a server whose connections are all taken refuses within seconds, and goes on once one is free', async () => {
+test('a server whose connections are all taken refuses within seconds, and continues once one is free', async () => {
   await fund()
   const db = await openDatabase({ url: fixture.db.url, max: 1, durability: 'unchecked' })
   const taken = await db.pool.connect()
@@ -162,7 +162,7 @@ test('a server whose connections are all taken refuses within seconds, and goes 
   await db.close()
 })
 
-test('while the disk is full nothing is taken, and the same key goes on once there is room', async () => {
+test('while the disk is full nothing is accepted, and the same key works once there is room', async () => {
   await fund()
   const key = randomUUID()
   await fixture.rows(

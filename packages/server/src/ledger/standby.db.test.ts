@@ -204,7 +204,7 @@ const endWait = async (how: 'cancel' | 'terminate') => {
 }
 
 test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
-  'a %s that the standby does not have is not acknowledged, asked however often, and has its effect once',
+  'a %s that the standby does not have is not acknowledged, however often retried, and has its effect once',
   async (name) => {
     const call = await CALLS[name]()
     await pair.stopStandby()

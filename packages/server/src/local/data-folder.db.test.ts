@@ -20,14 +20,14 @@ test('a folder has one holder at a time', () => {
   claimDataFolder(folder).release()
 })
 
-test('what a killed process left does not keep the next one out, even if its id was given again', () => {
+test('what a killed process left does not block the next one, even if its id was reused', () => {
   writeFileSync(join(folder, 'server.pid'), `${process.pid} 1\n`)
   claimDataFolder(folder).release()
   writeFileSync(join(folder, 'server.pid'), 'torn')
   claimDataFolder(folder).release()
 })
 
-test('the secret is made once and stays', () => {
+test('the secret is created once and stays', () => {
   const secret = readInstallationSecret(folder)
   expect(secret).toHaveLength(32)
   expect(readInstallationSecret(folder)).toEqual(secret)
@@ -35,7 +35,7 @@ test('the secret is made once and stays', () => {
   expect(() => readInstallationSecret(folder)).toThrow(/damaged/)
 })
 
-test('an installation is opened whether its server runs or not', async () => {
+test('an installation can be opened whether its server runs or not', async () => {
   await expect(openInstallation(folder)).rejects.toThrow(/no installation/)
 
   const claimed = claimDataFolder(folder)

@@ -35,7 +35,7 @@ test('what is committed is there after a stop and a new start', async () => {
   await second.stop()
 })
 
-test('commits are durable and the password is for nobody else to read', async () => {
+test('commits are durable and nobody else can read the password', async () => {
   const database = await startEmbeddedDatabase({ folder })
   expect(await query(database.url, 'show fsync')).toEqual([{ fsync: 'on' }])
   expect(await query(database.url, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
@@ -50,7 +50,7 @@ test('a start without durable commits is refused', async () => {
   await expect(weak).rejects.toThrow(/without synchronous_commit/)
 })
 
-test('a database that dies by itself is told', async () => {
+test('a database that dies by itself is reported', async () => {
   const database = await startEmbeddedDatabase({ folder })
   process.kill(database.pid, 'SIGKILL')
   expect(await database.crashed).toMatch(/ended unexpectedly/)
@@ -67,7 +67,7 @@ test('a killed process takes its database along, and the next start recovers', a
   await next.stop()
 })
 
-test('a database that is left running all the same is ended by the next start', async () => {
+test('a database that is still running is ended by the next start', async () => {
   const first = await startEmbeddedDatabase({ folder })
   const second = await startEmbeddedDatabase({ folder })
   expect(startOf(first.pid)).toBeNull()

@@ -27,7 +27,7 @@ const block = async (url: string, which: string): Promise<Block | null> =>
 const LONG_RUN_MS = 600_000
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-test('it is chain 56, makes a block a second on the present time, and finality trails by two', async () => {
+test('it is chain 56, makes a block a second at the present time, and finality trails by two', async () => {
   const chain = await startLocalChain({ folder })
   await sleep(4_200)
   const [head, final] = await Promise.all([block(chain.url, 'latest'), block(chain.url, 'finalized')])
@@ -78,7 +78,7 @@ test('a chain that is left running is ended by the next start and loses no block
   await second.stop()
 })
 
-test('a long run is cut without losing a block: the node is another one at the same address, and nobody hears of a death', async () => {
+test('a long run is cut without losing a block: another node takes over the address, and no death is reported', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const chain = await startLocalChain({ folder, blockTimeS: 0 })
   let death: string | null = null
@@ -103,19 +103,19 @@ test('a long run is cut without losing a block: the node is another one at the s
   expect(death).toBeNull()
 })
 
-test('a process that got the old id by chance is left alone', async () => {
+test('an unrelated process that reuses the old id is left alone', async () => {
   writeFileSync(join(folder, 'anvil.pid'), `${process.pid} 1\n`)
   const chain = await startLocalChain({ folder })
   await chain.stop()
 })
 
-test('a chain that dies by itself is told', async () => {
+test('a chain that dies by itself is reported', async () => {
   const chain = await startLocalChain({ folder })
   process.kill(chain.pid(), 'SIGKILL')
   expect(await chain.crashed).toMatch(/ended unexpectedly/)
 })
 
-test('what anvil wrote last is taken where it is whole, and what was whole before where it is not', async () => {
+test('what anvil wrote last is used if it is complete, and the last complete one otherwise', async () => {
   const first = await startLocalChain({ folder, blockTimeS: 0 })
   await call(first.url, 'anvil_mine', '0x5')
   await first.stop()
@@ -129,7 +129,7 @@ test('what anvil wrote last is taken where it is whole, and what was whole befor
   await third.stop()
 })
 
-test('half of a file never takes the place of a whole one', async () => {
+test('a partial file never replaces a complete one', async () => {
   writeFileSync(stateFile(folder), 'whole')
   for (const torn of ['', '{"blocks":[', '{"blocks":[],"historical_states":nul']) {
     writeFileSync(dumpFile(folder), torn)
@@ -141,7 +141,7 @@ test('half of a file never takes the place of a whole one', async () => {
   expect(readFileSync(stateFile(folder), 'utf8')).toMatch(/^\{"blocks"/)
 })
 
-test('killed at random moments, also while it writes, it is the same chain afterwards and lacks seconds at most', async () => {
+test('killed at random moments, even while it writes, it is the same chain afterwards and lacks seconds at most', async () => {
   let seed = 5656
   const next = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -184,7 +184,7 @@ test('a long chain is cut at a start, and keeps its first block', async () => {
   await second.stop()
 })
 
-test('two chains that prefer one port end up on two, each with blocks of its own', async () => {
+test('two chains that prefer one port end up on two, each with its own blocks', async () => {
   const other = mkdtempSync(join(tmpdir(), 'nibble-local-chain-'))
   const preferredPort = await findFreePort()
   const chains = await Promise.all(

@@ -11,7 +11,7 @@ const PURPOSES = [
 ] as const
 
 describe.each(LOCALES)('a mail with a code in %s', (locale) => {
-  test('says what the code is for, in both parts, and neither fetches nor links', async () => {
+  test('says what the code is for, in both parts, and has no remote content or links', async () => {
     const translator = await loadTranslator(locale)
     const mails = PURPOSES.map((purpose) =>
       codeMail({ to: 'a@mail.example', purpose, code: '012345', translator }),

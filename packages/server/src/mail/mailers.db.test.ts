@@ -68,7 +68,7 @@ const mailerTo = (url: string, waitsMs = [10, 10], takesAtMostMs = 60_000) => {
 }
 
 describe('mail by SMTP', () => {
-  test('signs in, names sender and reader, and sends both parts', async () => {
+  test('signs in, names sender and recipient, and sends both parts', async () => {
     const smtp = await startSmtp()
     toStop.push(smtp.stop)
     const { mailer, outcomes } = mailerTo(`smtp://nibble:p%40ss@127.0.0.1:${smtp.port}`)
@@ -97,7 +97,7 @@ describe('mail by SMTP', () => {
     expect(readers.indexOf('RCPT TO:<owner@mail.example>')).toBeLessThan(4)
   })
 
-  test('goes to one reader, whatever their address looks like', async () => {
+  test('goes to one recipient, whatever their address looks like', async () => {
     const smtp = await startSmtp()
     toStop.push(smtp.stop)
     const { mailer } = mailerTo(`smtp://127.0.0.1:${smtp.port}`)
@@ -107,7 +107,7 @@ describe('mail by SMTP', () => {
     expect(smtp.said.join('\n')).not.toContain('RCPT TO:<two@mail.example>')
   })
 
-  test('is tried again when it is turned away, and given up after the third time', async () => {
+  test('is retried when it is turned away, and given up after the third time', async () => {
     const smtp = await startSmtp({ refuse: 4 })
     toStop.push(smtp.stop)
     const { mailer, outcomes } = mailerTo(`smtp://127.0.0.1:${smtp.port}`)
@@ -127,7 +127,7 @@ describe('mail by SMTP', () => {
     ['later', '554 5.7.1 relay access denied', ['again', 'again', 'failed']],
     ['later', '554 no', ['again', 'again', 'failed']],
   ])(
-    'says that it is %s where the server answers %s, and that it is sent where it is',
+    'reports that it is %s if the server answers %s, and that it is sent if it is',
     async (result, answer, tries) => {
       const smtp = await startSmtp({ refuse: tries.length, answer })
       toStop.push(smtp.stop)
@@ -151,7 +151,7 @@ describe('mail by SMTP', () => {
     await mailer.close()
   })
 
-  test('is let go after a while, so that whoever keeps it may send it anew', async () => {
+  test('is released after a while, so that its owner may send it again', async () => {
     const smtp = await startSmtp({ hangs: true })
     toStop.push(smtp.stop)
     const { mailer, results, settle } = mailerTo(`smtp://127.0.0.1:${smtp.port}`, [10, 10], 300)
@@ -162,7 +162,7 @@ describe('mail by SMTP', () => {
     expect(smtp.said.filter((line) => line.startsWith('RCPT')).length).toBeLessThanOrEqual(2)
   })
 
-  test('is let go in time where another one hangs whose turn came first', async () => {
+  test('is released in time if an earlier one hangs', async () => {
     const smtp = await startSmtp({ refuse: 1, hangs: true })
     toStop.push(smtp.stop)
     const { mailer, outcomes, results, settle } = mailerTo(`smtp://127.0.0.1:${smtp.port}`, [600], 1_000)
@@ -197,7 +197,7 @@ describe('mail by SMTP', () => {
     expect(smtp.said.join('\n')).not.toMatch(/AUTH|MAIL FROM/)
   })
 
-  test('is no longer taken when five hundred wait', async () => {
+  test('is no longer accepted when five hundred wait', async () => {
     const { mailer } = mailerTo('smtp://127.0.0.1:9', [])
     const taken = Array.from({ length: 501 }, () => mailer.post(MAIL))
     expect([taken[499], taken[500]]).toEqual([true, false])
@@ -207,7 +207,7 @@ describe('mail by SMTP', () => {
   })
 })
 
-test('mail of a development server becomes a file each, and the newest are kept to be looked at', () => {
+test('each mail of a development server becomes a file, and the newest are kept for reading', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-mail-'))
   toStop.push(() => rmSync(folder, { recursive: true }))
   const said: string[] = []

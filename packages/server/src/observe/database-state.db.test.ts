@@ -29,7 +29,7 @@ const partitions = async () =>
   )
 const standbys = async () => (await readDatabaseState(db, systemClock)).standbys
 
-test('of each table it is told how many partitions are ahead, and whether rows had none', async () => {
+test('each table reports how many partitions are ahead, and whether rows had none', async () => {
   const fresh = { hasStrays: false, ageSeconds: expect.any(Number) }
   expect(await partitions()).toEqual({
     bet: { ahead: 1, ...fresh },
@@ -80,7 +80,7 @@ test('a standby is seen with its lag, by an owner who may see it, and missed whe
   expect(await registry.metrics()).not.toContain('nibble_standby_lag_seconds{')
 })
 
-test('a clock of the database that is not the server’s is told with its sign', async () => {
+test('a difference between the clocks of database and server is reported with its sign', async () => {
   const behind = { ...systemClock, nowMs: () => Date.now() - 4_000 }
   const ahead = { ...systemClock, nowMs: () => Date.now() + 4_000 }
   const seconds = []
@@ -93,7 +93,7 @@ test('a clock of the database that is not the server’s is told with its sign',
   expect(await registry.metrics()).toMatch(/^nibble_database_clock_ahead_seconds (3\.[5-9]|4)/m)
 })
 
-test('a database that does not answer is told as such', async () => {
+test('a database that does not answer is reported as such', async () => {
   const gone = await openDatabase({ url: pair.url, max: 1, durability: 'unchecked' })
   await gone.close()
   const states: unknown[] = []

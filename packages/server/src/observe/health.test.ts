@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { readiness } from './health.ts'
 
-test('ready is who has nothing wrong; all faults are told by name', async () => {
+test('a server is ready if nothing is wrong; all faults are named', async () => {
   expect(await readiness([])).toEqual({ ready: true, faults: {} })
   const checks = [
     { name: 'good', find: () => null },
@@ -19,7 +19,7 @@ test('ready is who has nothing wrong; all faults are told by name', async () => 
   })
 })
 
-test('what all servers share is told, and takes no traffic away from one of them', async () => {
+test('faults that all servers share are reported, and take no traffic away from one of them', async () => {
   const chain = { name: 'chain', find: () => 'the newest block is old', isShared: true }
   expect(await readiness([chain])).toEqual({ ready: true, faults: { chain: 'the newest block is old' } })
   expect((await readiness([chain, { name: 'database', find: () => 'gone' }])).ready).toBe(false)

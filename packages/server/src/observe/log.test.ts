@@ -20,7 +20,7 @@ test('a line is JSON with its level, its time and its facts', () => {
   expect(line).toHaveProperty('time', expect.stringMatching(/^\d{4}-\d\d-\d\dT/))
 })
 
-test('no token, signature, code or address is written, nor one level down', () => {
+test('no token, signature, code or address is logged, not even one level down', () => {
   const secret = 'do-not-write-this'
   const facts = {
     token: secret,

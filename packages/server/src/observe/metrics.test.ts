@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-test('a question to an endpoint is counted by what came of it', async () => {
+test('a question to an endpoint is counted by its outcome', async () => {
   const { onAnswer, registry } = createMetrics({ withProcess: false })
   onAnswer({ name: 'one', latencyMs: 30, fault: null })
   onAnswer({ name: 'one', latencyMs: 4_000, fault: 'timeout' })
@@ -12,7 +12,7 @@ test('a question to an endpoint is counted by what came of it', async () => {
   expect(figures).toContain('nibble_rpc_seconds_count{endpoint="other",outcome="malformed"} 1')
 })
 
-test('a server that no longer runs the rounds stops saying so, and tells why rounds were cancelled', async () => {
+test('a server that no longer runs the rounds stops saying so, and says why rounds were cancelled', async () => {
   const { rounds, registry } = createMetrics({ withProcess: false })
   rounds.leading(true)
   expect(await registry.metrics()).toMatch(/^nibble_rounds_leading 1$/m)
@@ -25,7 +25,7 @@ test('a server that no longer runs the rounds stops saying so, and tells why rou
   expect(figures).toContain('nibble_round_late_seconds_sum{edge="close"} 0.25')
 })
 
-test('who waits for connections and shards is looked up when figures are asked for', async () => {
+test('the queues for connections and shards are read when metrics are requested', async () => {
   const { database, onBatch, registry } = createMetrics({ withProcess: false })
   const pool = { totalCount: 3, idleCount: 1, waitingCount: 0 }
   const slips = { waiting: 0, inFlight: 0 }
@@ -48,7 +48,7 @@ test('who waits for connections and shards is looked up when figures are asked f
     expect(figures.split('\n')).toContain(figure)
 })
 
-test('what a database said before it fell silent raises no false hope', async () => {
+test('old values of a silent database raise no false hope', async () => {
   const { database, registry } = createMetrics({ withProcess: false })
   const standbys = [{ name: 'two', sync: 'sync', lagSeconds: 0.5, lagBytes: 12 }]
   const partitions = [{ table: 'bet', ahead: 1, ageSeconds: 60, hasStrays: false }]

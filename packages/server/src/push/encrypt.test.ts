@@ -4,7 +4,7 @@ import { encryptPush, isBrowserKey, MOST_BYTES } from './encrypt.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-test('the example of RFC 8291 comes out as it stands there', () => {
+test('the example of RFC 8291 gives the documented result', () => {
   const keys = {
     p256dh: bytes('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'),
     auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
@@ -19,7 +19,7 @@ test('the example of RFC 8291 comes out as it stands there', () => {
   )
 })
 
-test('the longest message fits what every push service takes, a longer one is none', () => {
+test('the longest message fits what every push service accepts, a longer one is refused', () => {
   const own = createECDH('prime256v1')
   const keys = { p256dh: own.generateKeys(), auth: Buffer.alloc(16, 1) }
   const secrets = { salt: Buffer.alloc(16, 2), privateKey: Buffer.alloc(32, 3) }
@@ -27,7 +27,7 @@ test('the longest message fits what every push service takes, a longer one is no
   expect(() => encryptPush(Buffer.alloc(MOST_BYTES + 1), keys, secrets)).toThrow('a push message of')
 })
 
-test('a key that is no point of the curve is known for one', () => {
+test('a key that is not a point of the curve is recognised', () => {
   const own = createECDH('prime256v1').generateKeys()
   expect(isBrowserKey(own)).toBe(true)
   expect(isBrowserKey(Buffer.concat([Buffer.of(4), Buffer.alloc(64, 9)]))).toBe(false)

@@ -4,14 +4,14 @@ import { vapidHeader, vapidKeyOf } from './vapid-key.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-test('one secret makes one key, another secret another', () => {
+test('one secret gives one key, another secret another', () => {
   const key = vapidKeyOf(Buffer.alloc(32, 1))
   expect(key.publicKey).toMatch(/^B[\w-]{86}$/)
   expect(vapidKeyOf(Buffer.alloc(32, 1)).publicKey).toBe(key.publicKey)
   expect(vapidKeyOf(Buffer.alloc(32, 2)).publicKey).not.toBe(key.publicKey)
 })
 
-test('a push service can tell who sends, to whom and until when, and that it is they', () => {
+test('a push service can verify who sends, to whom and until when', () => {
   const key = vapidKeyOf(Buffer.alloc(32, 1))
   const header = vapidHeader(key, {
     origin: 'https://push.example',

@@ -26,7 +26,7 @@ const chainAt = (first: bigint, knows = true) => {
   }
 }
 
-test('who comes right after the start gets a full strip, its blocks three seconds apart', async () => {
+test('a client that comes right after the start gets a full strip, its blocks three seconds apart', async () => {
   const strip = createBlockStrip(chainAt(1_000n).view)
   expect(strip.advance()).toMatchObject({ height: '1000' })
   await vi.waitFor(() => expect(strip.recent()).toHaveLength(STRIP_BLOCKS))
@@ -41,7 +41,7 @@ test('who comes right after the start gets a full strip, its blocks three second
   ).toBe(true)
 })
 
-test('a newer block is told once and takes the place of the oldest', async () => {
+test('a newer block is sent once and replaces the oldest', async () => {
   const chain = chainAt(1_000n)
   const strip = createBlockStrip(chain.view)
   strip.advance()

@@ -107,7 +107,7 @@ const drawBlock = async (drawAt: number): Promise<FinalBlock> => {
   }
 }
 
-test('a round is told as it goes: open, closed, its outcome, then the player’s own bets and the result', async () => {
+test('a round is reported as it progresses: open, closed, its outcome, then the player’s own bets and the result', async () => {
   const { round, closesAt, drawAt, publishAt } = await openRound()
   const bet = (pick: string) => ({ game: 'up-down' as const, pick, stake: amountOf(10_000_000n) })
   const { bets } = await player.caller.call(betOrder, {
@@ -186,7 +186,7 @@ test('players online are counted once each, as they come and go', async () => {
   await vi.waitFor(() => expect(received('online').at(-1)).toEqual({ online: 1 }), 3_000)
 })
 
-test('the strip of blocks counts those it passed over', async () => {
+test('the strip of blocks counts those it skipped', async () => {
   await vi.waitFor(() => expect(received('lastHash').length).toBeGreaterThan(1), 8_000)
   const [before, after] = received('lastHash')
     .filter((_, index, all) => all[index]?.height !== all[index + 1]?.height)

@@ -33,11 +33,11 @@ const take = async (isOverNats: boolean, runner: Pick<pg.ClientBase, 'query'> = 
 const players = (heard: readonly NibbleEvent[]) =>
   heard.flatMap((event) => (event.type === 'balances' ? [event.player] : []))
 
-test('over NOTIFY, servers are told what committed, after it did, and nothing else', async () => {
+test('over NOTIFY, servers receive what committed, after it did, and nothing else', async () => {
   expect(await checkBus(db, (hear, onGap) => listenForEvents(db, hear, onGap))).toEqual([])
 })
 
-test('the contract of all ways to hear catches one that tells before the commit', async () => {
+test('the contract of all event buses catches one that sends before the commit', async () => {
   const early = await openDatabase({ url: made.url, durability: 'unchecked' })
   const connect = early.pool.connect.bind(early.pool)
   Object.assign(early.pool, {
@@ -55,7 +55,7 @@ test('the contract of all ways to hear catches one that tells before the commit'
   await early.close()
 })
 
-test('what the last server with NATS left behind is told by NOTIFY, and while a server relies on NATS only by whoever reaches it', async () => {
+test('what the last server with NATS left behind is sent by NOTIFY, and while a server relies on NATS only by one that reaches it', async () => {
   const heard: NibbleEvent[] = []
   const listener = await openNotifyListener(
     db,
@@ -81,7 +81,7 @@ test('what the last server with NATS left behind is told by NOTIFY, and while a 
   await listener.stop()
 })
 
-test('a server that stands still keeps nobody from passing events on', async () => {
+test('a stalled server prevents nobody from passing events on', async () => {
   let gaps = 0
   const frozen = { ...SOON, askEveryMs: 60_000, silentMs: 500 }
   const onGap = () => {
@@ -101,7 +101,7 @@ test('a server that stands still keeps nobody from passing events on', async () 
   await listener.stop()
 })
 
-test('batches over NATS are numbered without a hole, and copied for as long as a server needs copies', async () => {
+test('batches over NATS are numbered without gaps, and copied for as long as a server needs copies', async () => {
   const heard: NibbleEvent[] = []
   const listener = await openNotifyListener(
     db,

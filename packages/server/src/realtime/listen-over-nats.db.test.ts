@@ -73,11 +73,11 @@ const startRelying = async () => {
   return servers
 }
 
-test('over NATS, servers are told what committed, after it did, and nothing else', async () => {
+test('over NATS, servers receive what committed, after it did, and nothing else', async () => {
   expect(await checkBus(db, listen)).toEqual([])
 }, 30_000)
 
-test('who misses a batch is told of a gap and goes back to NOTIFY, and nobody else is', async () => {
+test('a server that misses a batch sees a gap and goes back to NOTIFY, and no other does', async () => {
   const [one, two] = await startRelying()
   nats.loseNext(1)
   await tell(1)
@@ -88,7 +88,7 @@ test('who misses a batch is told of a gap and goes back to NOTIFY, and nobody el
   expect([two.relies, one.relies, one.gaps]).toEqual([false, true, 0])
 }, 40_000)
 
-test('what NATS did not take stays where it was until somebody has it', async () => {
+test('what NATS did not accept stays where it was until someone has it', async () => {
   const [one, two] = await startRelying()
   nats.isDeaf = true
   await tell(3)
@@ -98,7 +98,7 @@ test('what NATS did not take stays where it was until somebody has it', async ()
   expect([one.gaps, two.gaps]).toEqual([1, 1])
 }, 60_000)
 
-test('who is refused by NATS without losing its connection is told of a gap', async () => {
+test('a server that NATS refuses without closing its connection sees a gap', async () => {
   const [one, two] = await startRelying()
   nats.say(0, '-ERR \'Permissions Violation for Publish to "nibble"\'')
   await expect.poll(() => one.gaps, SOON).toBe(1)
@@ -113,7 +113,7 @@ const batchBy = async (secrets: InstallationSecrets, number: number, events: rea
 const lastNumber = async () =>
   Number((await db.pool.query<{ number: bigint }>('select number from event_batch')).rows[0]?.number)
 
-test('who has the password of NATS but not the secret fills no gap and says nothing', async () => {
+test('having the password of NATS but not the secret fills no gap and sends nothing', async () => {
   const [one, two] = await startRelying()
   const said = JSON.stringify({ type: 'balances', player: '99', about: 'transfer' })
   nats.loseNext(1)
@@ -136,7 +136,7 @@ test('who has the password of NATS but not the secret fills no gap and says noth
   await expect.poll(() => two.heard, SOON).toContain('99')
 }, 60_000)
 
-test('a batch that somebody repeats delays nothing', async () => {
+test('a repeated batch delays nothing', async () => {
   const [one, two] = await startRelying()
   const repeated = await batchBy(SECRETS, (await lastNumber()) + 1)
   const repeating = setInterval(() => {
@@ -154,7 +154,7 @@ test('a batch that somebody repeats delays nothing', async () => {
   expect(performance.now() - startedAt).toBeLessThan(8_000)
 }, 60_000)
 
-test('a batch of another house, under the same secret or an earlier one, is told apart', async () => {
+test('a batch of another house, under the same secret or an earlier one, is recognised', async () => {
   const [old, next] = [randomBytes(32), randomBytes(32)]
   const batch = { number: 1, events: ['{}'], from: 'a' }
   expect(batchSeal([next, old], 'nibble.1').open(batchSeal([old], 'nibble.1').close(batch))).toEqual(batch)
@@ -207,7 +207,7 @@ test('wrong numbers hide no gap and make nobody wait', async () => {
   await expect.poll(() => two.gaps, SOON).toBe(3)
 }, 120_000)
 
-test('of servers that find events one passes them on, and another goes on when it is gone', async () => {
+test('of servers that find events one passes them on, and another takes over when it is gone', async () => {
   const servers = [await startServer(), await startServer(), await startServer()]
   const heard = (player: number) => servers.every((server) => server.heard.includes(String(player)))
   const tellFor = async (from: number, count: number) => {

@@ -57,7 +57,7 @@ const start = () => {
   return { clients, live, state, asked, watch }
 }
 
-test('before the close only who has a bet in the round is told, though all of it was read for others', async () => {
+test('before the close only players with a bet in the round are sent it, even if all of it was read for others', async () => {
   const { live, state, watch } = start()
   const [own, other] = [watch(1n), watch(2n)]
   state.readers.add(1n)
@@ -70,7 +70,7 @@ test('before the close only who has a bet in the round is told, though all of it
   expect(JSON.parse(other.heard[0] ?? '')).toMatchObject({ type: 'liveTable', data: { isFinal: true } })
 })
 
-test('nobody is told of another game than theirs, of what they have, or after they look elsewhere', async () => {
+test('nobody is sent another game than theirs, what they already have, or anything after they look elsewhere', async () => {
   const { clients, live, state, asked, watch } = start()
   const own = watch(1n)
   const even = watch(2n, 'odd-even')
@@ -123,7 +123,7 @@ test('what was read of a game while it was open is read again once the round is 
   })
 })
 
-test('a round that is on no table is not read, and a slow look is followed by a long pause', async () => {
+test('a round that is on no table is not read, and a slow read is followed by a long pause', async () => {
   const { live, state, asked, watch } = start()
   watch(1n)
   state.onTable = false

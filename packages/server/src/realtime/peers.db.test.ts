@@ -45,7 +45,7 @@ const startServer = async (online: number) => {
 }
 const bet = (betId: string, round = '2026112310600') => ({ betId, round }) as BetRow
 
-test('a server alone tells nobody of its bets; with others it counts their players, and forgets a server that fell silent', async () => {
+test('a server alone sends nothing about its bets; with others it counts their players, and forgets a silent one', async () => {
   const one = await startServer(3)
   one.start()
   await expect.poll(one.messages).toBe(1)

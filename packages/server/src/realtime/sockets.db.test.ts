@@ -111,7 +111,7 @@ describe('a socket', () => {
     expect(await twice.closed).toBe(1008)
   })
 
-  test('from a foreign page is not let in; one without a page is', async () => {
+  test('from a foreign page is refused; one without a page is accepted', async () => {
     const { url } = await start()
     expect((await connect(url, { origin: 'http://evil.test' })).opened).toBe(false)
     expect((await connect(url, { origin: 'http://nibble.test' })).opened).toBe(true)
@@ -133,14 +133,14 @@ describe('a socket', () => {
     }
   })
 
-  test('that talks all the time is closed', async () => {
+  test('that sends all the time is closed', async () => {
     const { url } = await start()
     const client = await subscribe(url, 'p1')
     for (let count = 0; count < 11; count += 1) client.socket.send('{"type":"heartbeat"}')
     expect(await client.closed).toBe(1008)
   })
 
-  test('that sends what are no messages all the time is cut', async () => {
+  test('that sends invalid messages all the time is cut', async () => {
     const { url, clients } = await start()
     const flooding = await Promise.all([
       subscribe(url, 'p1').then(({ socket, closed }) => {
@@ -166,7 +166,7 @@ describe('a socket', () => {
     expect(clients.size).toBe(1)
   })
 
-  test('that is closed and goes on talking is cut, though it never answers the close', async () => {
+  test('that is closed and keeps sending is cut, even if it never answers the close', async () => {
     const { url } = await start()
     const { port, pathname } = new URL(url)
     const stream = createConnection(Number(port), '127.0.0.1')
@@ -195,7 +195,7 @@ describe('a socket', () => {
     await cut
   }, 15_000)
 
-  test('is dropped when its heart stops, and kept while it beats', async () => {
+  test('is dropped when its heartbeat stops, and kept while it beats', async () => {
     const { url, clients, now } = await start()
     const silent = await subscribe(url, 'p1')
     const beating = await subscribe(url, 'p2')
@@ -224,7 +224,7 @@ describe('a socket', () => {
     expect(await other.closed).toBe(4401)
   })
 
-  test('is closed where its session ended while its ticket was taken', async () => {
+  test('is closed if its session ended while its ticket was taken', async () => {
     const ended = new Set<string>()
     const { url, clients } = await start({
       spendTicket: async ({ now: at }) => {
@@ -240,7 +240,7 @@ describe('a socket', () => {
     await expect.poll(() => clients.size, { timeout: 10_000 }).toBe(0)
   })
 
-  test('hears nothing more once its close is sent, whatever it says', async () => {
+  test('receives nothing more once its close is sent, whatever it sends', async () => {
     const { url, clients } = await start()
     const { socket, messages, closed } = await subscribe(url, 'p1')
     const heard = messages.length
@@ -256,7 +256,7 @@ describe('a socket', () => {
     expect(messages).toHaveLength(heard)
   })
 
-  test('is one of a share that its network has of all, also with a ticket', async () => {
+  test("is one of its network's share of all, also with a ticket", async () => {
     const { url, clients } = await start({ maxOfNetwork: 3, maxSockets: 100, maxUnsubscribed: 100 })
     const from = async (address: string, player: number) => {
       const one = await connect(url, { 'x-from': address })
@@ -281,15 +281,15 @@ describe('a socket', () => {
     expect(homes.filter((one) => one !== null)).toHaveLength(30)
   })
 
-  test('beyond the bound is turned away', async () => {
+  test('beyond the limit is refused', async () => {
     const { url } = await start()
     const all = await Promise.all(Array.from({ length: 31 }, () => connect(url)))
     expect(all.filter(({ opened }) => opened)).toHaveLength(30)
   })
 })
 
-describe('a socket that does not say who it is', () => {
-  test('is cut after its time, also when it answers nothing, or was refused its ticket', async () => {
+describe('a socket that does not authenticate', () => {
+  test('is cut after its time, even if it answers nothing, or was refused its ticket', async () => {
     const { url, server } = await start({ subscribeWithinMs: 300 })
     await openMute(url)
     const refused = await openMute(url)
@@ -306,7 +306,7 @@ describe('a socket that does not say who it is', () => {
     ['on another path', '/api/elsewhere', {}],
     ['from another page', '/api/socket', { origin: 'http://evil.test' }],
     ['too soon again', '/api/socket', { 'x-from': 'hurried' }],
-  ])('and is turned away, %s, is let go of, though it never leaves', async (_, path, headers) => {
+  ])('and is refused, %s, is released, even if it never leaves', async (_, path, headers) => {
     const { url, server } = await start()
     const streams = await Promise.all([1, 2, 3].map(() => openMute(new URL(path, url).href, headers)))
     const open = () => new Promise<number>((notify) => server.getConnections((_, count) => notify(count)))
@@ -314,7 +314,7 @@ describe('a socket that does not say who it is', () => {
     for (const stream of streams) stream.destroy()
   })
 
-  test('is one of few of its network; whoever subscribes or leaves makes room', async () => {
+  test('is one of few of its network; those who subscribe or leave make room', async () => {
     const { url } = await start({ maxUnsubscribed: 3 })
     const from = (address: string) => connect(url, { 'x-from': address })
     const opened = await Promise.all([1, 2, 3, 4, 5].map(() => from('203.0.113.9')))
@@ -363,8 +363,8 @@ const openMute = async (url: string, headers: Readonly<Record<string, string>> =
 const maskedText = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
 
-describe('telling', () => {
-  test('reaches everybody or one player, and counts a player once', async () => {
+describe('sending', () => {
+  test('reaches everyone or one player, and counts a player once', async () => {
     const { url, clients } = await start()
     const [a, b, other] = [await subscribe(url, 'p1'), await subscribe(url, 'p1'), await subscribe(url, 'p2')]
     expect(clients.online).toBe(2)
@@ -385,7 +385,7 @@ describe('telling', () => {
     await vi.waitFor(() => expect(clients.online).toBe(1))
   })
 
-  test('of a player’s eleventh socket closes their oldest', async () => {
+  test('on a player’s eleventh socket closes their oldest', async () => {
     const { url, clients } = await start()
     const all = []
     for (let count = 0; count < 11; count += 1) all.push(await subscribe(url, 'p1'))
@@ -393,7 +393,7 @@ describe('telling', () => {
     expect(clients.size).toBe(10)
   })
 
-  test('drops who does not read, within its bound, and nobody else', async () => {
+  test('drops a client that does not read, within its limit, and nobody else', async () => {
     const { url, clients } = await start()
     const stalled = await subscribe(url, 'p1')
     const healthy = await subscribe(url, 'p2')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedAnswer } from './shared-answer.ts'
 
-test('who asks within its time gets the same reading, and what failed is read anew', async () => {
+test('callers within its time get the same reading, and what failed is read again', async () => {
   let read = 0
   const ask = sharedAnswer({ forMs: 100 }, async (key: string) => {
     read += 1

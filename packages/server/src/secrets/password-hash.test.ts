@@ -13,7 +13,7 @@ beforeAll(async () => {
   verify = () => subtle.verify(SIGNING, pair.publicKey, signature, TEXT)
 })
 
-test('a password is known by its hash alone, and each hash has a salt of its own', async () => {
+test('a password is stored only as its hash, and each hash has its own salt', async () => {
   const hashed = await hashPassword('secret1', BY)
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await hashPassword('secret1', BY)).not.toBe(hashed)
@@ -38,7 +38,7 @@ test('signatures are checked while passwords wait', async () => {
   await Promise.all(hashes)
 }, 120_000)
 
-test('two are calculated and fifty wait; who comes then is told to come again, and costs no try', async () => {
+test('two are computed and fifty wait; further ones are told to retry, and cost no try', async () => {
   const hashes = Array.from({ length: 52 }, () => hashPassword('secret1', BY))
   let takenBack = 0
   const again = { kind: 'too_often', details: { seconds: 5 } }
@@ -73,7 +73,7 @@ test('strangers who guess delay no player and no operator', async () => {
   expect(ended.filter((each) => each === 'stranger')).toHaveLength(26)
 }, 120_000)
 
-test('players who ask on and on keep nobody else from their turn', async () => {
+test('players who retry all the time keep nobody else from their turn', async () => {
   let isOver = false
   const ask = (by: 'player' | 'operator' | 'stranger') => isPassword('secret1', NOBODYS_PASSWORD, { by })
   let asked = 0
@@ -99,7 +99,7 @@ test('an operator waits for one of the strangers before them, not for all', asyn
   await Promise.all(asked)
 }, 120_000)
 
-test('what is no hash fails, and the next one is calculated all the same', async () => {
+test('an invalid hash fails, and the next one is still computed', async () => {
   await expect(isPassword('secret1', 'nonsense', BY)).rejects.toThrow()
   expect(await isPassword('secret1', await hashPassword('secret1', BY), BY)).toBe(true)
 })

@@ -6,7 +6,7 @@ import { keyedHash } from './secrets.ts'
 const [old, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const what = { label: 'operator 7', plain: Buffer.from('a seed') }
 
-test('what is sealed opens under its own secret, use and label alone', () => {
+test('what is sealed opens only under its own secret, use and label', () => {
   const seal = sealFor([old], 'operators')
   const sealed = seal.seal(what)
   expect(seal.open({ ...what, sealed })).toEqual(what.plain)
@@ -16,7 +16,7 @@ test('what is sealed opens under its own secret, use and label alone', () => {
   expect(seal.open({ ...what, sealed: Buffer.concat([sealed.subarray(0, -1), Buffer.from([0])]) })).toBeNull()
 })
 
-test('every use has a key of its own, which tells neither the secret nor another key', () => {
+test('every use has its own key, which reveals neither the secret nor another key', () => {
   const keys = ['operators', 'envelope keys', 'sign-in marks', 'email codes'].map((use) =>
     deriveKey(old, use).toString('hex'),
   )
@@ -25,7 +25,7 @@ test('every use has a key of its own, which tells neither the secret nor another
   expect(keyedHash(old, 'one')('x')).not.toEqual(keyedHash(old, 'other')('x'))
 })
 
-test('while one secret replaces another both open; renewed, only the new one is needed', () => {
+test('while one secret replaces another both open; once renewed, only the new one is needed', () => {
   const sealed = sealFor([old], 'operators').seal(what)
   const both = sealFor([next, old], 'operators')
   expect(both.open({ ...what, sealed })).toEqual(what.plain)

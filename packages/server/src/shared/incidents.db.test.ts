@@ -18,7 +18,7 @@ const NOW = Date.parse('2026-11-21T10:00:00Z')
 const drift = { kind: 'invariant', subject: 'every posting balances', now: NOW } as const
 const list = async () => (await db.pool.query('select detail, closed_at from incident order by id')).rows
 
-test('what stays wrong is one incident with its newest detail; wrong again, it is another', async () => {
+test('what stays wrong is one incident with its newest detail; wrong again later, it is another', async () => {
   expect(await closeIncident(db.pool, drift)).toBe(false)
   expect(await openIncident(db.pool, { ...drift, detail: 'off by 1' })).toBe(true)
   expect(await openIncident(db.pool, { ...drift, detail: 'off by 2' })).toBe(false)
@@ -32,7 +32,7 @@ test('what stays wrong is one incident with its newest detail; wrong again, it i
   ])
 })
 
-test('told by many at once it is one', async () => {
+test('reported by many at once it is one', async () => {
   const opened = await Promise.all(
     Array.from({ length: 16 }, () =>
       openIncident(db.pool, { ...drift, subject: 'stale', detail: 'since 10:00' }),

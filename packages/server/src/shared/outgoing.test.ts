@@ -44,7 +44,7 @@ test.each([
   '8.8.8',
   '1.2.3.4:80',
   '08.8.8.8',
-])('%s is nobody’s host on the public internet', (address) => {
+])('%s is not a host on the public internet', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
@@ -87,7 +87,7 @@ test.each([
   'https://[::ffff:10.0.0.1]/',
   'https://169.254.169.254/latest',
   'https://[fe80::1]/',
-])('%s is no address for a webhook', (url) => {
+])('%s is not an address for a webhook', (url) => {
   expect(readOutgoingUrl(url, OUTSIDE)).toBeNull()
   expect(readOutgoingUrl(url, LOCAL)).toBeNull()
 })
@@ -102,7 +102,7 @@ test('https to a host is; plain http only to a development server’s own machin
   expect(readOutgoingUrl('http://10.0.0.1/', LOCAL)).toBeNull()
 })
 
-test('whatever a server answers, the post ends: also for an upgrade that nobody asked for', async () => {
+test('whatever a server answers, the post ends: even for an upgrade that nobody asked for', async () => {
   const answers = [
     'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
     'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc',
@@ -125,7 +125,7 @@ test('whatever a server answers, the post ends: also for an upgrade that nobody 
   await new Promise<void>((done) => server.close(() => done()))
 }, 30_000)
 
-test.each([100, 102])('a server that answers %i for ever is not listened to', async (status) => {
+test.each([100, 102])('a server that answers %i forever is not listened to', async (status) => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     const more = (): void => {
@@ -151,7 +151,7 @@ const asksTheSystem = async (work: () => Promise<unknown>): Promise<boolean> => 
   return kinds.includes('GETADDRINFOREQWRAP')
 }
 
-test('a player’s name takes none of the threads that check signatures', async () => {
+test('resolving a player’s host name takes none of the threads that check signatures', async () => {
   const post = () => postOutside('https://hooks.invalid/', { body: '{}', headers: {} }, OUTSIDE)
   expect(await asksTheSystem(post)).toBe(false)
   expect(await asksTheSystem(() => lookup('hooks.invalid').catch(() => null)), 'the control').toBe(true)

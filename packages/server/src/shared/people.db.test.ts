@@ -36,7 +36,7 @@ const stake = (player: bigint, amount: bigint) =>
     ],
   })
 
-describe('the place of an owner is for whom', () => {
+describe('the place of an owner is for a player who', () => {
   test('holds ten USDT, wherever they came from, and not a millionth less', async () => {
     const { player: poor } = await fixture.player({ PLAY_POINT: 100n * TEN, GMT: 1n })
     expect(await queue(poor)).toBe('stranger')
@@ -83,7 +83,7 @@ describe('the place of an owner is for whom', () => {
     expect([await queue(from), await queue(to)]).toEqual(['stranger', 'player'])
   })
 
-  test('has them from another player, who has them no more', async () => {
+  test('has them from another player, who no longer has them', async () => {
     const [{ player: from }, { player: to }] = [await fixture.player({}), await fixture.player({})]
     await deposit(from)
     await give(from, to, 'USDT')

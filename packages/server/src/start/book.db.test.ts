@@ -59,7 +59,7 @@ test('the local chain gets a contract for the sealer of its wallet, once', async
   expect((await prepare({ isLocal: true }))?.contract.address).toBe(book?.contract.address)
 })
 
-test('on an outside chain draws are sealed where a contract is named that is one', async () => {
+test('on an external chain draws are sealed if a valid contract is named', async () => {
   expect(await prepare({})).toBeNull()
   const contract = await deployBook(chain.url, { sealer: SEALER })
   const book = await prepare({ contract })

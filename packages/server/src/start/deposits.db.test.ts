@@ -50,7 +50,7 @@ const prepareLocal = (lostBlocks: boolean) =>
     chain: { source, local: { url: fresh.url, lostBlocks } },
   })
 
-test('nothing is taken where nothing is configured', async () => {
+test('nothing is accepted if nothing is configured', async () => {
   expect(await prepare(null)).toBeNull()
 })
 
@@ -70,7 +70,7 @@ test('a new local chain gets the token, and the treasury what the books say', as
   expect(await readTestHoldings(fresh.url, [handler?.source.treasury ?? ''])).toBe(due)
 })
 
-test('what lost blocks held is made again, once', async () => {
+test('what lost blocks held is created again, once', async () => {
   await fixture.rows(
     `update account set balance = balance - 5000000 where sub_account = 'chain' and asset = 'USDT' and shard = 5`,
   )
@@ -81,13 +81,13 @@ test('what lost blocks held is made again, once', async () => {
   }
 })
 
-test('the start is refused with another key than the one from which players have their addresses', async () => {
+test('the start is refused with another key than the one that players’ addresses derive from', async () => {
   await fixture.players(1)
   await expect(prepare({ ...outside(), xpub: OTHER })).rejects.toThrow(/DEPOSIT_XPUB is another/)
   expect(await prepare(outside())).not.toBeNull()
 })
 
-test('money of value is taken only while a signer works that can pay it out', async () => {
+test('money of value is accepted only while a working signer can pay it out', async () => {
   const report = (age: string) =>
     fixture.rows(
       `insert into signer_state (at) values (clock_timestamp() - interval '${age}')

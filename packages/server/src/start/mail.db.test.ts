@@ -37,7 +37,7 @@ const start = (changes: Partial<Parameters<typeof startMail>[0]> = {}) => {
   return { handler, dataFolder, said, outcomes, logged: () => logged }
 }
 
-test('on a development chain mails are kept, and the console says where', () => {
+test('on a development chain mails are stored, and the console says where', () => {
   const { handler, dataFolder, said } = start()
   handler?.mailer.post(MAIL)
   expect(handler?.kept?.()).toMatchObject([MAIL])
@@ -49,7 +49,7 @@ test('on the real chain without a mail server there is none', () => {
   expect(start({ isDevelopment: false }).handler).toBeNull()
 })
 
-test('what a mail server refuses is counted and logged, without the reader and the code', async () => {
+test('what a mail server refuses is counted and logged, without the recipient and the code', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {}).write('220 test\r\n')
     socket.on('data', (said) => {

@@ -9,7 +9,7 @@ const start = (config: Partial<Parameters<typeof startPush>[0]['config']>, { isD
     isDevelopment,
   })
 
-test('a push service is told whom to write to, or nothing is offered', () => {
+test('a push service gets a contact address, or nothing is offered', () => {
   expect(start({})).toBeNull()
   expect(start({}, { isDevelopment: true })).not.toBeNull()
   expect(start({ origins: ['https://play.example'] })).not.toBeNull()

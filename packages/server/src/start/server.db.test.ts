@@ -55,7 +55,7 @@ describe('a house on a development machine', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('whoever runs it sees that it leads, how late rounds are, how each endpoint answers, and all that dashboard and alerts ask', async () => {
+  test('its operator sees that it leads, how late rounds are, how each endpoint answers, and all that dashboard and alerts query', async () => {
     for (const figure of [
       /^nibble_rounds_leading 1$/m,
       /^nibble_deposits_held_up 0$/m,
@@ -109,7 +109,7 @@ describe('a house on a development machine', () => {
     await expect.poll(figures, { timeout: 60_000, interval: 500 }).toMatch(/^nibble_listener_gaps_total 1$/m)
   }, 120_000)
 
-  test('rounds go on while a rush of calls has taken every connection of its pool', async () => {
+  test('rounds continue while a rush of calls has taken every connection of its pool', async () => {
     const { ownerUrl } = await openInstallation(folder)
     const [owner, holder] = [new pg.Client(ownerUrl), new pg.Client(ownerUrl)]
     const count = async (sql: string): Promise<number> =>
@@ -146,7 +146,7 @@ describe('a house on a development machine', () => {
   }, 240_000)
 })
 
-test('a server with a local chain starts where the owner of the tables may not make logins, and says what a signer needs', async () => {
+test('a server with a local chain starts if the owner of the tables may not create logins, and says what a signer needs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-server-'))
   const outside = await startEmbeddedDatabase({ folder: join(folder, 'outside') })
   const address = new URL(outside.ownerUrl)
@@ -180,7 +180,7 @@ test('a server with a local chain starts where the owner of the tables may not m
   }
 }, 120_000)
 
-test('on a development chain that somebody else started the house is given nothing', async () => {
+test('on a development chain that someone else started the house is given nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-server-'))
   const chain = await startTestChain()
   const config = readConfig({
@@ -210,7 +210,7 @@ test('on a development chain that somebody else started the house is given nothi
   }
 }, 120_000)
 
-test('on an outside database a server works as a member of nibble_app, never as the owner, who prepares it', async () => {
+test('on an external database a server works as a member of nibble_app, never as the owner, who prepares it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-server-'))
   const { url, ownerUrl, stop } = await startEmbeddedDatabase({ folder: join(folder, 'postgres') })
   const start = async (env: Record<string, string>) => {
@@ -249,7 +249,7 @@ test('on an outside database a server works as a member of nibble_app, never as 
   }
 }, 120_000)
 
-test('where nobody answers at DATABASE_URL, the program ends with one sentence that names it and what to do', async () => {
+test('if nobody answers at DATABASE_URL, the program ends with one sentence that names it and what to do', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-server-'))
   const env = {
     ...process.env,

@@ -15,7 +15,7 @@ test('what was started last is stopped first, each once the one after it has sto
   expect(stopped).toEqual(['web', 'jobs', 'database'])
 })
 
-test('a part that fails to stop is logged and keeps no other from stopping', async () => {
+test('a part that fails to stop is logged and prevents no other from stopping', async () => {
   const [stopped, logged]: [string[], unknown[]] = [[], []]
   const parts = shutdownStack({ ...quiet, error: (about: unknown) => logged.push(about) })
   parts.add('database', () => stopped.push('database'))

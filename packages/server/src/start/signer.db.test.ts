@@ -93,7 +93,7 @@ const said = async (drawAtMs: number): Promise<string | undefined> => {
   return (await books.db.pool.query<{ state: string }>(sql, [drawAtMs])).rows[0]?.state
 }
 
-test('the signer of a local run seals draws, and goes on when it is killed before one', async () => {
+test('the signer of a local run seals draws, and continues when it is killed before one', async () => {
   const first = await signed(600_000)
   await expect.poll(() => said(first), { timeout: 30_000, interval: 200 }).toBe('sealed')
   const killed = signer.pid() ?? 0
@@ -104,7 +104,7 @@ test('the signer of a local run seals draws, and goes on when it is killed befor
   expect(await book.lastSealedDraw()).toBe(BigInt(second))
 }, 90_000)
 
-test('the signer of a local run pays, is started again when it is killed, pays on, and stops when asked', async () => {
+test('the signer of a local run pays, is restarted when it is killed, continues to pay, and stops when asked', async () => {
   const payee = await books.player({ USDT: 50_000_000n })
   const first = await withdraw(payee)
   await expect.poll(() => paid(first), { timeout: 20_000, interval: 200 }).toBe('success')

@@ -9,7 +9,7 @@ afterEach(() => {
   delete process.env['NIBBLE_LEFT']
 })
 
-test('a file that put back what it changed leaves nothing behind', () => {
+test('a file that restored what it changed leaves nothing behind', () => {
   vi.useFakeTimers()
   vi.useRealTimers()
   expect(leftBehind(before)).toEqual([])
@@ -19,7 +19,7 @@ test.each([
   ['time', () => vi.useFakeTimers({ toFake: ['Date'] }), /time is still faked/],
   ['the working folder', () => process.chdir(tmpdir()), /the working folder is now/],
   ['the environment', () => Object.assign(process.env, { NIBBLE_LEFT: '1' }), /NIBBLE_LEFT is another/],
-])('a file that changed %s and went is told', (_, change, sentence) => {
+])('a file that changed %s and ended is reported', (_, change, sentence) => {
   change()
   expect(leftBehind(before).join()).toMatch(sentence)
 })

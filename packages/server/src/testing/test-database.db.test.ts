@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from './test-database.ts'
 
-test('each test file has a migrated database of its own', async () => {
+test('each test file has its own migrated database', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
   const clients = [one, other].map(({ ownerUrl }) => new pg.Client({ connectionString: ownerUrl }))
   for (const client of clients) await client.connect()

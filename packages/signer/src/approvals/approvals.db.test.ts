@@ -154,7 +154,7 @@ describe('a payment above the bound', () => {
     await approve(asked, 4, ann)
   })
 
-  test('keeps none behind it from being paid', async () => {
+  test('prevents none behind it from being paid', async () => {
     const large = await ask()
     const small = await ask(10n * U)
     expect((await fixture.round()).join()).toContain(`withdrawal ${large.id} waits`)
@@ -195,7 +195,7 @@ describe('without approvals', () => {
     await approve(third, 2, bob, {}, paymentOf(third, U))
   })
 
-  test('goes what is at most the bound, up to the sum of 24 hours', async () => {
+  test('what is at most the bound is paid, up to the sum of 24 hours', async () => {
     const [first, second, third] = [await ask(1_000n * U), await ask(1_000n * U), await ask(U)]
     expect((await fixture.round()).join()).toContain(
       `withdrawal ${third.id} waits: 0 of 2 operators have signed it, and what goes without two would be 2001 USDT in 24 hours, more than 2000`,
@@ -209,7 +209,7 @@ describe('without approvals', () => {
   })
 })
 
-describe('who has taken the database', () => {
+describe('an attacker who has taken the database', () => {
   // The attacker can drop its constraints too.
   beforeAll(() => fixture.books.rows('alter table signer_intent drop constraint signer_intent_units_check'))
 
@@ -264,7 +264,7 @@ describe('who has taken the database', () => {
     await approve(asked, 2, bob)
   })
 
-  test('and turns an approved payment to another address gets none of it', async () => {
+  test('and redirects an approved payment gets none of it', async () => {
     const asked = await ask()
     await approve(asked, 1, ann)
     await approve(asked, 2, bob)
@@ -300,7 +300,7 @@ describe('who has taken the database', () => {
     await forget(made?.id)
   })
 
-  test('and gives two signers the lock gets nothing twice where they share the journal', async () => {
+  test('and gives two signers the lock gets nothing twice if they share the journal', async () => {
     const file = join(folder, `shared-${count}`)
     const other = openJournal(file)
     want(openJournal(file))
@@ -346,7 +346,7 @@ describe('who has taken the database', () => {
     ).toEqual([])
   })
 
-  test('is kept within the small bounds also where no operators sign', async () => {
+  test('is kept within the small bounds even if no operators sign', async () => {
     fixture.work.approvals = {
       keys: [],
       consoleOrigin: null,
@@ -365,7 +365,7 @@ describe('who has taken the database', () => {
     await forget(made?.id)
   })
 
-  test('and has everything paid once more is refused by the journal, also after a restart', async () => {
+  test('and has everything paid once more is refused by the journal, even after a restart', async () => {
     const file = join(folder, `again-${count}`)
     want(openJournal(file))
     const asked = await ask()

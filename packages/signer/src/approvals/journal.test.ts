@@ -21,7 +21,7 @@ const entry = (key: string, at: number, change = {}) => ({
   ...change,
 })
 
-test('the journal is there after a restart, and goes on after a line that a crash cut short', () => {
+test('the journal survives a restart, and continues after a line that a crash cut short', () => {
   const file = join(folder, 'kept')
   const first = openJournal(file)
   first.record(entry('a', 1_000))
@@ -38,7 +38,7 @@ test('the journal is there after a restart, and goes on after a line that a cras
   expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(6)
 })
 
-test('what says something else, or has become shorter, is refused: a signer that has forgotten pays twice', () => {
+test('a contradictory or shortened journal is refused: a signer that has forgotten pays twice', () => {
   const file = join(folder, 'other')
   writeFileSync(file, '{"key":"a"}\n')
   expect(() => openJournal(file)).toThrow('SIGNER_JOURNAL_FILE, line 1, cannot be read')
@@ -61,28 +61,25 @@ test('of two processes that write for one payment the first one counts, for both
   expect(openJournal(file).find('a')).toEqual(entry('a', 1_000))
 })
 
-test.each([null, 'sums'])(
-  'sums what stands before a payment, by hour, day, address and approval: %s',
-  (name) => {
-    const journal = openJournal(name === null ? null : join(folder, name))
-    const now = 100 * HOUR_MS
-    journal.record(entry('day ago', now - 24 * HOUR_MS, { amount: amountOf(1n) }))
-    journal.record(entry('almost', now - 24 * HOUR_MS + 1, { amount: amountOf(10n) }))
-    journal.record(entry('hour ago', now - HOUR_MS, { amount: amountOf(100n), isApproved: true }))
-    journal.record(entry('to ben', now - HOUR_MS + 1, { amount: amountOf(1_000n), recipient: BEN }))
-    journal.record(entry('this', now, { amount: amountOf(10_000n) }))
-    journal.record(entry('after', now, { amount: amountOf(100_000n) }))
-    expect(journal.sumBefore({ key: 'this', recipient: ANN, at: now })).toEqual({
-      hour: 1_000n,
-      day: 1_110n,
-      toAddress: 110n,
-      unapproved: 1_010n,
-    })
-    expect(journal.sumBefore({ key: 'new', recipient: BEN, at: now })).toEqual({
-      hour: 111_000n,
-      day: 111_110n,
-      toAddress: 1_000n,
-      unapproved: 111_010n,
-    })
-  },
-)
+test.each([null, 'sums'])('sums what is before a payment, by hour, day, address and approval: %s', (name) => {
+  const journal = openJournal(name === null ? null : join(folder, name))
+  const now = 100 * HOUR_MS
+  journal.record(entry('day ago', now - 24 * HOUR_MS, { amount: amountOf(1n) }))
+  journal.record(entry('almost', now - 24 * HOUR_MS + 1, { amount: amountOf(10n) }))
+  journal.record(entry('hour ago', now - HOUR_MS, { amount: amountOf(100n), isApproved: true }))
+  journal.record(entry('to ben', now - HOUR_MS + 1, { amount: amountOf(1_000n), recipient: BEN }))
+  journal.record(entry('this', now, { amount: amountOf(10_000n) }))
+  journal.record(entry('after', now, { amount: amountOf(100_000n) }))
+  expect(journal.sumBefore({ key: 'this', recipient: ANN, at: now })).toEqual({
+    hour: 1_000n,
+    day: 1_110n,
+    toAddress: 110n,
+    unapproved: 1_010n,
+  })
+  expect(journal.sumBefore({ key: 'new', recipient: BEN, at: now })).toEqual({
+    hour: 111_000n,
+    day: 111_110n,
+    toAddress: 1_000n,
+    unapproved: 111_010n,
+  })
+})

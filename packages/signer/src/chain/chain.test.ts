@@ -50,8 +50,8 @@ const BLOCK = { number: '0x5', hash: HASH, anythingNew: [] }
 const NOT_FINAL = { receipt: null, otherwise: [], shown: [] }
 const FINAL = { eth_getTransactionReceipt: RECEIPT, eth_getBlockByNumber: BLOCK }
 
-describe('an endpoint that takes questions and never answers', () => {
-  test('delays numbers and receipts by the grace where a quorum stands', async () => {
+describe('an endpoint that accepts questions and never answers', () => {
+  test('delays numbers and receipts by the grace if a quorum exists', async () => {
     const chain = open({ ...FINAL, eth_getTransactionCount: '0x7' }, never)
     expect(await within(GRACE_MS - 1, chain.countOf(A))).toBe('not yet')
     expect(await within(GRACE_MS, chain.countOf(A))).toBe(7n)
@@ -113,7 +113,7 @@ describe('an endpoint that takes questions and never answers', () => {
     expect(await within(GRACE_MS / 8, chain.countOf(A))).toBe(7n)
     expect(vi.getTimerCount()).toBe(0)
   })
-  test('is waited for where too few answer without it', async () => {
+  test('is waited for if too few answer without it', async () => {
     const endpoints = [says('a', { eth_getTransactionCount: '0x7' }), { operator: 'c', call: never }]
     const chain = createChain({ id: 56, endpoints, quorum: 2, token: A })
     expect(await within(4_900, chain.countOf(A))).toBe('not yet')
@@ -127,14 +127,14 @@ describe('an endpoint that answers within the grace', () => {
       await new Promise((wait) => setTimeout(wait, GRACE_MS / 8))
       return answers[method]
     }
-  test('is heard when it says otherwise', async () => {
+  test('is heard when it disagrees', async () => {
     const other = { ...FINAL, eth_getTransactionReceipt: { ...RECEIPT, status: '0x0' } }
     expect(await within(GRACE_MS, open(FINAL, later(other)).finalReceipt(HASH))).toMatchObject({
       receipt: { status: 1n },
       otherwise: ['c'],
     })
   })
-  test('is waited for longer where what it alone shows counts', async () => {
+  test('is waited for longer if what it alone shows counts', async () => {
     const out = { transactionHash: HASH, blockNumber: '0x5', topics: [HASH, HASH, HASH], data: '0x1' }
     const slow: Endpoint['call'] = async () => {
       await new Promise((wait) => setTimeout(wait, 10 * GRACE_MS))
@@ -162,18 +162,18 @@ const listening = (...answers: readonly Answers[]) => {
 const B = `0x${'b2'.repeat(20)}` as const
 const WORD_OF_B = `0x${'00'.repeat(12)}${'b2'.repeat(20)}`
 
-test('one endpoint of three that names another chain or other digits is outvoted', async () => {
+test('one endpoint of three that names another chain or number of digits is outvoted', async () => {
   const own = { eth_chainId: '0x38', eth_getBlockByNumber: BLOCK, eth_call: '0x12' }
   const { chain } = listening(own, own, { ...own, eth_chainId: '0x1', eth_call: '0x6' })
   expect(await chain.identity()).toEqual({ chainId: 56n, genesis: HASH })
   expect(await chain.tokenDigits()).toBe(18n)
 })
-test('what is counted for good is counted at a final block', async () => {
+test('what is counted permanently is counted at a final block', async () => {
   const { asked, chain } = listening({ eth_getTransactionCount: '0x7' }, { eth_getTransactionCount: '0x6' })
   expect(await chain.finalCountOf(B)).toBe(6n)
   expect(asked).toEqual([['eth_getTransactionCount', B, 'finalized']])
 })
-test('each question is asked in the words of JSON-RPC, of the newest block', async () => {
+test('each question is asked as JSON-RPC, about the newest block', async () => {
   const answers = { ...FINAL, eth_chainId: '0x38', eth_call: '0x12', eth_getBalance: '0x3' }
   const all = { ...answers, eth_gasPrice: '0x4', eth_blockNumber: '0x1a' }
   const { asked, chain } = listening(all, all)
@@ -219,12 +219,12 @@ describe('a transaction', () => {
       ['eth_getBlockByNumber', '0x1a', false],
     ])
   })
-  test('is mined where a quorum has seen it, and not where one alone has', async () => {
+  test('is mined if a quorum has seen it, and not if one alone has', async () => {
     const [seen, unseen] = [{ eth_getTransactionReceipt: RECEIPT }, { eth_getTransactionReceipt: null }]
     expect(await listening(seen, seen, unseen).chain.isMined(HASH)).toBe(true)
     expect(await listening(seen, unseen, unseen).chain.isMined(HASH)).toBe(false)
   })
-  test('is unmined where a quorum says so, and fewer show it', async () => {
+  test('is unmined if a quorum says so, and fewer show it', async () => {
     const seen = { eth_getTransactionReceipt: RECEIPT, eth_getTransactionCount: '0x6' }
     const unseen = { ...seen, eth_getTransactionReceipt: null }
     const silent = { eth_getTransactionReceipt: 'nonsense' }
@@ -238,7 +238,7 @@ describe('a transaction', () => {
     expect(await chain.isUnmined(HASH, of)).toBeNull()
     expect(asked.at(-1)).toEqual(['eth_getTransactionCount', B, 'finalized'])
   })
-  test('of which two tell differently has no receipt yet: the third is waited for', async () => {
+  test('on which two disagree has no receipt yet: the third is waited for', async () => {
     const other = { ...FINAL, eth_getTransactionReceipt: { ...RECEIPT, status: '0x0' } }
     const endpoints = [says('a', FINAL), says('b', other), { operator: 'c', call: never }]
     const chain = createChain({ id: 56, endpoints, quorum: 2, token: A })
@@ -261,7 +261,7 @@ describe('transfers out of an address', () => {
     data: '0x5',
     topics: [HASH, WORD_OF_B, `0x${'00'.repeat(12)}${'c3'.repeat(20)}`],
   })
-  test('are asked for in so many blocks at once, each block once', async () => {
+  test('are requested in fixed ranges of blocks, each block once', async () => {
     const { asked, chain } = listening({ eth_getLogs: [] }, { eth_getLogs: [] })
     const topics = ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', WORD_OF_B]
     const ranges = async (from: bigint, to: bigint) => {
@@ -284,7 +284,7 @@ describe('transfers out of an address', () => {
     expect(await ranges(8n, 7n)).toEqual([])
   })
   const C3 = `0x${'c3'.repeat(20)}`
-  test('are those that any endpoint shows, each once, with all who show it', async () => {
+  test('are those that any endpoint shows, each once, with all endpoints that show it', async () => {
     const shows = { eth_getLogs: [out('0x5')] }
     const found = { hash: HASH, height: 5n, to: C3, units: 5n }
     const alone = listening(shows, { eth_getLogs: [] }).chain
@@ -301,19 +301,19 @@ describe('transfers out of an address', () => {
   })
   const [none, silent] = [{ eth_getTransactionReceipt: null }, { eth_getTransactionReceipt: 'nonsense' }]
   const verdict = (...answers: readonly Answers[]) => listening(...answers).chain.verdictOn(claim, B)
-  test('that one alone shows are held against the very transaction, as all endpoints tell it', async () => {
+  test('that one alone shows are compared with the very transaction, as all endpoints show it', async () => {
     const { asked, chain } = listening(none, receipt(), none)
     expect(await chain.verdictOn(claim, B)).toBe('shown')
     expect(asked).toEqual([['eth_getTransactionReceipt', HASH]])
     expect(await verdict(receipt(), none, none)).toBe('denied')
     expect(await verdict(none, none, none)).toBe('denied')
   })
-  test('that a quorum shows are asked for no more', async () => {
+  test('that a quorum shows are no longer asked for', async () => {
     const { asked, chain } = listening(none, none)
     expect(await chain.verdictOn({ ...claim, by: ['a', 'b'] }, B)).toBe('shown')
     expect(asked).toEqual([])
   })
-  test('are open where neither is said by a quorum, and whoever shows one denies it nowhere', async () => {
+  test('are open if neither is said by a quorum, and an endpoint that shows one denies it nowhere', async () => {
     expect(await verdict(none, none, silent)).toBe('open')
     expect(await verdict(none, silent, silent)).toBe('open')
     const [a, a2] = [says('a', receipt()), says('a', none)]
@@ -334,7 +334,7 @@ describe('transfers out of an address', () => {
   ])('are denied by a receipt that holds another one: %o', async (change) => {
     expect(await verdict(receipt(change), receipt(change), receipt(change))).toBe('denied')
   })
-  test('are asked for in fewer blocks where the answers of so many would be too long', async () => {
+  test('are requested in shorter ranges if the answers would be too long', async () => {
     const asked: bigint[] = []
     const call: Endpoint['call'] = async (_method, [filter]) => {
       const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
@@ -350,7 +350,7 @@ describe('transfers out of an address', () => {
     const alone = createChain({ id: 56, endpoints: endpoints.slice(1), quorum: 2, token: A })
     expect(await alone.transfersFrom(B, 1n, 20n)).toBeNull()
   })
-  test('are not known where fewer than a quorum answered', async () => {
+  test('are unknown if fewer than a quorum answered', async () => {
     const { chain } = listening({ eth_getLogs: [] }, { eth_getLogs: 'nonsense' })
     expect(await chain.transfersFrom(B, 1n, 9n)).toBeNull()
   })
@@ -358,24 +358,24 @@ describe('transfers out of an address', () => {
 
 describe('an answer that is not what was asked for', () => {
   test.each(['7', '0x', `0x${'f'.repeat(65)}`, '0xg', 7, null, undefined])(
-    '%s is no number',
+    '%s is not a number',
     async (value) => {
       const answers = { eth_gasPrice: value }
       expect(await listening(answers, answers).chain.gasPrice()).toBeNull()
     },
   )
-  test('a number takes up to 64 digits', async () => {
+  test('a number has up to 64 digits', async () => {
     const answers = { eth_gasPrice: `0x${'f'.repeat(64)}` }
     expect(await listening(answers, answers).chain.gasPrice()).toBe(2n ** 256n - 1n)
   })
   const log = { address: A.toUpperCase().replace('0X', '0x'), topics: [HASH], data: '0x' }
-  test('a receipt is told in lower case', async () => {
+  test('a receipt is returned in lower case', async () => {
     const answers = { ...FINAL, eth_getTransactionReceipt: { ...RECEIPT, logs: [log] } }
     const { chain } = listening(answers, answers)
     expect((await chain.finalReceipt(HASH)).receipt?.logs).toEqual([{ ...log, address: A }])
   })
   test.each([{ address: `${A}0` }, { address: '0x' }, { topics: ['0x'] }, { data: null }])(
-    'a receipt with a log of %o is none',
+    'a receipt with a log of %o is invalid',
     async (change) => {
       const answers = { ...FINAL, eth_getTransactionReceipt: { ...RECEIPT, logs: [{ ...log, ...change }] } }
       expect(await listening(answers, answers).chain.finalReceipt(HASH)).toEqual(NOT_FINAL)

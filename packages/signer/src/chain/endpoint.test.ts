@@ -31,7 +31,7 @@ test('an endpoint’s answer is read', async () => {
   expect(await endpoint.call('eth_chainId', [])).toBe('0x38')
 })
 
-test('a question is put in the words of JSON-RPC 2.0', async () => {
+test('a question is sent as JSON-RPC 2.0', async () => {
   let question: unknown = null
   const endpoint = await serve((request, response) => {
     void readJson(request).then((body) => {
@@ -55,12 +55,12 @@ test.each([
   ['{"error":null}', 'neither result nor error'],
   ['{"error":{"code":3},"result":"0x1"}', '{"code":3}'],
   ['{"error":0,"result":"0x1"}', '0'],
-])('%s is no answer', async (text, why) => {
+])('%s is not an answer', async (text, why) => {
   const endpoint = await serve((_, response) => response.end(text))
   await expect(endpoint.call('eth_chainId', [])).rejects.toThrow(`eth_chainId: ${why}`)
 })
 
-test('an answer that names no error beside its result is one', async () => {
+test('an answer without an error beside its result is valid', async () => {
   const endpoint = await serve((_, response) => response.end('{"error":null,"result":"0x1"}'))
   expect(await endpoint.call('eth_chainId', [])).toBe('0x1')
 })
@@ -77,7 +77,7 @@ test.each([
   await expect(endpoint.call(method, [])).rejects.toThrow('an answer of more than')
 })
 
-test('an endpoint that never answers, or stops amid its answer, is waited for no longer than the limit, and counts as hanging', async () => {
+test('an endpoint that never answers, or stops in its answer, is waited for no longer than the limit, and counts as hanging', async () => {
   const silent = await serve(() => {}, 500)
   const stopping = await serve((_, response) => {
     response.writeHead(200)
@@ -95,7 +95,7 @@ test('an endpoint that never answers, or stops amid its answer, is waited for no
   }
 }, 30_000)
 
-test('an endpoint leads the signer nowhere else', async () => {
+test('an endpoint redirects the signer nowhere', async () => {
   let reached = 0
   const elsewhere = createServer((_, response) => {
     reached += 1
@@ -111,7 +111,7 @@ test('an endpoint leads the signer nowhere else', async () => {
   expect(reached).toBe(0)
 })
 
-test('an answer without an end is not read to its end', async () => {
+test('an endless answer is not read to its end', async () => {
   let sent = 0
   const endpoint = await serve((_, response) => {
     response.write('{"result":"')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseEndpoints } from './parse-endpoints.ts'
 
-test('an endpoint is run by whom the list names, else by its host', () => {
+test('an endpoint’s operator is the one in the list, or else its host', () => {
   expect(parseEndpoints('one=https://a.example/key, https://b.example:8545,')).toEqual([
     { url: 'https://a.example/key', operator: 'one' },
     { url: 'https://b.example:8545', operator: 'b.example' },

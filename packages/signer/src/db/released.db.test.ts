@@ -35,7 +35,7 @@ const isStopped = async () =>
   (await owner.query(`select from house_stop where name = 'withdrawals'`)).rowCount === 1
 
 test.each(['treasury', 'nonces'] as const)(
-  'payments that the signer does not know (%s) stop withdrawals, and go on stopped when it finds none any more',
+  'payments that the signer does not know (%s) stop withdrawals, which stay stopped when it finds none any more',
   async (subject) => {
     const payments = { kind: 'payments', subject } as const
     await notifyIncident(writer.client, payments, null)

@@ -32,7 +32,7 @@ const run = (lock: number, silentAtMostMs: number) => {
 }
 
 test.each(['before a transaction', 'in a transaction'])(
-  'who stands still %s makes room for another one',
+  'a signer that stalls %s makes room for another one',
   async (when) => {
     const lock = when === 'in a transaction' ? 701 : 702
     const frozen = await openWriter(url)
@@ -47,7 +47,7 @@ test.each(['before a transaction', 'in a transaction'])(
   },
 )
 
-test('who waits long for something else than the database keeps the turn', async () => {
+test('waiting long for something other than the database keeps the turn', async () => {
   const { turns, running } = run(703, 900)
   await expect.poll(() => turns).toEqual(['begun'])
   await wait(3_000)

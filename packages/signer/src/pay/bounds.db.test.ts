@@ -47,7 +47,7 @@ const paymentNow = async () => {
 }
 
 describe('the signer takes', () => {
-  test.each([1, 2])('no more under way than %s, and goes on when one is final', async (underWayAtMost) => {
+  test.each([1, 2])('no more under way than %s, and continues when one is final', async (underWayAtMost) => {
     fixture.work.terms = { ...FIXTURE_TERMS, underWayAtMost }
     const ids = await withdrawals(U, U, U)
     const taken = async () => (await statesOf(ids)).filter((state) => state === 'withdrawing').length
@@ -85,7 +85,7 @@ describe('the signer takes', () => {
     expect(await statesOf(ids)).toEqual(['withdrawing', 'withdrawing'])
   })
 
-  test('nothing that is taken back while it looks', async () => {
+  test('nothing that is taken back while it reads', async () => {
     const [id = '', next = ''] = await withdrawals(5n * U, U)
     let checks = 0
     fixture.work.terms = { ...FIXTURE_TERMS, underWayAtMost: 1 }
@@ -131,13 +131,13 @@ describe('the signer takes', () => {
   })
 })
 
-describe('where too few endpoints tell', () => {
+describe('if too few endpoints return', () => {
   test.each([
     ['eth_getBalance', 'what gas there is'],
     ['eth_gasPrice', 'what gas there is'],
     ['eth_call', 'what the treasury holds'],
     ['eth_getTransactionCount', 'how many transactions'],
-  ])('%s, nothing is taken, and operators hear of it', async (method, why) => {
+  ])('%s, nothing is taken, and operators are notified', async (method, why) => {
     const ids = await withdrawals(U)
     fixture.endpoint = refusing(method)
     expect((await fixture.round()).join()).toContain(`too few endpoints say ${why}`)
@@ -165,7 +165,7 @@ describe('where too few endpoints tell', () => {
 })
 
 describe('a transaction on its way', () => {
-  test('is replaced when it has waited so long, and not before, each by the next number', async () => {
+  test('is replaced when it has waited long enough, and not before, each by the next number', async () => {
     fixture.endpoint = answering((method) => (method === 'eth_sendRawTransaction' ? '0x' : undefined))
     const [id] = await withdrawals(U)
     const sent = () =>
@@ -184,7 +184,7 @@ describe('a transaction on its way', () => {
     expect((await sent()).map(({ number }) => number)).toEqual([1, 2])
   })
 
-  test('whose nonce somebody else used is told, and so is that somebody has the key', async () => {
+  test('whose nonce someone else used is reported, and so is that someone has the key', async () => {
     const before = await fixture.chain.request('evm_snapshot', [])
     fixture.endpoint = answering((method) => (method === 'eth_sendRawTransaction' ? '0x' : undefined))
     await withdrawals(U)
@@ -231,7 +231,7 @@ test('of many payments that the books lack, twenty are named and the others coun
 })
 
 describe('the one connection that writes', () => {
-  test('keeps what was done in a transaction whole, and goes on after one that failed', async () => {
+  test('keeps what was done in a transaction whole, and continues after one that failed', async () => {
     const writer = await openWriter(fixture.signerUrl)
     const count = async () => (await writer.client.query('select problem from signer_state')).rows
     const save = (problem: string) =>
@@ -255,7 +255,7 @@ describe('the one connection that writes', () => {
     await expect.poll(() => other.lost.aborted).toBe(true)
   })
 
-  test('that cannot be had is told as what it is', async () => {
+  test('that is unavailable is reported as such', async () => {
     const nobody = new URL(fixture.signerUrl)
     nobody.port = '1'
     await expect(openWriter(nobody.href)).rejects.toThrow('ECONNREFUSED')

@@ -162,7 +162,7 @@ test('payments whose nonces others have used are all named, once that is final, 
   expect(await fixture.books.stateOf(waiting)).toBe('success')
 })
 
-test('one that is not seen at this moment is not named, and stops nothing; it goes on waiting', async () => {
+test('one that is not seen at this moment is not named, and stops nothing; it continues to wait', async () => {
   const [one, two] = [await withdrawUnsent(3n * U), await withdrawUnsent(4n * U)]
   const hashes = [
     await useNonce(one.nonce, '0x5742a9e600000000000000000000000000000001', 1n),
@@ -226,7 +226,7 @@ test('one endpoint of three that counts further and shows no receipt stops nothi
   await fixture.finish()
 })
 
-test('a payment that is mined is not called so while endpoints contradict each other about its receipt', async () => {
+test('a payment is not called mined while endpoints contradict each other about its receipt', async () => {
   const withdrawal = await fixture.withdraw(await fixture.payee(10n), 2n * U)
   at = Date.now()
   fixture.work.now = () => at
@@ -283,7 +283,7 @@ test('from the first sight on nothing is taken or signed with that key, after a 
   expect(await transactions()).toHaveLength(before.length + 2)
 })
 
-test('nothing is signed with the treasury’s key while the chain counts further than the books, also while too few tell', async () => {
+test('nothing is signed with the treasury’s key while the chain counts further than the books, even while too few answer', async () => {
   const unsigned = await fixture.withdraw(await fixture.payee(10n), 6n * U)
   fixture.work.onStep = async (step) => {
     if (step === 'taken') throw new Error('killed')
@@ -333,7 +333,7 @@ test('nothing is signed with the treasury’s key while the chain counts further
   expect(ofNext).toHaveLength(1)
 })
 
-test('a transaction that no block shows may be put right, until its withdrawal has ended', async () => {
+test('a transaction that no block shows may be corrected, until its withdrawal has ended', async () => {
   fixture.work.now = () => Date.now()
   await fixture.finish()
   const { id, nonce, withdrawal, payee } = await withdrawUnsent(3n * U)

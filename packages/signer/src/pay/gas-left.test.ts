@@ -14,7 +14,7 @@ const left = (
 }
 
 describe('the treasury’s gas', () => {
-  test('is what it holds less what may be spent on all that is under way', async () => {
+  test('is what it holds minus what may be spent on all that is under way', async () => {
     const underWay = [
       { kind: 'withdrawal', units: 5n },
       { kind: 'gas', units: 1_000n },
@@ -32,7 +32,7 @@ describe('the treasury’s gas', () => {
     [null, 3n],
     [5n, null],
     [null, null],
-  ])('is not known where too few endpoints tell: %s held, %s a gas', async (held, price) => {
+  ])('is unknown if too few endpoints answer: %s held, %s a gas', async (held, price) => {
     await expect(left(held, price)).rejects.toThrow(TransientError)
   })
 })

@@ -37,11 +37,11 @@ const receiptWith = (logs: Receipt['logs'], status = 1n): Receipt => ({
 })
 
 describe('a final receipt', () => {
-  test('of which the token says that exactly this went to its receiver is a success, whatever else it says', () => {
+  test('in which the token says that exactly this went to its receiver is a success, whatever else it says', () => {
     expect(outcomeOf(intent, receiptWith([log]))).toBe('success')
     expect(outcomeOf(intent, receiptWith([{ ...log, topics: [] }, log]))).toBe('success')
   })
-  test.each([0n, 2n])('of the status %s moved nothing', (status) => {
+  test.each([0n, 2n])('with the status %s moved nothing', (status) => {
     expect(outcomeOf(intent, receiptWith([log], status))).toBe('failed')
   })
   test.each<[string, Partial<typeof log>]>([
@@ -55,7 +55,7 @@ describe('a final receipt', () => {
   ])('that shows %s proves no payment', (_, change) => {
     expect(outcomeOf(intent, receiptWith([{ ...log, ...change }]))).toBe('not_received')
   })
-  test('without any log proves no payment, but that native coin arrived', () => {
+  test('without any log proves no payment, except that native coin arrived', () => {
     expect(outcomeOf(intent, receiptWith([]))).toBe('not_received')
     expect(outcomeOf({ ...intent, kind: 'sweep' }, receiptWith([]))).toBe('not_received')
     expect(outcomeOf({ ...intent, kind: 'gas' }, receiptWith([]))).toBe('success')

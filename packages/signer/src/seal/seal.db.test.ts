@@ -77,7 +77,7 @@ test('a draw is sealed in the next block, and the server says so once it is fina
 })
 
 test.each(['seal found', 'seal stored', 'seal sent', 'seal noted'] as const)(
-  'a sealer that is killed after "%s" goes on from there, and seals once',
+  'a sealer that is killed after "%s" continues from there, and seals once',
   async (point: SealStep) => {
     const { drawAtMs, commitment } = await due()
     fixture.work.onStep = async (step) => {
@@ -153,7 +153,7 @@ const countSends = (): (() => number) => {
   return () => sends
 }
 
-test('nothing is sealed where other code lies than the contract’s, and one endpoint that lies about it stops nothing', async () => {
+test('nothing is sealed if the contract has other code, and one endpoint that lies about it stops nothing', async () => {
   const { drawAtMs, commitment } = await due()
   const code = String(await fixture.chain.request('eth_getCode', [fixture.contract, 'latest']))
   const lying = (operator: string, other: string) =>
@@ -176,7 +176,7 @@ test('nothing is sealed where other code lies than the contract’s, and one end
   expect(await eventOf(drawAtMs)).toEqual([commitment])
 })
 
-test('a seal that is stuck is replaced by that of the next draw, at its nonce, for an eighth more', async () => {
+test('a stuck seal is replaced by that of the next draw, at its nonce, for an eighth more', async () => {
   const stuck = await due()
   // Its bytes reach the node's pool, but no block takes them before the draw is over.
   expect(await fixture.step()).toBe('sent')
@@ -193,7 +193,7 @@ test('a seal that is stuck is replaced by that of the next draw, at its nonce, f
   expect([await eventOf(stuck.drawAtMs), await eventOf(next.drawAtMs)]).toEqual([[], [next.commitment]])
 })
 
-test('a seal at the cap that nodes have dropped keeps nothing from being sealed for ever', async () => {
+test('a seal at the cap that nodes have dropped does not block sealing forever', async () => {
   const price = parseGwei('5')
   fixture.work.terms = { ...SEAL_TERMS, maxGasPrice: price }
   let isDropping = true
@@ -218,7 +218,7 @@ test('a seal at the cap that nodes have dropped keeps nothing from being sealed 
   expect(await eventOf(drawAtMs)).toEqual([commitment])
 })
 
-test('draws go to the contract in their order: a later one waits until the earlier is mined', async () => {
+test('draws go to the contract in order: a later one waits until the earlier is mined', async () => {
   const first = await due()
   const second = await due()
   const sealer = await fixture.begin()
@@ -231,7 +231,7 @@ test('draws go to the contract in their order: a later one waits until the earli
   expect(await eventOf(second.drawAtMs)).toEqual([second.commitment])
 })
 
-test('where another transaction took its nonce, a seal is signed again with the next one', async () => {
+test('if another transaction took its nonce, a seal is signed again with the next one', async () => {
   const { drawAtMs, commitment } = await due()
   fixture.endpoints = [
     endpointThat('local', fixture.chain, (method) =>
@@ -263,7 +263,7 @@ test('a draw that the contract knows, or that came after a later one, is not sen
   expect(sent()).toBe(0)
 })
 
-describe('what keeps it from sealing is said in plain words', () => {
+describe('what prevents sealing is reported in plain words', () => {
   test('no money for gas', async () => {
     await due()
     await fixture.chain.request('anvil_setBalance', [fixture.key.address, '0x5'])
@@ -291,14 +291,14 @@ describe('what keeps it from sealing is said in plain words', () => {
     expect(await eventOf(drawAtMs)).toEqual([commitment])
   })
 
-  test('a day that has cost as much as it may', async () => {
+  test('a day that has reached its cost limit', async () => {
     const { drawAtMs } = await due()
     fixture.work.terms = { ...SEAL_TERMS, gasPerDay: 0n }
     await expect(fixture.step()).rejects.toThrow(/SIGNER_SEAL_GAS_DAY allows 0: draws are not sealed/)
     expect(await signedFor(drawAtMs)).toEqual([])
   })
 
-  test('a stuck seal that the cap leaves no room to replace', async () => {
+  test('a stuck seal that cannot be replaced within the cap', async () => {
     await due()
     const price = parseGwei('5')
     fixture.endpoints = [
@@ -325,7 +325,7 @@ describe('what keeps it from sealing is said in plain words', () => {
   })
 })
 
-test('what is over at the next look is no incident', async () => {
+test('what is over at the next check is not an incident', async () => {
   const { drawAtMs, commitment } = await due()
   let failures = 0
   const once = endpointThat('local', fixture.chain, (method) => {

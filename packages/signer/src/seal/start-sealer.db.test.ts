@@ -86,7 +86,7 @@ const problems = async () =>
     )
   ).rows
 
-test('it starts only with the key from which the contract takes seals, and never with the treasury’s', async () => {
+test('it starts only with the key from which the contract accepts seals, and never with the treasury’s', async () => {
   const own = generatePrivateKey()
   const key = { secret: Buffer.from(own.slice(2), 'hex') }
   await expect(start({ key })).rejects.toThrow(
@@ -115,7 +115,7 @@ const treasurySecret = (): Uint8Array => {
   return privateKey
 }
 
-test('of two signers one seals; when it goes the other does, and each draw is sent once', async () => {
+test('of two signers one seals; when it stops the other does, and each draw is sent once', async () => {
   const [one, two] = [await start(), await start()]
   const draws: number[] = []
   for (let nth = 0; nth < 3; nth += 1) {
@@ -134,7 +134,7 @@ test('of two signers one seals; when it goes the other does, and each draw is se
   expect(new Set(rows[0]?.nonces).size).toBe(draws.length)
 }, 60_000)
 
-test('payments that hang keep no draw from being sealed, nor a seal that hangs payments', async () => {
+test('payments that hang block no seal, nor does a seal that hangs block payments', async () => {
   const signer = await start()
   const blocker = new pg.Client({ connectionString: database.ownerUrl })
   await blocker.connect()
@@ -190,7 +190,7 @@ test('a sealer without gas is an incident that says so, and it closes once a dra
   }
 }, 60_000)
 
-test('the signer’s login reads what is to be sealed, and changes nothing but by its functions', async () => {
+test('the signer’s login reads what is to be sealed, and changes nothing except by its functions', async () => {
   const client = new pg.Client({ connectionString: signerUrl, options: '-c role=nibble_signer' })
   await client.connect()
   try {
@@ -221,7 +221,7 @@ test('the signer’s login reads what is to be sealed, and changes nothing but b
   }
 })
 
-test('what was to be sealed stays, and what was decided is decided', async () => {
+test('what was to be sealed stays, and decisions stay', async () => {
   const drawAtMs = await due()
   const change = (set: string) =>
     owner.query(`update book_seal set ${set} where draw_at = play_instant($1)`, [drawAtMs])

@@ -73,7 +73,7 @@ test('a deposit address is given gas and emptied into the treasury, and left alo
   ])
 })
 
-test('exactly the sum worth sweeping is swept, and at once where the address can pay for it', async () => {
+test('exactly the minimum sum is swept, and at once if the address can pay for it', async () => {
   const address = await deposit(10n * UNIT)
   const price = BigInt(String(await fixture.chain.request('eth_gasPrice', [])))
   await fixture.chain.request('anvil_setBalance', [address, toHex(2n * price * GAS.token)])
@@ -141,7 +141,7 @@ test('sweeps of one round share the treasury’s gas', async () => {
 })
 
 test.each(['eth_call', 'eth_getBalance'])(
-  'an address of which too few endpoints tell waits (%s)',
+  'an address about which too few endpoints answer waits (%s)',
   async (refused) => {
     const address = await deposit(11n * UNIT)
     const call = fixture.chain.request
@@ -160,13 +160,13 @@ test.each(['eth_call', 'eth_getBalance'])(
   },
 )
 
-test('less than the sum worth sweeping stays where it is', async () => {
+test('less than the minimum sum stays where it is', async () => {
   const address = await deposit(10n * UNIT - 1n)
   await runFor(3)
   expect(await fixture.tokensOf(address)).toBe(10n * UNIT - 1n)
 })
 
-test('a sweep killed at any step goes on, once', async () => {
+test('a sweep killed at any step continues, once', async () => {
   const address = await deposit(20n * UNIT)
   let steps = 0
   fixture.work.onStep = async () => {
@@ -187,7 +187,7 @@ test('a sweep killed at any step goes on, once', async () => {
   expect(sweeps?.count).toBe(1)
 })
 
-test('a sweep for which the treasury lacks gas stands before no payment', async () => {
+test('a sweep for which the treasury lacks gas delays no payment', async () => {
   const address = await deposit(12n * UNIT)
   const price = BigInt(String(await fixture.chain.request('eth_gasPrice', [])))
   const payment = 2n * price * GAS.token
@@ -204,7 +204,7 @@ test('a sweep for which the treasury lacks gas stands before no payment', async 
   expect(await fixture.tokensOf(address)).toBe(0n)
 })
 
-test('a sweep that failed three times is tried again on another day', async () => {
+test('a sweep that failed three times is retried on another day', async () => {
   const address = await deposit(14n * UNIT)
   const sender = [address.slice(2)]
   const code = await fixture.chain.request('eth_getCode', [TOKEN_CONTRACT, 'latest'])
@@ -234,7 +234,7 @@ test('a sweep that failed three times is tried again on another day', async () =
   expect(await fixture.tokensOf(address)).toBe(0n)
 })
 
-test('an address that is not of these keys is not touched, and operators hear of it', async () => {
+test('an address that is not of these keys is not touched, and operators are notified', async () => {
   await deposit(50n * UNIT, toHex(new Uint8Array(20).fill(9)))
   expect((await fixture.round()).join()).toContain('is not of these keys')
 })
@@ -258,7 +258,7 @@ test('a sweep that the chain lost is sent again when a signer takes its turn', a
   expect(await fixture.tokensOf(address)).toBe(0n)
 })
 
-test('nothing is swept while a nonce was used by others; a gift whose nonce it was is ended by a person and given anew', async () => {
+test('nothing is swept while a nonce was used by others; a gift with that nonce is ended by an operator and given again', async () => {
   const { endpoint } = fixture
   fixture.endpoint = {
     operator: 'local',

@@ -24,12 +24,12 @@ test.each([
   expect(ofStatus(status, 'said by the server')).toBe(t(key))
 })
 
-test('HTTP 401 is told in the words of the server, or else in general ones', () => {
+test('HTTP 401 shows the words of the server, or else general ones', () => {
   expect(ofStatus(401, 'said by the server')).toBe('said by the server')
   expect(ofStatus(401)).toBe(t('error.unauthorised'))
 })
 
-test('a refusal is told in the words of the server, a lock-out by its end', () => {
+test('a refusal shows the words of the server, a lock-out its end', () => {
   expect(errorSentence(t, new CallRefused('balance_short', 'Too little.', {}))).toBe('Too little.')
   const [until, minute] = ['2026-11-21T10:00:30Z', '2026-11-21T10:01:00Z'].map(Date.parse)
   expect(errorSentence(t, new CallRefused('too_many_tries', 'Wait.', { until }))).toBe(
@@ -38,7 +38,7 @@ test('a refusal is told in the words of the server, a lock-out by its end', () =
   expect(errorSentence(t, new CallRefused('too_many_tries', 'Wait.', {}))).toBe('Wait.')
 })
 
-test('a session that is over, and what nobody foresaw, have sentences of their own', () => {
+test('an ended session, and unexpected failures, have their own sentences', () => {
   expect(errorSentence(t, new SessionOver(''))).toMatch(/^Your login information has expired/)
   expect(errorSentence(t, new TypeError('no'))).toBe(t('error.other'))
 })

@@ -41,7 +41,7 @@ const visit = (...failures: readonly Error[]) => {
 }
 
 describe('a money call', () => {
-  it('asks with the same key after a lost answer, and has a new one for the same once it was answered', async () => {
+  it('retries with the same key after a lost answer, and uses a new one once it was answered', async () => {
     const { send, keys } = visit(lost)
     expect((await send()).kind).toBe('unknown')
     expect((await send()).kind).toBe('done')
@@ -49,7 +49,7 @@ describe('a money call', () => {
     expect(keys()).toEqual(['key 1', 'key 1', 'key 3'])
   })
 
-  it('sends nothing else while one is unanswered, until the player lets go of it', async () => {
+  it('sends nothing else while one is unanswered, until the player dismisses it', async () => {
     const { calls, send, keys } = visit(lost)
     await send()
     const other = { ...wanted, amount: amountOf(1n) }
@@ -59,7 +59,7 @@ describe('a money call', () => {
     expect(keys()).toEqual(['key 1', 'key 2'])
   })
 
-  it('takes no second tap while one is on its way, and lets go of none that is', async () => {
+  it('ignores a second tap while one is on its way, and does not dismiss that one', async () => {
     const { calls, send, keys } = visit()
     const first = send()
     const second = send()
@@ -70,7 +70,7 @@ describe('a money call', () => {
     expect(keys()).toEqual(['key 1'])
   })
 
-  it('keeps the key over a reload, and over one in the middle of a call', async () => {
+  it('keeps the key over a reload, even one in the middle of a call', async () => {
     const { open, send, keys } = visit(lost)
     await send()
     const reloaded = open()
@@ -81,7 +81,7 @@ describe('a money call', () => {
     expect(keys()).toEqual(['key 1', 'key 1', 'key 3', 'key 3'])
   })
 
-  it('is over after a clear no: nothing was taken', async () => {
+  it('is over after a clear refusal: nothing was taken', async () => {
     for (const no of [refused('balance_short'), new CallFailed(429, 'Too often.'), new SessionOver('over')]) {
       const { calls, send, keys } = visit(no)
       expect(await send()).toEqual({ kind: 'refused', error: no })
@@ -91,7 +91,7 @@ describe('a money call', () => {
     }
   })
 
-  it('may have gone through where the server broke, or its database did not answer', async () => {
+  it('may have gone through if the server broke, or its database did not answer', async () => {
     for (const failure of [new CallFailed(502, 'Bad gateway.'), refused('try_again'), new Error('?')]) {
       const { send, keys } = visit(failure)
       expect((await send()).kind).toBe('unknown')
@@ -100,7 +100,7 @@ describe('a money call', () => {
     }
   })
 
-  it('stays unanswered when the next try is refused, unless the refusal tells that there was no effect', async () => {
+  it('stays unanswered when the next try is refused, unless the refusal says that there was no effect', async () => {
     const { calls, send } = visit(lost, refused('transaction_password_wrong'), refused('rate_changed'))
     await send()
     expect((await send()).kind).toBe('refused')
@@ -109,14 +109,14 @@ describe('a money call', () => {
     expect(calls.unanswered.get().size).toBe(0)
   })
 
-  it('is about its own slot alone', async () => {
+  it('affects only its own slot', async () => {
     const { calls, send } = visit(lost)
     await send()
     const move = { direction: 'GMT_TO_GAME', amount: units } as const
     expect((await calls.submit(moveSubAccount, { slot: 'move', wanted: move })).kind).toBe('done')
   })
 
-  it('has a passkey sign for its key, again for a lost answer, and sends nothing where it does not sign', async () => {
+  it('has a passkey sign for its key, again for a lost answer, and sends nothing if it does not sign', async () => {
     const { calls, send, sent, stored } = visit(lost)
     const signed: string[] = []
     const sign: SignFor = async (key) => {
@@ -138,7 +138,7 @@ describe('a money call', () => {
     expect(calls.unanswered.get().size).toBe(0)
   })
 
-  it('keeps the password nowhere', async () => {
+  it('stores the password nowhere', async () => {
     const { send, sent, stored } = visit(lost)
     await send()
     expect(sent[0]?.body).toMatchObject({ transactionPassword: 'secret1' })

@@ -11,12 +11,12 @@ const row = (coinName: Asset, main: bigint, game: bigint | null = null) => ({
 })
 const assets = [row('USDT', 5n), row('GMT', 7n, 0n), row('PLAY_POINT', 9n)]
 
-test('of GMT it is what lies in the game sub-account, even where that is empty', () => {
+test('for GMT it is what is in the game sub-account, even if that is empty', () => {
   expect(stakeableOf({ assets }, 'GMT')).toBe(0n)
   expect(stakeableOf({ assets: [row('GMT', 7n, 3n)] }, 'GMT')).toBe(3n)
 })
 
-test('of everything else it is the balance, of what is not there nothing', () => {
+test('for everything else it is the balance, and zero if there is none', () => {
   expect(stakeableOf({ assets }, 'USDT')).toBe(5n)
   expect(stakeableOf({ assets }, 'REWARD_POINT')).toBe(0n)
 })

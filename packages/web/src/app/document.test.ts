@@ -4,7 +4,7 @@ import { otherDocument } from './document.ts'
 const screen = (href: string) => ({ href, pathname: href.split('?')[0] ?? '' })
 
 describe('which document a screen belongs to', () => {
-  it('opens the verifier in its own document, with what it is asked', () => {
+  it('opens the verifier in its own document, with its query', () => {
     expect(otherDocument({ screen: screen('/verify?round=1'), document: '/' })).toBe(
       '/verify.html#/verify?round=1',
     )

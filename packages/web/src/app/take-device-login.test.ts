@@ -18,7 +18,7 @@ describe('a device login code in the address', () => {
     })
   })
 
-  it('counts as expired where it is odd: cut off, empty, or with what no code has in it', () => {
+  it('counts as expired if it is invalid: cut off, empty, or with characters that no code has', () => {
     const of = (query: string) => claimDeviceLogin(`https://n.example/?${query}#/index`).found
     expect(of('token=c0de')).toEqual({ code: 'c0de', bindId: '' })
     expect(of('token=&bindId=AB12')).toEqual({ code: '', bindId: 'AB12' })
@@ -26,14 +26,14 @@ describe('a device login code in the address', () => {
     expect(of(`token=${'x'.repeat(201)}&bindId=AB12`)).toEqual({ code: '', bindId: 'AB12' })
   })
 
-  it('is none without a token, but what is there of one is wiped all the same', () => {
+  it('does not count without a token, but its remains are still wiped', () => {
     expect(claimDeviceLogin('https://n.example/?bindId=AB12#/index')).toEqual({
       found: null,
       cleaned: 'https://n.example/#/index',
     })
   })
 
-  it('changes nothing in an ordinary address', () => {
+  it('leaves an ordinary address unchanged', () => {
     expect(claimDeviceLogin('https://n.example/#/bet/sum').cleaned).toBe('https://n.example/#/bet/sum')
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { verifySearch } from './verify-search.ts'
 
-it('takes digits or a hash, and leaves anything else out of what is to be proven', () => {
+it('takes digits or a hash, and ignores anything else', () => {
   expect(verifySearch({ round: '2026112010871' })).toEqual({ round: '2026112010871' })
   expect(verifySearch({ bet: '123456789012345678', block: '7' })).toEqual({
     bet: '123456789012345678',

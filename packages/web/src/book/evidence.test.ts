@@ -31,7 +31,7 @@ const bet = {
 const keys = [keyIdOf(house.publicKey)]
 
 describe('a receipt', () => {
-  it('holds for the bet that it names', () => {
+  it('is valid for the bet that it names', () => {
     expect(receiptProblem(file, { bet, keys })).toBeNull()
     expect(receiptProblem(file, { bet, keys: null })).toBeNull()
   })
@@ -44,11 +44,11 @@ describe('a receipt', () => {
     expect(receiptProblem({ ...file, ...changed }, { bet, keys })).toBe(problem)
   })
 
-  it('of another stake than was asked for is none for this bet', () => {
+  it('of another stake than was requested is not valid for this bet', () => {
     expect(receiptProblem(file, { bet: { ...bet, stake: ZERO }, keys })).toBe('bet')
   })
 
-  it('signed with a key that the house does not show is no word of the house', () => {
+  it('signed with a key that the house does not show does not bind the house', () => {
     expect(receiptProblem(file, { bet, keys: ['0123456789abcdef'] })).toBe('key')
   })
 })
@@ -73,7 +73,7 @@ const published: PublishedBook = {
 }
 
 describe('the book of a round', () => {
-  it('holds as an honest house publishes it, and its watchers count', () => {
+  it('is valid as an honest house publishes it, and its watchers count', () => {
     expect(readBook(published, house.round)).toMatchObject({
       holds: true,
       seal: 'sealed',
@@ -101,11 +101,11 @@ describe('the book of a round', () => {
       { ...published, anchor: { ...writeAnchor(anchor), heads: ['0'.repeat(64)] } },
       house.round,
     ],
-  ])('does not hold %s', (_, changed, round) => {
+  ])('is not valid %s', (_, changed, round) => {
     expect(readBook(changed, round)?.holds).toBe(false)
   })
 
-  it('sealed where nobody shows the seal does not hold', () => {
+  it('is not valid if it is called sealed and nobody shows the seal', () => {
     expect(readBook({ ...published, anchor: null }, house.round)?.holds).toBe(false)
     expect(readBook({ ...published, anchor: null, seal: 'waiting' }, house.round)?.holds).toBe(true)
   })

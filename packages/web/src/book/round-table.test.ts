@@ -20,7 +20,7 @@ describe('what games are judged on', () => {
   const block = { hash: '0xb10c', height: '7' }
   const guarded = { beaconRound: 1, signature: 'ab', network: 'drand quicknet', hash: '0x9a4d' }
 
-  it('is the block, whatever stands beside it', () => {
+  it('is the block, whatever else is given', () => {
     expect(judged({ paytable: 'classic', guarded: null }, block)).toBe(block)
     expect(judgedHash({ paytable: 'classic', guarded: null, hash: '0xb10c' })).toBe('0xb10c')
   })

@@ -43,12 +43,12 @@ const at = (over: Partial<WayFacts>): readonly string[] =>
     ({ id, kind, state }) => `${id} ${kind} ${state}`,
   )
 
-describe('the way of a bet', () => {
-  it('begins with accepted, and waits for the rest', () => {
+describe('the steps of a bet', () => {
+  it('begin with accepted, and wait for the rest', () => {
     expect(at({})).toEqual(['accepted absent done', 'sealed open next', 'drawn time next', 'paid later next'])
   })
 
-  it('says how far the seal is between close and draw', () => {
+  it('say how far the seal is between close and draw', () => {
     expect(at({ now: 41_000 })[1]).toBe('sealed signing now')
     expect(at({ now: 41_000, book: { ...book, seal: 'waiting', anchor: null } })[1]).toBe(
       'sealed writing now',
@@ -56,7 +56,7 @@ describe('the way of a bet', () => {
     expect(at({ now: 44_000, book })[1]).toBe('sealed sealed done')
   })
 
-  it('does not say beside a result that its seal is still being made', () => {
+  it('do not say beside a result that its seal is still being made', () => {
     const settled = { bet: { ...bet, status: 'published' as const, result: 'lose' as const }, now: 53_000 }
     expect(at(settled)[1]).toBe('sealed asked now')
     expect(at({ ...settled, book: null })[1]).toBe('sealed late now')
@@ -64,14 +64,14 @@ describe('the way of a bet', () => {
     expect(at({ ...settled, book })[1]).toBe('sealed sealed done')
   })
 
-  it('never calls sealed what is only signed, or came too late, or does not hold', () => {
+  it('never call sealed what is only signed, came too late, or is not valid', () => {
     expect(at({ book: { ...book, seal: 'off', anchor: null } })[1]).toBe('sealed off none')
     expect(at({ book: { ...book, seal: 'unsealed', anchor: null } })[1]).toBe('sealed unsealed none')
     expect(at({ book: { ...book, holds: false } })[1]).toBe('sealed bad bad')
     expect(at({ now: 400_000, book: null })[1]).toBe('sealed without none')
   })
 
-  it('goes on to the block and the payout', () => {
+  it('continue with the block and the payout', () => {
     expect(at({ now: 53_000, book })[2]).toBe('drawn waiting now')
     expect(at({ now: 53_000, book, block: { timeMs: 52_200 } }).slice(2)).toEqual([
       'drawn seen now',
@@ -85,7 +85,7 @@ describe('the way of a bet', () => {
     expect(at({ now: 60_000, book, bet: lost, paidAt: 59_000 }).at(-1)).toBe('paid settled done')
   })
 
-  it('waits for the beacon on the guarded table, once the block is there', () => {
+  it('wait for the beacon on the guarded table, once the block is there', () => {
     const guarded = { ...bet, paytable: 'guarded' as const }
     const block = { timeMs: 52_200 }
     expect(at({ now: 53_000, book, bet: guarded, block }).slice(2)).toEqual([
@@ -97,7 +97,7 @@ describe('the way of a bet', () => {
     )
   })
 
-  it('ends with the stake returned where the bet was cancelled', () => {
+  it('end with the stake returned if the bet was cancelled', () => {
     const by = (cancelledBy: BetRow['cancelledBy']) =>
       at({ bet: { ...bet, status: 'cancelled', cancelledBy } })[3]
     expect(by('player')).toBe('paid recalled done')

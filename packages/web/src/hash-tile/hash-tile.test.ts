@@ -36,7 +36,7 @@ describe('a hash becomes cloth', () => {
     )
   })
 
-  it('lays a thread across where bit 3 is set and down where it is not', () => {
+  it('runs a thread across if bit 3 is set and down if it is not', () => {
     const across = strandsOf(nibblesOf('8'.repeat(64)), new Set())
     const down = strandsOf(nibblesOf('0'.repeat(64)), new Set())
     expect(across[0]?.d.startsWith('M1.35 1.8h7.3')).toBe(true)

@@ -9,13 +9,13 @@ const bet = (asset: Asset, net: bigint | null, status: BetRow['status'] = 'publi
   status,
 })
 
-test('bets of an asset are told as one sum, each asset apart', () => {
+test('bets of an asset are reported as one sum, each asset separately', () => {
   expect(netOfAssets([bet('USDT', 5n), bet('PLAY_POINT', -3n), bet('USDT', -7n)])).toEqual([
     { asset: 'USDT', net: -2n },
     { asset: 'PLAY_POINT', net: -3n },
   ])
 })
 
-test('what is not settled, or was taken back, is no result', () => {
+test('what is not settled, or was taken back, is not a result', () => {
   expect(netOfAssets([bet('USDT', null, 'pending'), bet('USDT', 0n, 'cancelled')])).toEqual([])
 })

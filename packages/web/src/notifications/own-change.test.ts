@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a change is one’s own while it is under way and a moment afterwards, also where it fails', async () => {
+test('a change counts as the player’s own while it is under way and a moment afterwards, even if it fails', async () => {
   vi.advanceTimersByTime(10_000)
   expect(isOwnChange()).toBe(false)
   let answer = () => {}

@@ -4,21 +4,21 @@ import { connectionKind } from './connection-kind.ts'
 const kindOf = (facts: Partial<Parameters<typeof connectionKind>[0]>) =>
   connectionKind({ isOnline: true, isSilent: false, isGuest: false, asOf: 100_000, now: 100_000, ...facts })
 
-test('what the device says of its network comes first', () => {
+test('the device’s own network state comes first', () => {
   expect(kindOf({ isOnline: false, isSilent: true })).toBe('offline')
 })
 
-test('before the first word it is connecting, or nobody is there', () => {
+test('before the first message it is connecting, or nobody is there', () => {
   expect(kindOf({ asOf: null })).toBe('connecting')
   expect(kindOf({ asOf: null, isSilent: true })).toBe('unreachable')
 })
 
-test('what a player sees grows old after twelve and a half seconds of silence', () => {
+test('data is old after twelve and a half seconds of silence', () => {
   expect(kindOf({ now: 112_500 })).toBe('live')
   expect(kindOf({ now: 112_501, isSilent: true })).toBe('stale')
 })
 
-test('a guest whose call nobody answers is told so, however much was heard before', () => {
+test('a guest whose call nobody answers is told so, however much was received before', () => {
   expect(kindOf({ isGuest: true, isSilent: true })).toBe('unreachable')
   expect(kindOf({ isGuest: true })).toBe('live')
 })

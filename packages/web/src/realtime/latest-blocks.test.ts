@@ -12,25 +12,25 @@ const heights = () => latestBlocks.get().map(({ height }) => Number(height))
 beforeEach(() => latestBlocks.set([]))
 
 describe('the strip of latest blocks', () => {
-  it('stands newest first', () => {
+  it('is newest first', () => {
     for (const height of [7, 14, 21]) observeBlock(block(height))
     expect(heights()).toEqual([21, 14, 7])
   })
 
-  it('keeps a block that is told twice once', () => {
+  it('keeps a block that arrives twice once', () => {
     observeBlock(block(7))
     observeBlock(block(7))
     expect(heights()).toEqual([7])
   })
 
-  it('lets a reorganised branch give way to the one told now', () => {
+  it('lets a reorganised branch give way to the present one', () => {
     for (const height of [7, 14, 21]) observeBlock(block(height))
     observeBlock(block(14, 'b'))
     expect(heights()).toEqual([14, 7])
     expect(latestBlocks.get()[0]?.hash).toMatch(/b$/)
   })
 
-  it('forgets what nobody sees any more', () => {
+  it('forgets what is out of view', () => {
     for (let height = 1; height <= 100; height++) observeBlock(block(height))
     expect(heights()).toHaveLength(24)
     expect(heights()[0]).toBe(100)
@@ -60,7 +60,7 @@ describe('a reload of the page', () => {
     expect(blocksBetween(at(35, 0), at(14, 0))).toBe(20)
   })
 
-  it('begins anew with what is no block', () => {
+  it('begins again if the stored data is not a block', () => {
     for (const text of ['', 'null', '{}', '[{"height":"x"}]']) {
       kept.set('nibble.blocks', text)
       expect(cancelBlocks(NOW)).toEqual([])

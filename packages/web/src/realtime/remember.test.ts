@@ -65,7 +65,7 @@ describe('bets that changed', () => {
   const tell = (...bets: BetRow[]) =>
     rememberBets(cache, { bets, balances: [{ coinName: 'USDT', assetsAvailable: amountOf(90_000_000n) }] })
 
-  test('a decided bet leaves the open list, tops the settled one, and nothing is asked for', () => {
+  test('a decided bet leaves the open list, tops the settled one, and nothing is requested', () => {
     put(OPEN, [bet('10'), bet('9')])
     put(SETTLED, [decided('8'), decided('7')], '7')
     put(OF_ROUND, [bet('10'), bet('9')])
@@ -76,7 +76,7 @@ describe('bets that changed', () => {
     expect([OPEN, SETTLED, OF_ROUND].map(isAskedFor)).toEqual([false, false, false])
   })
 
-  test('lists of another round, game or length stay as they are', () => {
+  test('lists of another round, game or length stay unchanged', () => {
     const others = [
       keys.betList(betsOfRound('2026112310601')),
       keys.betList({ state: 'settled', roundLength: '3m', limit: 5, game: 'left-right' }),
@@ -87,7 +87,7 @@ describe('bets that changed', () => {
     expect(others.map((key) => [idsOf(key), isAskedFor(key)])).toEqual(others.map(() => [[], false]))
   })
 
-  test('a list that cannot be known is asked for: longer ones, one whose answer is under way, one with more behind it', async () => {
+  test('a list that cannot be known is requested: longer ones, one whose answer is under way, one with more behind it', async () => {
     put(PAGES, [])
     put(OPEN, [bet('9'), bet('8')], '8')
     put(SETTLED, [])
@@ -114,7 +114,7 @@ describe('bets that changed', () => {
     usdtPrice: 1n,
   })
 
-  test('balances are those that were told, and what the bets held is free', () => {
+  test('balances are those that were sent, and what the bets held is free', () => {
     put(OPEN, [bet('9')])
     cache.setQueryData(keys.assets, {
       assets: [row('USDT', [1n, 7_000_000n, null]), row('GMT', [4n, 0n, 3n])],
@@ -130,7 +130,7 @@ describe('bets that changed', () => {
     expect(isAskedFor(keys.assets)).toBe(false)
   })
 
-  test('balances are asked for where a bet was not known as open: what it held cannot be told', () => {
+  test('balances are requested if a bet was not known as open: what it held is unknown', () => {
     put(OPEN, [])
     cache.setQueryData(keys.assets, { assets: [row('USDT', [1n, 7n, null])] })
     tell(decided('9'))
@@ -139,7 +139,7 @@ describe('bets that changed', () => {
   })
 })
 
-describe('a draw that is paid', () => {
+describe('a paid draw', () => {
   const LAST = [...keys.draws, 'last', 'block']
   const LIST = keys.drawList({ roundLength: '1m', limit: 20 })
   const GUARDED = keys.drawList({ roundLength: '1m', table: 'guarded', limit: 20 })
@@ -150,7 +150,7 @@ describe('a draw that is paid', () => {
   const pageOf = (key: readonly unknown[]) =>
     cache.getQueryData<{ pages: { items: DrawRow[] }[] }>(key)?.pages[0]?.items.map(({ round }) => round)
 
-  test('it tops the list of its table, is the last one, and ends the roads; told twice it stands once', () => {
+  test('it tops the list of its table, is the last one, and ends the roads; received twice it appears once', () => {
     putPages(LIST, [older])
     putPages(GUARDED, [])
     cache.setQueryData(LAST, { rounds: [older, draw({ roundLength: '3m', round: '2026112330200' })] })
@@ -184,7 +184,7 @@ describe('a draw that is paid', () => {
     expect(cache.getQueryData(ROADS)).toMatchObject({ outcomes: [] })
   })
 
-  test('one that comes late, or a bet of it that still waits, is asked for', () => {
+  test('one that comes late, or a bet of it that still waits, is requested', () => {
     putPages(LIST, [draw({ round: '2026112310601', drawAt: 120 })])
     cache.setQueryData(ROADS, { game: 'left-right', outcomes: [{ round: '2026112310601', outcome: 'left' }] })
     put(OF_ROUND, [bet('9')])
@@ -192,7 +192,7 @@ describe('a draw that is paid', () => {
     expect([LIST, ROADS, OF_ROUND].map(isAskedFor)).toEqual([true, true, true])
   })
 
-  test('a cancelled one says nothing on the roads', () => {
+  test('a cancelled one adds nothing to the roads', () => {
     cache.setQueryData(ROADS, { game: 'left-right', outcomes: [] })
     rememberDraw(cache, draw({ state: 'cancelled', block: null }))
     expect(cache.getQueryData(ROADS)).toMatchObject({ outcomes: [] })

@@ -15,7 +15,7 @@ describe('asking for a fresh proof', () => {
     expect(await Promise.all(both)).toEqual([false, false])
   })
 
-  it('asks anew after an answer', async () => {
+  it('asks again after an answer', async () => {
     const first = askForProof()
     proofRequest.get()?.answer(false)
     await first

@@ -6,7 +6,7 @@ import { clockText, formatIn, longRound, shortRound } from './format.ts'
 const millionths = (text: string) => parseAmount(text) ?? amountOf(0n)
 
 describe('money as a language writes it', () => {
-  it('swaps comma and point where the language does', () => {
+  it('swaps comma and point if the language does', () => {
     expect(formatIn('en-US').amount(millionths('1284.51'))).toBe('1,284.51')
     expect(formatIn('es-CO').amount(millionths('1284.51'))).toBe('1.284,51')
     expect(formatIn('id-ID').amount(millionths('1284.51'))).toBe('1.284,51')
@@ -16,14 +16,14 @@ describe('money as a language writes it', () => {
     expect(formatIn('en-US').amount(millionths('999999999999.123456'))).toBe('999,999,999,999.123456')
   })
 
-  it('writes a sign where it is asked for, and a real minus', () => {
+  it('writes a sign on request, and a real minus', () => {
     const { amount } = formatIn('en-US')
     expect(amount(millionths('20'), { signed: true })).toBe('+20.00')
     expect(amount(amountOf(-20_000_000n), { signed: true })).toBe('−20.00')
     expect(amount(amountOf(0n), { signed: true })).toBe('0.00')
   })
 
-  it('leaves empty decimals out where an asset has none', () => {
+  it('leaves out empty decimals if an asset has none', () => {
     expect(formatIn('en-US').amount(millionths('10000'), { decimals: 0 })).toBe('10,000')
     expect(formatIn('en-US').amount(millionths('10000.5'), { decimals: 0 })).toBe('10,000.50')
   })
@@ -82,7 +82,7 @@ it.each([
   ['ko-KP', '11월\u00A020일 12:05'],
   ['id-ID', '20\u00A0Nov, 12.05'],
 ] as const)(
-  'parts a day from its time as the language does, and breaks no day over two lines: %s',
+  'separates a day from its time as the language does, and breaks no day over two lines: %s',
   (locale, written) => {
     const noon = new Date(2026, 10, 20, 12, 5, 9).getTime()
     expect(formatIn(locale).dayTime(noon)).toBe(written)
@@ -100,7 +100,7 @@ test.each([
   expect(clockText(ms)).toBe(text)
 })
 
-test('a round is called by the end of its number, and read in full by day, round length and index', () => {
+test('a round is named by the end of its number, and read in full by day, round length and index', () => {
   expect(shortRound('2026112010871')).toBe('0871')
   expect(longRound('2026112010871')).toBe('20261120 1 0871')
 })

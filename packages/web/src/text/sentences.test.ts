@@ -10,7 +10,7 @@ it('Chinese and Japanese leave no space between sentences', () => {
   )
 })
 
-it('a time is not torn apart, and a second one begins its own line with itself', () => {
+it('a time is not split, and a second one begins its own line', () => {
   expect(linesOf(['22 Nov, 18:00 your time', '23 Nov, 01:00 (GMT+8)'])).toBe(
     '22\u00A0Nov,\u00A018:00\u00A0your\u00A0time\n23\u00A0Nov,\u00A001:00\u00A0(GMT+8)',
   )

@@ -10,7 +10,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('words that come later are said by the translator that is shown: no screen is drawn anew for them', async () => {
+test('late phrases are resolved by the present translator, without rendering any screen again', async () => {
   await fetchWords('en-US')
   const say = showLanguage('en-US')
   expect(() => say('play.closes')).toThrow('were not fetched')

@@ -8,7 +8,7 @@ import { AgeTick } from './age-tick.tsx'
 const say = await loadTranslator('en-US')
 const kit: PageKit = { say, explain: String, Frame: () => null }
 
-test('who has not said that they are of age reads it beside an icon, once they tried to go on', () => {
+test('a player who has not confirmed their age sees the reason beside an icon, once they tried to continue', () => {
   const note = (isTried: boolean) =>
     renderToStaticMarkup(
       <KitContext value={kit}>

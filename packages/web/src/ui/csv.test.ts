@@ -7,13 +7,13 @@ describe('a file for spreadsheets', () => {
   })
 
   it.each(['=1+1', '+5', '-5+1', '@SUM(A1)', '\tx', '\r=x'])(
-    'does not let %j be run as a formula',
+    'prevents %j from running as a formula',
     (text) => {
       expect(toCsv([[text]]).replaceAll('"', '')).toBe(`'${text}`)
     },
   )
 
-  it('leaves numbers and names as they are', () => {
+  it('leaves numbers and names unchanged', () => {
     expect(
       toCsv([
         ['-20.5', 'Deposit'],

@@ -5,7 +5,7 @@ const now = new Date(2026, 10, 21, 15, 30).getTime()
 const local = (day: number, month = 10) => new Date(2026, month, day).getTime()
 
 describe('quick dates', () => {
-  it('are whole days of the own calendar, today among them', () => {
+  it('are whole days of the player’s calendar, including today', () => {
     expect(spanOf({ kind: 'today' }, now)).toEqual({ startsAt: local(21), endsAt: local(22) })
     expect(spanOf({ kind: 'yesterday' }, now)).toEqual({ startsAt: local(20), endsAt: local(21) })
     expect(spanOf({ kind: 'week' }, now)).toEqual({ startsAt: local(15), endsAt: local(22) })
@@ -13,7 +13,7 @@ describe('quick dates', () => {
     expect(spanOf({ kind: 'all' }, now)).toEqual({ startsAt: null, endsAt: null })
   })
 
-  it('take days of one’s own to their end, and an empty one as open', () => {
+  it('take custom days to their end, and an empty one as open', () => {
     expect(spanOf({ kind: 'own', from: '2026-11-19', to: '2026-11-20' }, now)).toEqual({
       startsAt: local(19),
       endsAt: local(21),
@@ -25,7 +25,7 @@ describe('quick dates', () => {
   })
 })
 
-it('a quick choice is the days of one’s own that it stands for', () => {
+it('a quick choice equals the custom days that it represents', () => {
   const days = localDaysOf({ kind: 'month' }, now)
   expect(days).toEqual({ from: '2026-10-23', to: '2026-11-21' })
   expect(localDaysOf({ kind: 'own', from: days.from ?? '', to: '' }, now)).toEqual({ from: '2026-10-23' })

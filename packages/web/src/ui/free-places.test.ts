@@ -19,7 +19,7 @@ describe('under the podium', () => {
     [2, [], [4, 5]],
     [4, [4], [5]],
     [7, [4, 5, 6, 7], []],
-  ])('of %i players stand %j, and %j are free', (count, taken, free) => {
+  ])('of %i players %j are shown, and %j are free', (count, taken, free) => {
     const under = placesUnderPodium({ rows: players(count), prizes: PRIZES })
     expect(under.rows.map(({ place }) => place)).toEqual(taken)
     expect(under.free.map(({ place }) => place)).toEqual(free)
@@ -33,7 +33,7 @@ describe('within reach', () => {
     expect(placeWithinReach({ rows: players(4), prizes: PRIZES })).toEqual({ place: 5, prize: PRIZES[4] })
   })
 
-  test('is the last one with a prize where all are taken, from whoever has it', () => {
+  test('is the last one with a prize if all are taken, from its present holder', () => {
     const rows = players(9)
     expect(placeWithinReach({ rows, prizes: PRIZES })).toEqual({
       place: 5,

@@ -7,7 +7,7 @@ test('an ID always weaves the same cloth, and another one another', () => {
   expect(hexOfId('DFCY3ALE')).not.toBe(hexOfId('DFCY3ALD'))
 })
 
-test('names that differ in their last characters alone have tiles of many hues', () => {
+test('names that differ only in their last characters have tiles of many hues', () => {
   const hexes = Array.from({ length: 36 }, (_, k) => hexOfId(`pl***${k.toString(36)}1`))
   expect(new Set(hexes.map((hex) => hueOf(nibblesOf(hex)))).size).toBeGreaterThan(18)
   expect(new Set(hexes.map((hex) => hex.slice(0, 8))).size).toBe(36)

@@ -8,7 +8,7 @@ const failed = (ageMs: number): Fetched => ({
   fetchStatus: 'idle',
 })
 
-describe('what is shown', () => {
+describe('shown data', () => {
   it('is stale when it could not be renewed for half a minute', () => {
     expect(isStale(failed(31_000), NOW)).toBe(true)
     expect(isStale(failed(29_000), NOW)).toBe(false)
@@ -19,7 +19,7 @@ describe('what is shown', () => {
     expect(isStale({ ...failed(31_000), isError: false }, NOW)).toBe(false)
   })
 
-  it('is not stale where nothing ever came', () => {
+  it('is not stale if nothing ever came', () => {
     expect(isStale({ ...failed(0), dataUpdatedAt: 0 }, NOW)).toBe(false)
   })
 })

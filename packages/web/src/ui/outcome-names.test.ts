@@ -3,7 +3,7 @@ import { createTranslator, loadPhrases } from '@nibble/phrases'
 import { expect, test } from 'vitest'
 import { outcomeText } from './outcome-names.ts'
 
-test('evidence names what a letter counts beside the letter, and alone where the characters are in sight', async () => {
+test('evidence shows the value of a letter beside the letter, and alone if the characters are visible', async () => {
   const t = createTranslator('en-US', await loadPhrases('en-US'))
   const hash = `0x${'0'.repeat(62)}db` as BlockHash
   const facts = explain({ game: 'left-right', hash, height: 1n })

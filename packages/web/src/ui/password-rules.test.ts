@@ -5,7 +5,7 @@ import { isGoodPassword, meetsRule, PASSWORD_RULES } from './password-rules.ts'
 
 const unmet = (text: string) => PASSWORD_RULES.filter((rule) => !meetsRule(rule, text))
 
-test('each rule is ticked for itself', () => {
+test('each rule is ticked separately', () => {
   expect(unmet('')).toEqual(['length', 'letter', 'digit', 'plain'])
   expect(unmet('abc')).toEqual(['length', 'digit'])
   expect(unmet('123456')).toEqual(['letter'])
@@ -15,7 +15,7 @@ test('each rule is ticked for itself', () => {
   expect(unmet('secret7')).toEqual([])
 })
 
-test('what has every tick is what the call takes', () => {
+test('a password with every tick is accepted by the call', () => {
   const text = fc.oneof(
     fc.string({ maxLength: 22 }),
     fc.stringMatching(/^[A-Za-z\d ]{0,22}$/),

@@ -30,7 +30,7 @@ test.each<[Partial<PlanTexts>, ReturnType<typeof planProblems>]>([
   expect(planBlock({ ...PLAN, ...typed })).toBe('money.correct')
 })
 
-test('a stake that no bet takes is marked, the highest one too', () => {
+test('a stake that no bet accepts is marked, the highest one too', () => {
   const limits = { min: amountOf(1_000_000n), max: amountOf(1_000_000_000n) }
   for (const [typed, problems] of [
     [{ stake: '0.5' }, { stake: 'limits' }],
@@ -43,19 +43,19 @@ test('a stake that no bet takes is marked, the highest one too', () => {
   expect(planBlock({ ...PLAN, stake: '1', highest: '1000', stopLoss: '1000' }, limits)).toBeNull()
 })
 
-test('a number that is missing is asked for, and no mistake', () => {
+test('a missing number is asked for, and not an error', () => {
   for (const field of ['stake', 'rounds', 'by', 'highest', 'stopLoss', 'stopWin'] as const) {
     expect(planProblems({ ...PLAN, [field]: '' })).toEqual({})
     expect(planBlock({ ...PLAN, [field]: '' })).toBe('autoplay.incomplete')
   }
 })
 
-test('what cannot be read marks its field itself, and is to be corrected', () => {
+test('unreadable input marks its own field, and is to be corrected', () => {
   expect(planProblems({ ...PLAN, stake: 'abc' })).toEqual({})
   expect(planBlock({ ...PLAN, stake: 'abc' })).toBe('money.correct')
 })
 
-test('numbers that fit are a plan, and without raises those of a raise do not matter', () => {
+test('numbers that fit are a plan, and without raises the fields of a raise do not matter', () => {
   expect(planBlock(PLAN)).toBeNull()
   const flat: PlanTexts = { ...PLAN, raiseAfter: 'never', by: '', highest: '1' }
   expect(planProblems(flat)).toEqual({})

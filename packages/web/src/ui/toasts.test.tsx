@@ -4,7 +4,7 @@ import { showToast, Toasts } from './toasts.tsx'
 
 const read = () => renderToStaticMarkup(<Toasts>a newer page</Toasts>)
 
-test('one toast stands at a time: the next takes its place, and what stays waits for it to go', () => {
+test('one toast is shown at a time: the next replaces it, and a lasting one waits for it to go', () => {
   vi.useFakeTimers()
   showToast('copied')
   vi.advanceTimersByTime(3_000)

@@ -31,7 +31,7 @@ describe('bringing a wallet to chain 56', () => {
     expect(wallet.asked).not.toContain('wallet_addEthereumChain')
   })
 
-  it('teaches it to one that does not, then switches', async () => {
+  it('adds it to one that does not, then switches', async () => {
     const wallet = walletOn('0x1', { knows: false })
     await switchChain(wallet.request, REAL)
     expect(await isOnChain(wallet.request)).toBe(true)
@@ -51,7 +51,7 @@ describe('bringing a wallet to chain 56', () => {
 })
 
 describe("a wallet's error", () => {
-  it('has its number, also where a phone wallet wraps it', () => {
+  it('has its number, even if a phone wallet wraps it', () => {
     expect(walletErrorCode({ code: 4001 })).toBe(4001)
     expect(walletErrorCode({ code: -32603, data: { originalError: { code: 4902 } } })).toBe(4902)
     expect(walletErrorCode({ code: -32603, data: {} })).toBe(-32603)

@@ -41,7 +41,7 @@ const pay = async (answers: Answers) => {
 const refusal = Object.assign(new Error('no'), { code: 4001 })
 
 describe('paying from a wallet', () => {
-  it('sends what was asked for, on the right chain', async () => {
+  it('sends what was requested, on the right chain', async () => {
     const { end } = await pay({})
     expect(end).toMatchObject({ step: 'sent', transaction: TRANSACTION })
   })
@@ -57,13 +57,13 @@ describe('paying from a wallet', () => {
     ],
     ['it cannot tell how its chain begins', 'otherChain', { eth_getBlockByNumber: null }],
     ['it holds too little', 'short', { eth_call: word(49n) }],
-  ])('asks for no transaction where %s', async (_, problem, answers) => {
+  ])('asks for no transaction if %s', async (_, problem, answers) => {
     const { asked, end } = await pay(answers)
     expect(end).toMatchObject({ step: 'problem', problem })
     expect(asked).not.toContain('eth_sendTransaction')
   })
 
-  it('says that nothing was paid only where the wallet says so', async () => {
+  it('says that nothing was paid only if the wallet says so', async () => {
     expect((await pay({ eth_sendTransaction: refusal })).end).toMatchObject({ problem: 'refused' })
     expect((await pay({ eth_sendTransaction: new Error('closed') })).end).toMatchObject({
       problem: 'unknown',
@@ -74,14 +74,14 @@ describe('paying from a wallet', () => {
 
 const to = getAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045')
 
-it('writes a transfer as everybody reads it', () => {
+it('encodes a transfer in the standard way', () => {
   const raw = 12_345_678_901_234_567_890n
   expect(transferData({ to, raw })).toBe(
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, raw] }),
   )
 })
 
-it('asks for a balance as everybody reads it, and reads the answer alone', () => {
+it('encodes a balance query in the standard way, and reads only the answer', () => {
   expect(balanceOfData(to)).toBe(encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [to] }))
   expect(readBalance(`0x${'0'.repeat(62)}ff`)).toBe(255n)
   expect([readBalance('0x'), readBalance(null), readBalance('255')]).toEqual([null, null, null])
@@ -105,7 +105,7 @@ describe('what a wallet holds', () => {
     return { asked, found: await readHolding(request, { genesisHash: GENESIS, contract: ME }) }
   }
 
-  it('is read without asking for anything', async () => {
+  it('is read without a prompt', async () => {
     const { asked, found } = await holding({})
     expect(found).toEqual({ kind: 'held', raw: 100n })
     expect(asked).toEqual(['eth_accounts', 'eth_chainId', 'eth_getBlockByNumber', 'eth_call'])
@@ -121,7 +121,7 @@ describe('what a wallet holds', () => {
     ],
     ['it answers with something else', 'unknown', { eth_call: '0x' }],
     ['it does not answer', 'unknown', { eth_accounts: new Error('no') }],
-  ])('is not told where %s', async (_, kind, answers) => {
+  ])('is unknown if %s', async (_, kind, answers) => {
     expect((await holding(answers)).found).toEqual({ kind })
   })
 })

@@ -13,12 +13,12 @@ test('only what changed is listed, by its path', () => {
     { path: 'by', before: null, after: '2' },
   ])
 })
-test('what was made has no before, and what was deleted no after', () => {
+test('what was created has no before, and what was deleted no after', () => {
   expect(differenceOf(null, { name: 'a' })).toEqual([{ path: 'name', before: null, after: 'a' }])
   expect(differenceOf('on', null)).toEqual([{ path: 'value', before: 'on', after: null }])
   expect(differenceOf(null, null)).toEqual([])
 })
-test('a state names what it is of, or nothing', () => {
+test('a state names its subject, or nothing', () => {
   expect(nameIn({ name: 'ann', roles: ['risk'] })).toBe('ann')
   expect([nameIn({ roles: ['risk'] }), nameIn('on'), nameIn(null)]).toEqual([null, null, null])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sumsOf, tokenText } from './books-screen.tsx'
 import { watchState } from './watch-panel.tsx'
 
-test('each asset adds up by itself', () => {
+test('each asset adds up separately', () => {
   const rows = [
     { asset: 'USDT', balance: amountOf(5n) },
     { asset: 'GMT', balance: amountOf(1n) },
@@ -25,7 +25,7 @@ test.each([
   expect(tokenText(smallest, decimals)).toBe(text)
 })
 
-test('what could not be read is neither broken nor known to hold', () => {
+test('unreadable books are neither broken nor known to hold', () => {
   const watch = { heldAt: null, checkedAt: 5, fullAt: null }
   const [broken, unread] = (['broken', 'unread'] as const).map((kind) => ({
     name: 'a rule',

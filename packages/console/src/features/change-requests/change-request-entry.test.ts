@@ -16,7 +16,7 @@ const TERMS: ConsoleTerms = {
 }
 const entry = { ...entryOf(TERMS, '2026060110001'), reason: 'spring' }
 
-test('what is in force goes into the form and comes out the same', () => {
+test('the terms in force go into the form and come out unchanged', () => {
   const { effectiveAt: _, id: __, ...terms } = TERMS
   expect(changeRequestOf(entry).changeRequest).toEqual({
     ...terms,
@@ -24,7 +24,7 @@ test('what is in force goes into the form and comes out the same', () => {
     reason: 'spring',
   })
 })
-test('an asset that is not taken is not taken on the guarded table either', () => {
+test('an asset that is not accepted is not accepted on the guarded table either', () => {
   const limits = { ...entry.limits, USDT: { min: '', max: '' } }
   expect(changeRequestOf({ ...entry, limits }).changeRequest).toMatchObject({ limits: [], guardedAssets: [] })
 })

@@ -4,7 +4,7 @@ import { contentOf, entryOf } from './content-entry.ts'
 const link = entryOf('vpn', null)
 const title = { ...link.texts, 'en-US': { title: 'Sea', body: '' } }
 
-test('everything that is wrong with an entry is said by its field', () => {
+test('everything wrong with an entry is reported at its field', () => {
   const { content, problems } = contentOf({ ...link, texts: title, url: 'http://sea.test', place: '-1' })
   expect(content).toBeNull()
   expect(problems).toEqual({

@@ -4,7 +4,7 @@ import { shownTo } from './shown-to.ts'
 
 const { texts } = entryOf('notice', null)
 
-test('a player reads their language, or English where it is missing', () => {
+test('a player reads their language, or English if it is missing', () => {
   const both = { ...texts, 'en-US': { title: 'Rain', body: 'b' }, 'ja-JP': { title: '雨', body: '' } }
   expect(shownTo({ texts: both }, 'ja-JP')).toEqual({ language: 'ja-JP', title: '雨', body: '' })
   expect(shownTo({ texts: both }, 'es-CO')).toEqual({ language: 'en-US', title: 'Rain', body: 'b' })

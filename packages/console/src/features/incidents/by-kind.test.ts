@@ -14,7 +14,7 @@ const incident = (id: string, kind: string, closedAt: number | null = null): Con
   remark: null,
 })
 
-test('incidents of one kind stand together, the kind with the newest first', () => {
+test('incidents of one kind are together, the kind with the newest first', () => {
   const kinds = byKind([
     incident('9', 'deposits'),
     incident('8', 'player_locked_out'),
@@ -27,12 +27,12 @@ test('incidents of one kind stand together, the kind with the newest first', () 
   ])
 })
 
-test('a kind of which all is right again comes after those of which something is wrong', () => {
+test('a fully resolved kind comes after those with something wrong', () => {
   const kinds = byKind([incident('3', 'deposits', 5), incident('2', 'seal', 5), incident('1', 'seal')])
   expect(kinds.map(({ kind }) => kind)).toEqual(['seal', 'deposits'])
 })
 
-test('what a person has to explain is not right before somebody has acknowledged it', () => {
+test('what an operator has to explain is not resolved before someone has acknowledged it', () => {
   const made = incident('2', 'operator_by_command_line', 5)
   expect(stateOf(made)).toBe('unexplained')
   expect(stateOf({ ...made, acknowledgedAt: 6 })).toBe('right')

@@ -13,7 +13,7 @@ const change: Change = {
   state: 'open',
 }
 
-test('what would happen is said, and that the sign-in was reset before', () => {
+test('the effect is named, and that the sign-in was reset before', () => {
   expect(changeText({ ...change, kind: 'add', rolesNow: [] })).toBe('A new operator: support, finance.')
   expect(changeText(change)).toBe('From support to support, finance, may sign in.')
   expect(changeText({ ...change, lastResetAt: 5 })).toMatch(/reset before\.$/)

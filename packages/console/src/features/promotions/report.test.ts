@@ -13,7 +13,7 @@ const REPORT: PromotionReport = {
   revenue: [{ period: '2026-03-04', edge: usdt(100n), gross: usdt(-20n) }],
 }
 
-test('all promotions of a day stand beside what its bets brought', () => {
+test('all promotions of a day are shown beside what its bets brought', () => {
   expect(periodRows(REPORT)).toEqual([
     { period: '2026-03-05', paid: usdt(40n), accrued: usdt(-37n), edge: 0n, gross: 0n },
     { period: '2026-03-04', paid: usdt(40n), accrued: usdt(5n), edge: usdt(100n), gross: usdt(-20n) },

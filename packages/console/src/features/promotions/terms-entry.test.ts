@@ -28,11 +28,11 @@ const TERMS: readonly ConsolePromotionTerms[] = [
   { promotion: 'insurance', ...DEFAULT_INSURANCE_TERMS },
 ]
 
-test.each(TERMS)('what is in force of $promotion goes into the form and comes out the same', (terms) => {
+test.each(TERMS)('the terms of $promotion in force go into the form and come out unchanged', (terms) => {
   expect(termsOf(entryOf(terms))).toEqual({ terms, unread: new Set() })
 })
 
-describe('what cannot be read cannot be sent:', () => {
+describe('unreadable input cannot be sent:', () => {
   const levels = (change: Partial<Extract<TermsEntry, { promotion: 'levels' }>>): TermsEntry => {
     const entry = entryOf(LEVELS)
     if (entry.promotion !== 'levels') throw new Error('these are levels')

@@ -5,7 +5,7 @@ import { askedOf, movesOf } from './conversion-moves.ts'
 const pending = { state: 'pending', takesTwo: true, firstApprovedBy: null } as const
 const approved = { ...pending, firstApprovedBy: { id: '1', name: 'ann' } }
 
-test('the first approval of two is anybody’s, the second another person’s', () => {
+test('the first approval of two is open to anyone, the second to another person', () => {
   expect(movesOf(pending, '1').reviews).toEqual(['approve', 'reject'])
   expect(movesOf(approved, '1')).toEqual({
     reviews: ['reject'],
@@ -13,7 +13,7 @@ test('the first approval of two is anybody’s, the second another person’s', 
   })
   expect(movesOf(approved, '2').reviews).toEqual(['approve', 'reject'])
 })
-test('what has ended has nothing to decide', () => {
+test('an ended one has nothing to decide', () => {
   expect(movesOf({ ...pending, state: 'complete' }, '1').reviews).toEqual([])
 })
 

@@ -24,11 +24,11 @@ test('what another person approved is released, and the screen says who did', ()
   })
   expect(movesOf(approved, ann.id).reviews).toEqual(['reject'])
 })
-test('what is released waits for the signer alone', () => {
+test('a released one waits only for the signer', () => {
   const released = { ...waiting, state: 'to_be_released', approvedBy: ann, releasedBy: ann } as const
   expect(movesOf(released, ME).reviews).toEqual(['reject'])
 })
-test('what was sent before may turn out to have arrived', () => {
+test('one that was sent before may turn out to have arrived', () => {
   const again = { ...waiting, state: 'to_be_released', approvedBy: ann, attempt: 2 } as const
   expect(movesOf(again, ME).reviews).toEqual(['release', 'confirm', 'reject'])
   expect(movesOf({ ...again, releasedBy: ann }, ME).reviews).toEqual(['confirm', 'reject'])
@@ -42,12 +42,12 @@ test.each([
 ] as const)('in the state %s there is %o to do', (state, reviews) => {
   expect(movesOf({ ...waiting, state }, ME).reviews).toEqual(reviews)
 })
-test('what was given back is over', () => {
+test('one that was given back is over', () => {
   expect(movesOf({ ...waiting, state: 'failed', isRefunded: true }, ME).reviews).toEqual([])
 })
 
 test.each(['approve', 'release', 'retry'] as const)(
-  'before %s the sheet says where the money goes, and whether it leaves by it or another person follows',
+  'before %s the sheet says where the money goes, and whether it leaves then or another person follows',
   (review: Review) => {
     const of = {
       amount: amountOf(5_000_000n),

@@ -70,10 +70,13 @@ const BROKEN: readonly (readonly [string, RequestListener])[] = [
 ]
 
 describe('relays', () => {
-  test.each(BROKEN)('one that %s is not believed, and says nothing of what there is', async (_, listener) => {
-    const answer = await find([await relay(listener)])
-    expect(answer).toMatchObject({ kind: 'unknown', problems: [expect.stringContaining('127.0.0.1')] })
-  })
+  test.each(BROKEN)(
+    'one that %s is not believed, and does not say which beacons exist',
+    async (_, listener) => {
+      const answer = await find([await relay(listener)])
+      expect(answer).toMatchObject({ kind: 'unknown', problems: [expect.stringContaining('127.0.0.1')] })
+    },
+  )
 
   test('one honest relay is enough beside all of these', async () => {
     const broken = await Promise.all(BROKEN.map(([, listener]) => relay(listener)))
@@ -90,7 +93,7 @@ describe('relays', () => {
       response.writeHead(round > last ? status : 200).end(round > last ? '{}' : beaconFile(round))
     }
 
-  test('a beacon is missing only where every relay says so', async () => {
+  test('a beacon is missing only if every relay says so', async () => {
     const none = await relay(until(6))
     const early = await relay(until(5, 425))
     expect(await find([none, early])).toEqual({ kind: 'missing' })
@@ -98,7 +101,7 @@ describe('relays', () => {
     expect(await find(['http://127.0.0.1:1'])).toMatchObject({ kind: 'unknown' })
   })
 
-  test('one that never answers is waited for no longer than the limit, though memory is cleared meanwhile', async () => {
+  test('one that never answers is waited for no longer than the limit, even if memory is cleared meanwhile', async () => {
     const clearing = setInterval(collectGarbage, 20)
     try {
       expect(await find([await relay(() => {})])).toMatchObject({ kind: 'unknown' })
@@ -122,7 +125,7 @@ describe('relays', () => {
     ['calls a later beacon an older one', denying(beaconFile(6, sign(8).signature))],
     ['shows no newest one', denying('{}', 500)],
   ])(
-    'one that %s says nothing of what there is, so that no stake is given back for it',
+    'one that %s does not say which beacons exist, so that no stake is given back for it',
     async (_, listener) => {
       expect(await find([await relay(until(6)), await relay(listener)])).toMatchObject({
         kind: 'unknown',
@@ -131,7 +134,7 @@ describe('relays', () => {
     },
   )
 
-  test('are asked by the address that drand gives them', async () => {
+  test('are asked at the address that drand specifies', async () => {
     const asked: (string | undefined)[] = []
     const url = await relay((request, response) => {
       asked.push(request.url)
@@ -141,7 +144,7 @@ describe('relays', () => {
     expect(asked).toEqual(['/cafe/public/7'])
   })
 
-  test('one that sends elsewhere is not followed, wherever that leads', async () => {
+  test('one that redirects is not followed, wherever that leads', async () => {
     const inside = await relay(honest)
     const url = await relay((request, response) =>
       response.writeHead(302, { location: `${inside}${request.url}` }).end(),
@@ -149,7 +152,7 @@ describe('relays', () => {
     expect(await find([url])).toMatchObject({ kind: 'unknown' })
   })
 
-  test('a slow relay keeps nobody waiting who has the beacon', async () => {
+  test('a slow relay delays nobody who has the beacon', async () => {
     const patient = { ...LIMITS, timeoutMs: 60_000 }
     const answer = await find([await relay(() => {}), await relay(honest)], patient)
     expect(answer.kind).toBe('found')

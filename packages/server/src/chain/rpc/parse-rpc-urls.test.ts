@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseRpcUrls } from './parse-rpc-urls.ts'
 
 describe('CHAIN_RPC_URLS', () => {
-  test('names an operator before the =, else the host is the operator', () => {
+  test('takes the operator from before the =, or else the host', () => {
     expect(parseRpcUrls('one=https://a.example/key, wss://b.example:8546/x ,http://127.0.0.1:8545')).toEqual([
       { url: 'https://a.example/key', operator: 'one', name: 'one (a.example)', transport: 'http' },
       { url: 'wss://b.example:8546/x', operator: 'b.example', name: 'b.example:8546', transport: 'ws' },
@@ -10,7 +10,7 @@ describe('CHAIN_RPC_URLS', () => {
     ])
   })
 
-  test('an = in the address is no name', () => {
+  test('an = in the address does not name an operator', () => {
     expect(parseRpcUrls('https://a.example/?key=abc')[0]?.operator).toBe('a.example')
   })
 

@@ -60,7 +60,7 @@ describe.each(['http', 'ws'])('a real node over %s', (kind) => {
   })
 })
 
-test('new heads come by subscription, every one of them', async () => {
+test('every new head arrives by subscription', async () => {
   const endpoint = endpointAt(chain.wsUrl)
   const heads: Header[] = []
   await new Promise<void>((live) => {
@@ -74,7 +74,7 @@ test('new heads come by subscription, every one of them', async () => {
   expect(heads[1]?.parentHash).toBe(heads[0]?.hash)
 })
 
-test('a subscription is taken up again after the connection was lost', async () => {
+test('a subscription is resumed after the connection was lost', async () => {
   const second = await startTestChain({ blockTimeS: 0 })
   const { port } = new URL(second.url)
   const sockets = new Set<{ destroy: () => void }>()
@@ -108,7 +108,7 @@ test('a subscription is taken up again after the connection was lost', async () 
   await second.stop()
 })
 
-describe('heads that nobody asked for', () => {
+describe('unsolicited heads', () => {
   /** A ws node that accepts every subscription, and sends the heads it is told to. */
   const noisy = async () => {
     const sockets: WebSocket[] = []
@@ -149,7 +149,7 @@ describe('heads that nobody asked for', () => {
     return { endpoint, seen }
   }
 
-  test('are checked at most every 50 ms, the newest of them', async () => {
+  test('are checked at most every 50 ms, only the newest of them', async () => {
     const node = await noisy()
     const { seen } = await follow(node.url, systemClock)
     node.send(40)
@@ -175,7 +175,7 @@ describe('heads that nobody asked for', () => {
       },
     ],
   ])(
-    'without bound (%s) close the connection for a minute, in which it counts as wrong',
+    'without bound (%s) close the connection for a minute, during which it counts as wrong',
     async (_, flood) => {
       const node = await noisy()
       const clock = steeredClock(1_000_000)
@@ -197,7 +197,7 @@ describe('heads that nobody asked for', () => {
   )
 })
 
-describe('a client that words its answers otherwise', () => {
+describe('a client that words its answers differently', () => {
   /** The chain's own answers, altered in transit. */
   const between = async (change: (result: Record<string, unknown>, method: string) => unknown) => {
     const server = createServer((request, response) => {
@@ -222,7 +222,7 @@ describe('a client that words its answers otherwise', () => {
     return endpointAt(`http://127.0.0.1:${portOf(server)}`)
   }
 
-  test('with fields that nobody knows, and without those that are optional, is understood', async () => {
+  test('with unknown fields, or without the optional ones, is understood', async () => {
     const strange = await between(
       ({ totalDifficulty, size, uncles, transactions, withdrawals, removed, ...rest }) => ({
         ...rest,
@@ -240,7 +240,7 @@ describe('a client that words its answers otherwise', () => {
     expect(await strange.block(newest.hash)).toEqual(newest)
     expect((await strange.block('finalized'))?.height).toBe(newest.height - 2n)
   })
-  test('that hashes a field of a later fork is told by the field that is not known here', async () => {
+  test('that hashes a field of a later fork is reported with the field that is not known here', async () => {
     const forked = await between((block) => ({
       ...block,
       stateRoot: `0x${'ab'.repeat(32)}`,

@@ -77,7 +77,7 @@ describe('a draw is sealed', () => {
     expect(await book.findSeal({ ...question, drawHeight: 30n })).toEqual({ kind: 'sealed', seal })
   })
 
-  test('though one endpoint is away, or shows nothing', async () => {
+  test('even if one endpoint is away, or shows nothing', async () => {
     show([logIn(20)], A, B)
     expect((await book.findSeal(question)).kind).toBe('sealed')
     scriptOf(C).fault = new EndpointError('unreachable', 'away')
@@ -92,7 +92,7 @@ describe('a draw is not sealed', () => {
     expect(await book.findSeal(question)).toEqual({ kind: 'not_yet' })
   })
 
-  test('by what one endpoint alone shows: there is none, or another commitment', async () => {
+  test('by what one endpoint alone shows: no seal, or another commitment', async () => {
     show([logIn(20)], A)
     expect(await book.findSeal(question)).toEqual({ kind: 'none' })
     show([logIn(20, OTHER)], A)
@@ -102,7 +102,7 @@ describe('a draw is not sealed', () => {
     expect((await book.findSeal(question)).kind).toBe('sealed')
   })
 
-  test('where a quorum shows another commitment', async () => {
+  test('if a quorum shows another commitment', async () => {
     show([logIn(20, OTHER)], A, B)
     expect(await book.findSeal(question)).toEqual({
       kind: 'other',
@@ -111,7 +111,7 @@ describe('a draw is not sealed', () => {
     })
   })
 
-  test('by an event at or after the draw, by the time of the block or by its height', async () => {
+  test("by an event at or after the draw, by the block's time or by its height", async () => {
     show([logIn(30)], A, B, C)
     expect(await book.findSeal(question)).toEqual({ kind: 'none' })
     show([logIn(31)], A, B, C)
@@ -126,7 +126,7 @@ describe('a draw is not sealed', () => {
     expect((await book.findSeal(question)).kind).toBe('no_quorum')
   })
 
-  test('by two events, or where too few endpoints answer', async () => {
+  test('by two events, or if too few endpoints answer', async () => {
     show([logIn(20), logIn(21)], A, B, C)
     expect((await book.findSeal(question)).kind).toBe('no_quorum')
     show([logIn(20)], A, B, C)
@@ -147,19 +147,19 @@ describe('the newest sealed draw', () => {
     expect(await book.lastSealedDraw()).toBe(BigInt(DRAW_AT))
   })
 
-  test('is unknown, not none, where too few endpoints answer', async () => {
+  test('is unknown, not absent, if too few endpoints answer', async () => {
     say(DRAW_AT, DRAW_AT, DRAW_AT)
     for (const at of [A, B]) scriptOf(at).fault = new EndpointError('unreachable', 'away')
     await expect(book.lastSealedDraw()).rejects.toThrow('fewer than 2 operators')
     expect(await book.isThere()).toBeNull()
   })
 
-  test('is unknown where no contract lies', async () => {
+  test('is unknown if there is no contract', async () => {
     await expect(book.lastSealedDraw()).rejects.toThrow('fewer than 2 operators')
     expect(await book.isThere()).toBe(false)
   })
 
-  test('is that of the book where a quorum shows its code, byte for byte', async () => {
+  test('is that of the book if a quorum shows its code, byte for byte', async () => {
     const { code, fixedAt } = runtime
     const put = (sealer: string) =>
       fixedAt.reduce(
@@ -192,7 +192,7 @@ describe('the newest sealed draw', () => {
   })
 })
 
-test('a log that the question does not let through is none', () => {
+test('a log that the query excludes does not count', () => {
   const filter = { contract: BOOK, drawAtMs: BigInt(DRAW_AT), fromHeight: 10n, toHeight: 29n }
   const log = {
     address: BOOK,

@@ -16,7 +16,7 @@ export type Key = `0x${string}`
 type BlockOptions = {
   readonly salt?: number
   readonly key?: Key
-  /** Whom the header names, if not the owner of the key. */
+  /** The producer that the header names, if not the owner of the key. */
   readonly miner?: string
   readonly bloom?: string
   readonly gasUsed?: bigint

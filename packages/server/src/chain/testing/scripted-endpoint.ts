@@ -13,7 +13,7 @@ export type Script = {
   syncing: boolean
   /** How every question fails. */
   fault: EndpointError | null
-  /** Takes every question and never answers. */
+  /** Accepts every question and never answers. */
   silent: boolean
   /** Alters each block's JSON when sending it. */
   distort: (json: Readonly<Record<string, unknown>>) => unknown
@@ -32,7 +32,7 @@ export type Script = {
 
 export type ScriptedEndpoint = Endpoint & {
   readonly script: Script
-  /** Tells the subscribers of the newest block. */
+  /** Sends the newest block to the subscribers. */
   readonly announce: () => void
 }
 

@@ -63,7 +63,7 @@ test('a payment counts among other transfers of its transaction', async () => {
   expect(await ask()).toEqual(seen('paid'))
 })
 
-test('nothing is seen of a payment that is not mined, or not final', async () => {
+test('a payment that is not mined, or not final, is not seen', async () => {
   const { ask, show, endpoints } = await open(['a', 'b'])
   for (const { script } of endpoints) script.finalHeight = 19n
   expect(await ask()).toEqual(seen('unseen'))
@@ -85,7 +85,7 @@ test.each([
   expect(await ask()).toEqual(seen('other'))
 })
 
-test('a reverted call of the payer moved nothing; anybody else’s proves nothing', async () => {
+test('a reverted call of the payer moved nothing; anyone else’s proves nothing', async () => {
   const { ask, show } = await open(['a', 'b'])
   for (const at of [0, 1]) show(at, { succeeded: false, transfers: [] })
   expect(await ask()).toEqual(seen('reverted'))
@@ -105,7 +105,7 @@ test('one operator that lies is outvoted, one alone is not believed, and two quo
   expect(await ask()).toMatchObject({ kind: 'no_quorum' })
 })
 
-test('a receipt of a block that is another, or whose filter rules the payment out, is believed of nobody', async () => {
+test('a receipt from a different block, or one whose filter rules the payment out, is not believed from anyone', async () => {
   const { ask, show } = await open(['a', 'b'])
   for (const at of [0, 1]) show(at, { blockHash: hashOf(`0x${'ee'.repeat(32)}`) })
   expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('another block') })
@@ -121,12 +121,12 @@ test.each([
   ['event', TRANSFER_TOPIC],
   ['payer', topicOf(TREASURY)],
   ['receiver', topicOf(PLAYER)],
-])('a payment is believed of nobody where the filter of its block lacks the %s', async (_, part) => {
+])('a payment is not believed from anyone if the filter of its block lacks the %s', async (_, part) => {
   const { ask } = await open(['a', 'b'], filterWithout(part))
   expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('does not hold') })
 })
 
-test('an endpoint that shows a receipt, and not its block, is absent', async () => {
+test('an endpoint that shows a receipt, but not its block, counts as absent', async () => {
   const { ask, endpoints } = await open(['a', 'b'])
   const blind = endpoints.map((one) => ({
     ...one,
@@ -139,7 +139,7 @@ test('an endpoint that shows a receipt, and not its block, is absent', async () 
   })
 })
 
-test('a receipt is read with its transfers, and nothing else is one', () => {
+test('a receipt is read with its transfers, and anything else is refused', () => {
   const json = {
     transactionHash: PAYMENT.transaction,
     blockHash: `0x${'0b'.repeat(32)}`,
@@ -194,7 +194,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ['without topics', { topics: null }],
   ['of a wrong size', { data: '0x05' }],
   ['without data', { data: null }],
-])('a log %s is no transfer of a receipt', (_, change) => {
+])('a log %s is not a transfer of a receipt', (_, change) => {
   const log = {
     address: CONTRACT,
     topics: [TRANSFER_TOPIC, topicOf(TREASURY), topicOf(PLAYER)],

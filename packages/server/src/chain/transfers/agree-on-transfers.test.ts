@@ -69,7 +69,7 @@ test('what a quorum shows of final blocks is agreed, with the time of its block'
   })
 })
 
-test('a long way is gone in steps', async () => {
+test('a long range is read in steps', async () => {
   const { ask } = await open(['a', 'b'])
   expect(await ask(9n)).toMatchObject({ kind: 'agreed', end: { height: 19n }, transfers: [], final: 39n })
 })
@@ -80,7 +80,7 @@ test('no step leads beyond the newest final block', async () => {
 })
 
 test.each(['block', 'transfers'] as const)(
-  'an endpoint that never answers when asked for its %s delays a quorum by the grace alone',
+  'an endpoint that never answers when asked for its %s delays a quorum by no more than the grace',
   async (question) => {
     const { ask, endpoints } = await open(['a', 'b', 'c'])
     const silent = endpoints.map((one, at) =>
@@ -96,7 +96,7 @@ test.each(['block', 'transfers'] as const)(
   },
 )
 
-test('where too few answer, one that is slow is waited for, however long it takes', async () => {
+test('if too few answer, a slow one is waited for, however long it takes', async () => {
   const { ask, script } = await open(['a', 'b'])
   script(1).silent = true
   vi.useFakeTimers()
@@ -116,7 +116,7 @@ test('nothing is agreed beyond the block that a quorum calls final', async () =>
   expect(await ask()).toEqual({ kind: 'nothing_new' })
 })
 
-test('two endpoints of one operator are no quorum', async () => {
+test('two endpoints of one operator are not a quorum', async () => {
   const { ask } = await open(['a', 'a'])
   expect(await ask()).toMatchObject({ kind: 'no_quorum' })
 })
@@ -144,7 +144,7 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
     transfers: [{ contract: CONTRACT, from, to, value, logIndex }],
   })
 
-  test('is told even where the quorum shows another log of its transaction, or one of its number elsewhere', async () => {
+  test('is reported even if the quorum shows another log of its transaction, or one of its number elsewhere', async () => {
     const { ask, script, log, blocks } = await omitted()
     const next = { height: 21n, blockHash: hashOf(blocks[21]?.hash ?? '') }
     for (const other of [
@@ -157,30 +157,30 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
     }
   })
 
-  test('means wait where an agreed block may hold it, until a quorum shows it', async () => {
+  test('means waiting if an agreed block may hold it, until a quorum shows it', async () => {
     const { ask, script, log } = await omitted()
     const answer = await ask()
     expect(answer).toMatchObject({ kind: 'disputed', why: expect.stringContaining(log.transaction) })
     script(1).logs = [log]
     expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [{ value: 5n }], dissent: ['a'] })
   })
-  test('keeps no earlier block from being read', async () => {
+  test('prevents no earlier block from being read', async () => {
     const { ask } = await omitted()
     expect(await ask(9n)).toMatchObject({ kind: 'agreed', end: { height: 19n } })
     expect(await ask(10n)).toMatchObject({ kind: 'disputed' })
   })
-  test('is nothing where the block’s own filter rules it out', async () => {
+  test('means nothing if the block’s own filter rules it out', async () => {
     const { ask } = await omitted('00')
     expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [], dissent: [] })
   })
-  test('is nothing where its block is not of the agreed chain', async () => {
+  test('means nothing if its block is not of the agreed chain', async () => {
     const { ask, script, blocks, log } = await omitted()
     const [forged] = await grow(blocks[19] ?? null, seconds(20, 21), { salt: 7, bloom: 'ff' })
     script(2).blocks = blocks.map((block, at) => (at === 20 && forged !== undefined ? forged : block))
     script(2).logs = [{ ...log, blockHash: hashOf(forged?.hash ?? '') }]
     expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [], dissent: ['c'] })
   })
-  test('may be skipped only where a quorum denies the very transaction, and only when that is asked for', async () => {
+  test('may be skipped only if a quorum denies that very transaction, and only on request', async () => {
     const { ask, script, log } = await omitted()
     expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: true })
     expect(await ask(100n, { mayOverrule: () => true })).toMatchObject({
@@ -193,7 +193,7 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
     expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: false })
     expect(await ask(100n, { mayOverrule: () => true })).toMatchObject({ kind: 'disputed', isDenied: false })
   })
-  test('is denied by the logs of its block where the receipt of its transaction is too long to be read', async () => {
+  test('is denied by the logs of its block if the receipt of its transaction is too long to be read', async () => {
     const { ask, script, log } = await omitted()
     script(2).receipts = new Map([[log.transaction, receiptOf(log)]])
     const failing = (error: EndpointError) => {
@@ -209,7 +209,7 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
     script(1).receipts = failing(new EndpointError('unreachable', 'away'))
     expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: false })
   })
-  test('is denied by a receipt of another block, or that moves something else or to somebody else', async () => {
+  test('is denied by a receipt from another block, or one that moves something else or to someone else', async () => {
     const { ask, script, log } = await omitted()
     const receipt = receiptOf(log)
     const [transfer] = receipt.transfers
@@ -229,7 +229,7 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
       expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: false })
     }
   })
-  test('is asked about with its block once, however many one endpoint invents, and three are named', async () => {
+  test('is asked about once with its block, however many one endpoint invents, and three are named', async () => {
     const { ask, script, log, endpoints } = await omitted()
     const invented = Array.from({ length: 50 }, (_, at) => ({
       ...log,
@@ -256,7 +256,7 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
     expect('why' in answer && answer.why.match(/alone shows/g)).toHaveLength(3)
     expect(blocks).toBeLessThan(10)
   })
-  test('is not denied where a quorum denies only one of two', async () => {
+  test('is not denied if a quorum denies only one of two', async () => {
     const { ask, script, log } = await omitted()
     const other = { ...log, logIndex: 4, transaction: hashOf(`0x${'bb'.repeat(32)}`) }
     script(2).logs = [log, other]
@@ -274,13 +274,13 @@ test('without a quorum that shows the same, or with two that show different thin
   expect(await ask()).toMatchObject({ kind: 'no_quorum' })
 })
 
-test('a transfer of a block that is another at its height counts its endpoint absent', async () => {
+test('a transfer whose block differs from the one at its height makes its endpoint count as absent', async () => {
   const { ask, script, log } = await open(['a', 'b'])
   script(1).logs = [{ ...log, blockHash: hashOf(`0x${'ee'.repeat(32)}`) }]
   expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('another block') })
 })
 
-test('a transfer that its block’s own filter rules out is believed of nobody', async () => {
+test('a transfer that its block’s own filter rules out is not believed from anyone', async () => {
   const { ask } = await open(['a', 'b', 'c'], '00')
   expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('does not hold') })
 })
@@ -290,18 +290,18 @@ test.each([
   ['event', TRANSFER_TOPIC],
   ['sender', topicOf(FROM)],
   ['receiver', topicOf(MINE)],
-])('a transfer is believed of nobody where the filter of its block lacks the %s', async (_, part) => {
+])('a transfer is not believed from anyone if the filter of its block lacks the %s', async (_, part) => {
   const { ask } = await open(['a', 'b'], filterWithout(part))
   expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('does not hold') })
 })
 
-test('transfers to nobody are asked of no endpoint', async () => {
+test('transfers to nobody are not asked for', async () => {
   const { ask, script } = await open(['a', 'b'])
   for (const at of [0, 1]) script(at).logs = [{ ...(script(at).logs[0] as TransferLog), height: 12n }]
   expect(await ask(100n, { findOurs: null })).toMatchObject({ kind: 'agreed', transfers: [] })
 })
 
-test('only what comes after the block that is known is asked for, with the block after it', async () => {
+test('only what comes after the known block is asked for, together with the block after it', async () => {
   const { ask, script, log, blocks } = await open(['a', 'b'])
   const logs = [10n, 11n].map((height) => ({
     ...log,
@@ -313,13 +313,13 @@ test('only what comes after the block that is known is asked for, with the block
   expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [{ height: 11n }] })
 })
 
-test('a transfer to somebody else is none, and its block is not asked for', async () => {
+test('a transfer to someone else does not count, and its block is not asked for', async () => {
   const { ask, script, log } = await open(['a', 'b'])
   for (const at of [0, 1]) script(at).logs = [{ ...log, to: FROM, blockHash: hashOf(`0x${'ee'.repeat(32)}`) }]
   expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [], end: { height: 39n } })
 })
 
-test('a transfer of nothing is none, and one of the smallest unit is one', async () => {
+test('a transfer of zero does not count, and one of the smallest unit does', async () => {
   const { ask, script, log } = await open(['a', 'b'])
   for (const at of [0, 1]) script(at).logs = [{ ...log, value: 0n }]
   expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [] })
@@ -327,7 +327,7 @@ test('a transfer of nothing is none, and one of the smallest unit is one', async
   expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [{ value: 1n }] })
 })
 
-test('a quorum that lost the last block is told, a single one is absent', async () => {
+test('a quorum that lost the last block is reported, a single endpoint counts as absent', async () => {
   const { ask, script, blocks } = await open(['a', 'b', 'c'])
   const other = await grow(null, seconds(0, 40), { salt: 1, bloom: 'ff' })
   script(0).blocks = other

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const CONTRACT = `0x${'c1'.repeat(20)}`
 
-/** Endpoints of these operators, whose contract answers with these words. */
+/** Endpoints of these operators, whose contracts answer with these words. */
 const open = async (...said: readonly (readonly [operator: string, word: string | EndpointError])[]) => {
   const { endpoints, chain } = await scenario({ operators: said.map(([operator]) => operator) })
   endpoints.forEach(({ script }, at) => {
@@ -25,11 +25,11 @@ const open = async (...said: readonly (readonly [operator: string, word: string 
 }
 
 describe('an answer', () => {
-  test('is believed of so many operators, whatever one of them says', async () => {
+  test('is believed from enough operators, whatever one of them says', async () => {
     const { ask } = await open(['a', 'no'], ['b', 'yes'], ['c', 'yes'])
     expect(await ask()).toEqual({ kind: 'agreed', result: 'yes' })
   })
-  test('is not believed of several endpoints of one operator, and who is absent is named', async () => {
+  test('is not believed from several endpoints of one operator, and absent ones are named', async () => {
     const gone = new EndpointError('unreachable', 'gone')
     const { ask } = await open(['a', 'yes'], ['a', 'yes'], ['b', gone])
     expect(await ask()).toEqual({
@@ -38,11 +38,11 @@ describe('an answer', () => {
     })
     expect((await (await open(['a', gone], ['b', gone])).ask()).kind).toBe('no_quorum')
   })
-  test('is not believed where two quorums say something different', async () => {
+  test('is not believed if two quorums say different things', async () => {
     const { ask } = await open(['a', 'yes'], ['b', 'no'], ['c', 'yes'], ['d', 'no'])
     expect(await ask()).toEqual({ kind: 'no_quorum', why: 'two quorums show something different' })
   })
-  test('is delayed by the grace by an endpoint that never gives one, and no longer', async () => {
+  test('is delayed by an endpoint that never answers for no longer than the grace', async () => {
     const { ask, endpoints } = await open(['a', 'yes'], ['b', 'yes'], ['c', 'yes'])
     for (const { script } of endpoints.slice(2)) script.silent = true
     vi.useFakeTimers()
@@ -63,7 +63,7 @@ describe('a block that need not be final', () => {
     const hash = normaliseHash(chain[39]?.hash ?? '') as BlockHash
     expect(await agreeOnBlock({ endpoints, quorum: 2, height: 39n })).toEqual({ height: 39n, hash })
   })
-  test('is none where a quorum has none, or no quorum shows the same', async () => {
+  test('is absent if a quorum has none, or no quorum shows the same one', async () => {
     const { endpoints } = await open(['a', ''], ['b', ''])
     expect(await agreeOnBlock({ endpoints, quorum: 2, height: 40n })).toBeNull()
     for (const { script } of endpoints.slice(1)) script.blocks = await grow(null, seconds(0, 40), { salt: 7 })
@@ -77,7 +77,7 @@ describe('the contract', () => {
     const { endpoints } = await open(['a', one], ['b', other])
     return checkContract({ endpoints, quorum: 2, contract: CONTRACT, decimals: 18 })
   }
-  test('is as configured only where a quorum says that it counts in these digits', async () => {
+  test('is as configured only if a quorum says that it counts with this number of digits', async () => {
     expect(await check(digits(18), digits(18))).toEqual({ kind: 'as_configured' })
     expect(await check(digits(6), digits(6))).toEqual({
       kind: 'other',
@@ -85,7 +85,7 @@ describe('the contract', () => {
     })
     expect((await check(digits(18), digits(6))).kind).toBe('no_quorum')
   })
-  test.each(['0x', '0x12', `0x${'0'.repeat(65)}`, '18'])('that answers %s is no token', async (answer) => {
+  test.each(['0x', '0x12', `0x${'0'.repeat(65)}`, '18'])('that answers %s is not a token', async (answer) => {
     expect(await check(answer, answer)).toMatchObject({
       kind: 'other',
       sentence: expect.stringContaining('is no token'),

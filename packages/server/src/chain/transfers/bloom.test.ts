@@ -16,7 +16,7 @@ test('an empty filter holds nothing, a full one may hold anything', () => {
   expect(mayHold(`0x${'ff'.repeat(256)}`, ADDRESS)).toBe(true)
 })
 
-test('a filter may hold what set its three bits, and cannot where one of them is missing', () => {
+test('a filter may hold what set its three bits, and cannot if one of them is missing', () => {
   expect(mayHold(filterWith(BITS), ADDRESS)).toBe(true)
   for (const bit of BITS) {
     expect(mayHold(filterWith(BITS.filter((one) => one !== bit)), ADDRESS)).toBe(false)
@@ -24,6 +24,6 @@ test('a filter may hold what set its three bits, and cannot where one of them is
   }
 })
 
-test('a filter that is none holds nothing', () => {
+test('an invalid filter holds nothing', () => {
   expect(mayHold('0x', ADDRESS)).toBe(false)
 })

@@ -51,7 +51,7 @@ const open = async (
 }
 
 describe('what addresses held at the end of a block', () => {
-  test('is what they hold now, less what came and left since', async () => {
+  test('is what they hold now, minus what came and plus what left since', async () => {
     const { ask } = await open({ [MINE]: 100n, [OTHER]: 9n }, [
       transfer(20n, FROM, MINE, 1n),
       transfer(21n, FROM, MINE, 30n),
@@ -64,7 +64,7 @@ describe('what addresses held at the end of a block', () => {
     expect(sumOfHoldings(await ask())).toBe(79n)
   })
 
-  test('is counted on from what they held before, up to that block alone', async () => {
+  test('is counted from what they held before, up to that block alone', async () => {
     const { ask, endpoint } = await open({}, [
       transfer(10n, FROM, MINE, 1_000n),
       transfer(11n, FROM, MINE, 30n),
@@ -80,12 +80,12 @@ describe('what addresses held at the end of a block', () => {
     expect((await ask({ since: { ...since, at: 20n } })).get(MINE)).toBe(100n)
   })
 
-  test('is read anew where only a later block is known', async () => {
+  test('is read from the start if only a later block is known', async () => {
     const { ask } = await open({ [MINE]: 8n }, [])
     expect((await ask({ since: { at: 21n, holdings: new Map([[MINE, 100n]]) } })).get(MINE)).toBe(8n)
   })
 
-  test('is told of each of many addresses, in their order, by few calls', async () => {
+  test('is read for each of many addresses, in their order, with few calls', async () => {
     const addresses = Array.from({ length: 1_203 }, (_, n) => addressOf(n + 1))
     const balances = Object.fromEntries(addresses.map((address, n) => [address, BigInt(n)]))
     const { ask, endpoint } = await open(balances, [])
@@ -107,7 +107,7 @@ describe('what addresses held at the end of a block', () => {
     expect([...(await ask({ addresses }))]).toEqual(all)
   })
 
-  test('is not asked for ever of an endpoint that refuses, or again of one that cannot be reached', async () => {
+  test('is not asked for forever of an endpoint that refuses, or again of one that cannot be reached', async () => {
     const addresses = Array.from({ length: 500 }, (_, n) => addressOf(n + 1))
     const { ask, endpoint } = await open({}, [])
     let calls = 0
@@ -143,7 +143,7 @@ describe('what addresses held at the end of a block', () => {
     expect(held.get(late)).toBe(43n)
   })
 
-  test('is not believed of an endpoint that shows more transfers than there can be', async () => {
+  test('is not believed from an endpoint that shows more transfers than there can be', async () => {
     const many = Array.from({ length: 250_001 }, () => transfer(21n, FROM, MINE, 1n))
     const { ask } = await open({ [MINE]: 300_000n }, many)
     await expect(ask()).rejects.toMatchObject({ fault: 'malformed' })
@@ -224,7 +224,7 @@ describe('transfers between two blocks', () => {
     expect(await asked(most, 250n)).toEqual(upTo(250n))
   })
 
-  test('are not asked for by halves of an endpoint that cannot be reached, or that refuses a single block', async () => {
+  test('are not asked for in halves from an endpoint that cannot be reached, or that refuses a single block', async () => {
     await expect(asked(60n, 250n, { fault: new EndpointError('unreachable', 'gone') })).rejects.toThrow(
       'gone',
     )
@@ -232,13 +232,13 @@ describe('transfers between two blocks', () => {
     await expect(asked(100n, 250n, { readable: 220n })).rejects.toThrow('too many')
   })
 
-  test('are not asked for where the books are more than 5,000 blocks behind', async () => {
+  test('are not asked for if the books are more than 5,000 blocks behind', async () => {
     expect(await asked(100n, 5_000n)).toEqual(upTo(5_000n))
     await expect(asked(100n, 5_001n)).rejects.toThrow('5001 blocks behind')
   })
 })
 
-test('holdings are believed where a quorum tells the same of each address', async () => {
+test('holdings are believed if a quorum shows the same for each address', async () => {
   const { endpoints } = await open({ [MINE]: 5n }, [])
   const ask = () =>
     agreeOnHoldings({ endpoints, quorum: 2, contract: CONTRACT, addresses: [MINE, OTHER], at: 20n })

@@ -55,14 +55,14 @@ test('what a quorum shows in its newest blocks is on its way', async () => {
   expect(await see()).toEqual({ head: 39n, transfers: [{ ...log, timeMs: START_MS + 20_000 }] })
 })
 
-test('what fewer than a quorum show is not, nor what they show in different amounts', async () => {
+test('what fewer than a quorum show is not, and neither are differing amounts', async () => {
   const { see, log, script } = await open(['a', 'b', 'c'])
   script(1).logs = [{ ...log, value: 6n }]
   script(2).logs = []
   expect(await see()).toEqual({ head: 39n, transfers: [] })
 })
 
-test('two endpoints of one operator are no quorum', async () => {
+test('two endpoints of one operator are not a quorum', async () => {
   const { see, script } = await open(['a', 'a', 'b'])
   script(2).logs = []
   expect(await see()).toEqual({ head: 39n, transfers: [] })
@@ -81,7 +81,7 @@ test('the newest block is the highest that a quorum has reached', async () => {
   expect(await see()).toBeNull()
 })
 
-test('nothing is looked for beyond so many blocks, nor at or before the block that is known', async () => {
+test('nothing is looked for beyond the block limit, nor at or before the known block', async () => {
   const { see } = await open(['a', 'b'])
   expect((await see(10n))?.transfers).toHaveLength(1)
   expect((await see(9n))?.transfers).toHaveLength(0)
@@ -89,7 +89,7 @@ test('nothing is looked for beyond so many blocks, nor at or before the block th
   expect((await see(100n, 20))?.transfers).toHaveLength(0)
 })
 
-test('an endpoint that has not reached the block that is known is asked for no transfers', async () => {
+test('an endpoint that has not reached the known block is not asked for transfers', async () => {
   const { see, script, blocks, endpoints } = await open(['a', 'b'])
   for (const at of [0, 1]) script(at).blocks = blocks.slice(0, 11)
   const before = endpoints.map(({ script: { asked } }) => asked)
@@ -97,7 +97,7 @@ test('an endpoint that has not reached the block that is known is asked for no t
   expect(endpoints.map(({ script: { asked } }) => asked)).toEqual(before.map((asked) => asked + 1))
 })
 
-test('an endpoint that never answers delays a quorum by the grace alone', async () => {
+test('an endpoint that never answers delays a quorum by no more than the grace', async () => {
   const { see, script } = await open(['a', 'b', 'c'])
   script(2).silent = true
   vi.useFakeTimers()

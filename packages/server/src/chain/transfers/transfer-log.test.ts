@@ -49,7 +49,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   expect(() => readTransferLogs([log(), log({ ...changes, logIndex: '0x3' })], filter)).toThrow(/log/)
 })
 
-test('transfers come in the order of the chain, from the first block asked for to the last', () => {
+test('transfers come in the order of the chain, from the first requested block to the last', () => {
   const places = [
     ['0x14', '0x0'],
     ['0xa', '0x7'],
@@ -65,7 +65,7 @@ test('transfers come in the order of the chain, from the first block asked for t
   ])
 })
 
-test('addresses are told in lower case, however they are written', () => {
+test('addresses are returned in lower case, however they are written', () => {
   const upper = log({
     address: CONTRACT.toUpperCase().replace('0X', '0x'),
     topics: [TRANSFER_TOPIC, topicOf(FROM), topicOf(MINE).toUpperCase().replace('0X', '0x')],

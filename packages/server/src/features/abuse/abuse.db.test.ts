@@ -32,7 +32,7 @@ const line = async (length: number): Promise<bigint[]> => {
   }
   return players
 }
-/** Plays twelve rounds with these bets on each of those last days and checks each day. Returns what was found. */
+/** Plays twelve rounds with these bets on each of that many last days and checks each day. Returns what was found. */
 const playAndCheck = async (bets: Parameters<AbuseFixture['play']>[0], daysAgo: readonly number[]) => {
   let found = 0
   for (const ago of daysAgo) {
@@ -45,7 +45,7 @@ const strangers = async (count: number): Promise<bigint[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => fixture.join(`S${n}`, { at: NOON - 40 * DAY })))
 
 describe('nobody is flagged', () => {
-  test('for an address that a household shares, nor for one that a carrier gives to thousands', async () => {
+  test('for an address that a household shares, nor one that a carrier gives to thousands', async () => {
     const [a = 0n, b = 0n] = await line(2)
     const others = await strangers(12)
     for (const player of [a, b]) await fixture.signIn(player, { network: 'home' })
@@ -63,14 +63,14 @@ describe('nobody is flagged', () => {
     expect(await fixture.check()).toBe(0)
   })
 
-  test('for one loan among friends that came back', async () => {
+  test('for one loan among friends that was repaid', async () => {
     const [a = 0n, b = 0n] = await line(2)
     await fixture.send(a, b, 1)
     await fixture.send(b, a, 1)
     expect(await fixture.check()).toBe(0)
   })
 
-  test('for betting against a stranger, however often, nor against somebody of their line for two days', async () => {
+  test('for betting against a stranger, however often, nor against someone of their line for two days', async () => {
     const [a = 0n, b = 0n] = await line(2)
     const [c = 0n] = await strangers(1)
     expect(
@@ -112,7 +112,7 @@ describe('nobody is flagged', () => {
     expect(await playAndCheck(bets, [-2])).toBe(1)
   })
 
-  test('for what they bet beside somebody of their line who covers both sides', async () => {
+  test('for what they bet beside someone of their line who covers both sides', async () => {
     const [a = 0n, b = 0n] = await line(2)
     const bets = [
       { player: a, stake: UNIT, pick: ODD },
@@ -122,7 +122,7 @@ describe('nobody is flagged', () => {
     expect(await playAndCheck(bets, [2, 1, 0])).toBe(0)
   })
 
-  test('of an agent and a hundred members who bet by plain chance, while two of one hand among them are', async () => {
+  test('of an agent and a hundred members who bet by pure chance, while two accounts of one person among them are', async () => {
     const agent = await fixture.join('agent', { at: NOON - 40 * DAY })
     const members: bigint[] = []
     for (let n = 0; n < 100; n += 1)
@@ -144,7 +144,7 @@ describe('nobody is flagged', () => {
       await fixture.check(AFTER - ago * DAY)
     }
     expect(await fixture.flags()).toMatchObject([{ kind: 'opposite_bets', players: [one, other] }])
-    // The control: with ten rounds a day out of twelve, somebody would have been flagged.
+    // The control: with ten rounds a day out of twelve, someone would have been flagged.
     const naive = await fixture.rows(
       'select from shared_rounds where opposed >= 10 and opposed * 100 >= rounds * 80 and $1 in (one, other)',
       [agent],
@@ -154,7 +154,7 @@ describe('nobody is flagged', () => {
 })
 
 describe('flagged, with the reason, are', () => {
-  test('who invited themselves out of one browser, or with one sub-account', async () => {
+  test('players who invited themselves from one browser, or with one sub-account', async () => {
     const [a = 0n, b = 0n] = await line(2)
     await fixture.signIn(a, { device: 'laptop', network: 'home' })
     await fixture.signIn(b, { device: 'laptop', network: 'home' })
@@ -169,7 +169,7 @@ describe('flagged, with the reason, are', () => {
     ])
   })
 
-  test('who pays for an account below them out of the wallet that they sign in with', async () => {
+  test('a player who pays for an account below them from the wallet that they sign in with', async () => {
     const [a = 0n, , c = 0n] = await line(3)
     await fixture.owns(a, 'wallet')
     await fixture.deposit(c, 'wallet')
@@ -190,7 +190,7 @@ describe('flagged, with the reason, are', () => {
     expect(address).toMatchObject({ address: expect.stringMatching(/^[0-9a-f]{40}$/) })
   })
 
-  test('a ring: three of one house among whom money goes round', async () => {
+  test('a ring: three of one household among whom money circulates', async () => {
     const [a = 0n, b = 0n, c = 0n] = await strangers(3)
     for (const player of [a, b, c]) await fixture.signIn(player, { network: 'home' })
     await fixture.send(a, b, 1)
@@ -200,7 +200,7 @@ describe('flagged, with the reason, are', () => {
     expect(await fixture.flags()).toMatchObject([{ kind: 'ring', players: [a, b, c].toSorted() }])
   })
 
-  test('opposing pairs of one line or one house, whose stakes are alike, over three days', async () => {
+  test('opposing pairs of one line or one household, whose stakes are alike, over three days', async () => {
     const [a = 0n, b = 0n] = await line(2)
     const [c = 0n, d = 0n, e = 0n] = await strangers(3)
     for (const player of [c, d, e]) await fixture.signIn(player, { network: 'home', at: NOON - 3 * DAY })
@@ -220,7 +220,7 @@ describe('flagged, with the reason, are', () => {
     expect(await fixture.rows('select from abuse_flag_player where paused_at is not null')).toEqual([])
   })
 
-  test('opposing pairs, also where one adds a little on the other side, or other questions', async () => {
+  test('opposing pairs, even if one adds a little on the other side, or other bets', async () => {
     const [a = 0n, b = 0n] = await line(2)
     const bets = [
       { player: a, stake: 10n * UNIT, pick: ODD },
@@ -233,7 +233,7 @@ describe('flagged, with the reason, are', () => {
     expect(await fixture.flags()).toMatchObject([{ kind: 'opposite_bets', players: [a, b] }])
   })
 
-  test('many accounts behind one browser, however many: everybody is tied to the first', async () => {
+  test('many accounts behind one browser, however many: everyone is tied to the first', async () => {
     const players = (await strangers(40)).toSorted((a, b) => Number(a - b))
     for (const player of players) await fixture.signIn(player, { device: 'farm' })
     await fixture.check()
@@ -243,8 +243,8 @@ describe('flagged, with the reason, are', () => {
   })
 })
 
-describe('a look', () => {
-  test('is taken once for each day, by however many servers, the first one at the last day that is over', async () => {
+describe('a check', () => {
+  test('runs once for each day, by any number of servers, the first one on the last day that is over', async () => {
     const [a = 0n, b = 0n] = await line(2)
     for (const player of [a, b]) await fixture.signIn(player, { device: 'laptop' })
     expect(await awaitsCheck(fixture.db, { now: AFTER })).toBe(true)
@@ -259,7 +259,7 @@ describe('a look', () => {
     expect(await fixture.flags()).toHaveLength(1)
   })
 
-  test('adds to an open flag who joins it, from the day on which they are found', async () => {
+  test('adds those who join to an open flag, from the day on which they are found', async () => {
     const [a = 0n, b = 0n, c = 0n] = await line(3)
     for (const player of [a, b]) await fixture.signIn(player, { device: 'laptop' })
     await fixture.check()
@@ -271,7 +271,7 @@ describe('a look', () => {
     ).toEqual(['2026-03-04', '2026-03-04', '2026-03-05'].map((day) => ({ day })))
   })
 
-  test('looks at thirty of all whom somebody has sent money for what goes round', async () => {
+  test('looks for circulating money at thirty of all whom someone has sent money', async () => {
     await strangers(80)
     await fixture.rows(
       `insert into transfer (from_player, to_player, asset, amount, fee, terms_id, at)
@@ -285,14 +285,14 @@ describe('a look', () => {
     expect(evidence.length).toBeLessThanOrEqual(80 * 30)
   })
 
-  test('goes by what a configuration says otherwise', async () => {
+  test('follows a configuration with other values', async () => {
     const [a = 0n, b = 0n] = await line(2)
     for (const player of [a, b]) await fixture.signIn(player, { device: 'laptop' })
     await fixture.rows(`insert into abuse_rules values ('2026-01-01', '{"flagFrom": 5}')`)
     expect(await fixture.check()).toBe(0)
   })
 
-  test('forgets where somebody signed in 90 days ago', async () => {
+  test('forgets where someone signed in 90 days ago', async () => {
     const [a = 0n] = await strangers(1)
     await fixture.signIn(a, { device: 'old', at: AFTER - 91 * DAY })
     await fixture.signIn(a, { device: 'new', at: AFTER - 89 * DAY })

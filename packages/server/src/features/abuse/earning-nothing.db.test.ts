@@ -112,7 +112,7 @@ test('what a flagged player earns is withheld, and those outside get theirs as a
   expect(lines?.detail).toBe('5 lines, 0 withheld from who was flagged')
 })
 
-test('who is cleared gets all of it once, under its own record types', async () => {
+test('a cleared player gets all of it once, under its own record types', async () => {
   const { one, two } = await playLinked()
   await payAll(AFTER)
   const before = await withheld()
@@ -131,7 +131,7 @@ test('who is cleared gets all of it once, under its own record types', async () 
   expect(await wrong()).toEqual([])
 })
 
-test('who is upheld gets nothing of it, and earns nothing; who is cleared later earns again from that day on', async () => {
+test('an upheld player gets nothing of it, and earns nothing; one cleared later earns again from that day on', async () => {
   const { top, one, two } = await playLinked()
   const houseOwes = async () => {
     const [row] = await fixture.rows<{ sum: bigint }>(
@@ -161,7 +161,7 @@ test('who is upheld gets nothing of it, and earns nothing; who is cleared later 
   expect(await wrong()).toEqual([])
 })
 
-test('who is in two flags waits for both decisions, whichever is made first', async () => {
+test('a player in two flags waits for both decisions, whichever is made first', async () => {
   const { one } = await playLinked()
   await payAll(AFTER)
   await fixture.rows(
@@ -185,7 +185,7 @@ test('who is in two flags waits for both decisions, whichever is made first', as
   expect(await wrong()).toEqual([])
 })
 
-test('a payment that meets a decision ends up decided', async () => {
+test('a payment that coincides with a decision ends up decided', async () => {
   const { one, two } = await playLinked()
   await fixture.check()
   const paying = await fixture.db.pool.connect()
@@ -227,7 +227,7 @@ test('operators are reminded before a review is late, once, until it is decided'
   expect(await recordLateReviews(fixture.db, { now: AFTER + 90 * HOUR })).toBe(0)
 })
 
-test('a flag that is decided while its reminder is written has no reminder that stays', async () => {
+test('a flag that is decided while its reminder is written leaves no reminder behind', async () => {
   await playLinked()
   await fixture.check()
   const HOUR = 3_600_000
@@ -250,7 +250,7 @@ test('a flag that is decided while its reminder is written has no reminder that 
   expect(await fixture.rows("select from incident where kind = 'abuse_review'")).toEqual([])
 })
 
-test('a decision that waits for a player lets go of its flag before those who wait for the flag give up', async () => {
+test('a decision that waits for a player releases its flag before those who wait for the flag give up', async () => {
   const { one } = await playLinked()
   await payAll(AFTER)
   const [holding, earning] = [await fixture.owner.connect(), await fixture.db.pool.connect()]
@@ -283,7 +283,7 @@ test('a decision that waits for a player lets go of its flag before those who wa
   expect(await heldSum()).toBe(0n)
 })
 
-test('who was sent money by somebody below them earns on until a person upholds it', async () => {
+test('a player who was sent money by someone below them earns on until an operator upholds it', async () => {
   const at = NOON - 40 * DAY
   const victim = await fixture.join('victim', { at })
   const sender = await fixture.join('sender', { at, parent: victim })
@@ -361,7 +361,7 @@ test('no accounts of an attacker stop the income of an agent: they are flagged, 
   expect(await wrong()).toEqual([])
 })
 
-test('who is in a flag by money alone is paused by the look that finds more', async () => {
+test('a player in a flag because of money alone is paused by the check that finds more', async () => {
   const [victim, sender] = [
     await fixture.join('victim', { at: NOON - DAY }),
     await fixture.join('sender', { at: NOON - DAY }),
@@ -408,7 +408,7 @@ test('they are told what is on hold, since when, and until when it is decided; n
   expect(await pauseOf(one)).toEqual({ pause: null })
 })
 
-test('a decision is made once, with its reason in the log, and not by who is in it themselves', async () => {
+test('a decision is made once, with its reason in the log, and not by someone who is in it', async () => {
   const { one } = await playLinked()
   await fixture.check()
   await fixture.rows("update operator set player_id = $1 where name = 'ann'", [one])
@@ -428,7 +428,7 @@ test('a decision is made once, with its reason in the log, and not by who is in 
   expect(await fixture.flags()).toHaveLength(1)
 })
 
-test('who is cleared while the next look runs is not flagged again for the same', async () => {
+test('a player who is cleared while the next check runs is not flagged again for the same', async () => {
   await playLinked()
   await fixture.check()
   const deciding = await fixture.db.pool.connect()
@@ -469,7 +469,7 @@ test.each(BREAKS.map((breaking, at) => [ABUSE_RULES[at]?.name ?? '', breaking]))
   },
 )
 
-test('the audit says when a rebate of somebody who is flagged was written down', async () => {
+test('the audit says when a rebate of a flagged player was written down', async () => {
   const { one, top } = await playLinked()
   await payAll(AFTER)
   await fixture.rows("update rebate_line set beneficiary = $1 where beneficiary = $2 and kind = 'direct'", [

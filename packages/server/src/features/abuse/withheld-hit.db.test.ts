@@ -54,7 +54,7 @@ const oneWaits = () =>
     .toHaveLength(1)
 
 test.each(['clear', 'uphold'] as const)(
-  'a part of a fall waits in the books while a flag is open; %s ends that',
+  'a part of a hit waits in the books while a flag is open; %s ends that',
   async (decision) => {
     const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
     await flag(flagged)
@@ -81,10 +81,10 @@ test.each(['clear', 'uphold'] as const)(
   },
 )
 
-test('a part that goes back to its pool at once keeps no other block from taking its prizes', async () => {
+test('a part that returns to its pool at once prevents no other block from taking its prizes', async () => {
   const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
   await flag(flagged)
-  // Barred only from a later day on: they have a share.
+  // Barred only from a later day on, so they have a share.
   await decide('uphold', Date.now() + 2 * 86_400_000)
   const feeding = await fixture.openRound()
   await fixture.bet(honest, { round: feeding, stake: 1_000n * UNIT })
@@ -114,7 +114,7 @@ test('a part that goes back to its pool at once keeps no other block from taking
   expect(await wrong()).toEqual([])
 })
 
-test('a settlement that holds a winner’s account, and then asks for a pool, is not in the way of a fall that withholds', async () => {
+test('a settlement that holds a winner’s account, and then asks for a pool, does not block a hit that withholds', async () => {
   const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
   await flag(flagged)
   const round = await fixture.openRound()
@@ -142,7 +142,7 @@ test('a settlement that holds a winner’s account, and then asks for a pool, is
   expect(await wrong()).toEqual([])
 })
 
-test('who is barred has no part of a fall: the others share it as if they had not been there', async () => {
+test('a barred player has no part of a hit: the others share it as if they had not been there', async () => {
   const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
   await fixture.rows(
     `with flag as (insert into abuse_flag (kind, found_at) values ('ring', '2020-01-01') returning id)

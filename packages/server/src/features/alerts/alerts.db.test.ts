@@ -37,7 +37,7 @@ let fixture: AccountFixture
 let service: PushService
 let words: Awaited<ReturnType<typeof loadAlertWords>>
 const mails: Mail[] = []
-/** For each mail, whether it took a stranger’s place. */
+/** For each mail, whether it used a stranger’s quota. */
 const strangers: boolean[] = []
 const room = { isFull: false }
 /** The outcome of mails; null until it is known. */
@@ -113,8 +113,8 @@ const subscribe = async (session: { id: string; player: bigint }, language: 'es-
   return browser
 }
 
-describe('a player is told', () => {
-  test('of a password that was replaced by a code, by mail and on every browser, though their sessions end', async () => {
+describe('a player is notified', () => {
+  test('of a password that was replaced by a code, by mail and on every browser, even though their sessions end', async () => {
     const email = newEmail()
     const session = await fixture.session(await fixture.signUp(email))
     const browser = await subscribe(session, 'es-CO')
@@ -135,7 +135,7 @@ describe('a player is told', () => {
     expect(await left()).toBe(0)
   })
 
-  test('by every way when sign-ins or money are told by fewer, once in ten minutes of a session, and not when results are', async () => {
+  test('by every channel when one is turned off for sign-ins or money, once per session in ten minutes, and not for results', async () => {
     const email = newEmail()
     const session = await fixture.session(await fixture.signUp(email))
     const browser = await subscribe(session, 'en-US')
@@ -162,7 +162,7 @@ describe('a player is told', () => {
     await choose({ signIns: ['app'] }, NOW + 11 * 60_000)
     await send(NOW + 11 * 60_000)
     expect(mails).toHaveLength(2)
-    // Mails to players who own something take no stranger’s place.
+    // Mails to players who own something use no stranger’s quota.
     expect(strangers).toEqual([true, false])
 
     // Another session cannot wait for its player to turn something off and then do the rest unnoticed.
@@ -174,7 +174,7 @@ describe('a player is told', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('of a new address for withdrawals, while it waits, and not of a new name for it', async () => {
+  test('of a new withdrawal address, while it waits, and not of a new name for it', async () => {
     const email = newEmail()
     const { player, id } = await fixture.session(await fixture.signUp(email))
     const address = makeWallet().address
@@ -187,7 +187,7 @@ describe('a player is told', () => {
     ])
   })
 
-  test('where another browser is signed out, also on that browser; of one’s own nothing', async () => {
+  test('when another browser is signed out, also on that browser; not of their own actions', async () => {
     const email = newEmail()
     const [own, other] = [
       await fixture.session(await fixture.signUp(email)),
@@ -238,7 +238,7 @@ describe('a player is told', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('of a browser out of which they signed in before, once they have put it out', async () => {
+  test('of a browser that they signed in from before, once they have signed it out', async () => {
     const email = newEmail()
     const at = (name: string, now = NOW) => fixture.login(email, PASSWORD, now, fingerprintsOf(name))
     await fixture.signUp(email, { fingerprints: fingerprintsOf('laptop') })
@@ -264,7 +264,7 @@ describe('a player is told', () => {
   })
 
   test.each(['signs all others out', 'changes the password', 'replaces it'])(
-    'of a sign-in beside that, where its player %s, or it ends',
+    'of a sign-in beside that, if its player %s, or it ends',
     async (how) => {
       const email = newEmail()
       await fixture.signUp(email, { fingerprints: fingerprintsOf('laptop') })
@@ -308,7 +308,7 @@ describe('a player is told', () => {
     },
   )
 
-  test('of a sign-in by the ways that they chose, and of what changes credentials by all the same', async () => {
+  test('of a sign-in by the channels that they chose, and of credential changes by all channels regardless', async () => {
     const email = newEmail()
     const session = await fixture.session(
       await fixture.signUp(email, { fingerprints: fingerprintsOf('laptop') }),
@@ -409,7 +409,7 @@ describe('a player is told', () => {
     await stop()
   })
 
-  test('in the language of their own browser, not in that of whoever signs in elsewhere', async () => {
+  test('in the language of their own browser, not that of a person who signs in elsewhere', async () => {
     const email = newEmail()
     const trace = { network: null, device: { browser: 'Firefox', system: 'Linux' } }
     await fixture.signUp(email, {
@@ -431,7 +431,7 @@ describe('a player is told', () => {
     for (const { subject } of mails) expect(subject).toBe('Seguridad de tu cuenta de Nibble')
   })
 
-  test('in that of a browser that was new to them once it was theirs for a day, and not at its second sign-in', async () => {
+  test('in that of a browser that was new once it was theirs for a day, and not at its second sign-in', async () => {
     const email = newEmail()
     const languageAfter = async (browser: string, language: 'es-CO' | 'ko-KP' | 'ja-JP', now = NOW) => {
       await loginByEmail(fixture.db, {
@@ -458,7 +458,7 @@ describe('a player is told', () => {
   })
 })
 
-describe('each language has words', () => {
+describe('each language has texts', () => {
   test.each([
     'credential_changed bot_key',
     'credential_changed passkey',
@@ -488,7 +488,7 @@ describe('each language has words', () => {
     }
     expect(words(alert, 'en-US')).toBeNull()
   })
-  test('which is left to that one', async () => {
+  test('which is left to that server', async () => {
     const session = await fixture.session(await fixture.signUp(newEmail()))
     const { player } = session
     const event = {
@@ -511,7 +511,7 @@ describe('each language has words', () => {
 })
 
 describe('what cannot be sent', () => {
-  test('keeps no mail back, and of other players no push', async () => {
+  test('holds back no mail, and no push of other players', async () => {
     const [slow, other] = [newEmail(), newEmail()]
     const session = await fixture.session(await fixture.signUp(slow))
     await subscribe(session, 'en-US')
@@ -566,7 +566,7 @@ describe('what cannot be sent', () => {
     expect(await left()).toBe(0)
   })
 
-  test('is a mail for whose reader the mail server says later: it stays, and is tried again until the server has it', async () => {
+  test('is a mail whose recipient the mail server defers: it stays, and is retried until the server accepts it', async () => {
     const session = await fixture.session(await fixture.signUp(newEmail()))
     await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
     server.result = 'later'
@@ -583,7 +583,7 @@ describe('what cannot be sent', () => {
     expect(await left()).toBe(0)
   })
 
-  test('is not a mail that is refused for good, which goes', async () => {
+  test('is not a mail that is refused permanently, which is dropped', async () => {
     const session = await fixture.session(await fixture.signUp(newEmail()))
     await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
     server.result = 'refused'
@@ -591,7 +591,7 @@ describe('what cannot be sent', () => {
     expect(await left()).toBe(0)
   })
 
-  test('is nobody else’s while a mailer has it, of another server neither, and theirs when that has died', async () => {
+  test('belongs to one mailer while it has it, and to others, also of another server, when that one has died', async () => {
     const session = await fixture.session(await fixture.signUp(newEmail()))
     await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
     server.result = null
@@ -623,7 +623,7 @@ describe('what cannot be sent', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('to a browser that is gone, or whose service nobody knows, is left', async () => {
+  test('to a browser that is gone, or whose service is unknown, is left', async () => {
     const email = newEmail()
     const session = await fixture.session(await fixture.signUp(email))
     await subscribe(session, 'en-US')

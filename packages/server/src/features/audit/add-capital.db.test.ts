@@ -47,7 +47,7 @@ const bankroll = async () => {
   return BigInt(rows[0].usdt)
 }
 
-test('no more becomes capital than lies in the treasury beside players’ money', async () => {
+test('no more becomes capital than is in the treasury beside players’ money', async () => {
   const held = await free()
   await expect(add(held + 1n, 'too much')).rejects.toThrow(
     /USDT that the books do not know of at block \d+, not/,
@@ -55,12 +55,12 @@ test('no more becomes capital than lies in the treasury beside players’ money'
   expect(await bankroll()).toBe(0n)
 })
 
-test('what one operator alone says, or another chain, is not believed', async () => {
+test('a single operator, or another chain, is not believed', async () => {
   await expect(add(1n, 'alone', { quorum: 2 })).rejects.toThrow(/cannot be read: fewer than 2 operators/)
   await expect(add(1n, 'nobody', { rpcUrls: 'http://127.0.0.1:9' })).rejects.toThrow(/cannot be read/)
 })
 
-test('capital counts once by its key, stands in the log, and the books still balance', async () => {
+test('capital counts once by its key, is in the log, and the books still balance', async () => {
   expect(await add(500n, 'first')).toEqual({ added: true })
   expect(await add(500n, 'first')).toEqual({ added: false })
   await expect(add(1n, 'first')).rejects.toThrow(/is the name of 500 USDT already/)
@@ -109,7 +109,7 @@ const mineIntoBooks = async () => {
   }, 5_000)
 }
 
-test('what was taken out is added by nobody until it has left, and one payment leaves at a time', async () => {
+test('withdrawn capital cannot be added until it has left, and one payment leaves at a time', async () => {
   const agree = await ask(300n, 'spring')
   await expect(sent('spring')).rejects.toThrow(
     /Nothing was taken out as "spring": an operator has to agree first/,
@@ -143,7 +143,7 @@ test('of two that ask for capital under one key at once, one asks and the other 
   expect((await Promise.all([ask(), ask(), ask()])).sort()).toEqual([false, false, true])
 })
 
-test('capital is not added by what was seen before an operator agreed', async () => {
+test('capital is not added based on what was seen before an operator agreed', async () => {
   await fixture.send(OUT, 10n * USDT, { from: TREASURY })
   await mineIntoBooks()
   expect(await sent('summer')).toEqual({ recorded: true })
@@ -165,7 +165,7 @@ test('capital is not added by what was seen before an operator agreed', async ()
   expect(await add(50n, 'raced')).toEqual({ added: true })
 })
 
-test('whatever order two commands and an operator come in, the same tokens count once', async () => {
+test('in whatever order two commands and an operator come, the same tokens count once', async () => {
   await fixture.send(OUT, 50n * USDT, { from: TREASURY })
   await mineIntoBooks()
   expect(await sent('autumn')).toEqual({ recorded: true })

@@ -105,7 +105,7 @@ describe('a month is not archived', () => {
     expect((await close(1))?.month.slice(0, 7)).toBe(nameOf(0))
   })
 
-  test('while it is this month or the one before', async () => {
+  test('while it is the current month or the one before', async () => {
     await expect(archive(0, monthFromNow(0).getTime())).rejects.toThrow('stay in the database')
     await expect(archive(0, monthFromNow(2).getTime() - 1)).rejects.toThrow('stay in the database')
   })
@@ -124,7 +124,7 @@ describe('a month is not archived', () => {
     await fixture.tamper('delete from insurance_series')
   })
 
-  test('while its entries are not what it was closed with: no file is left, and the entries stay', async () => {
+  test('while its entries differ from those it was closed with: no file is left, and the entries stay', async () => {
     const before = await entries()
     await fixture.tamper('update entry set amount = amount + 1 where posting_id = 1')
     await expect(archive()).rejects.toThrow('not what the month was closed with')
@@ -133,7 +133,7 @@ describe('a month is not archived', () => {
     expect(await entries()).toBe(before)
   })
 
-  test('over a file of that name which is another house’s: it may be the only copy of what is in it', async () => {
+  test('over a file of that name from another house: it may be the only copy of its content', async () => {
     const before = await entries()
     const other = gzipSync('(1,2,3,4,5,6,stake)\n')
     writeFileSync(file(), other)
@@ -144,7 +144,7 @@ describe('a month is not archived', () => {
     rmSync(file())
   })
 
-  test('while somebody holds its entries: they stay, and it can be tried again', async () => {
+  test('while someone holds its entries: they stay, and it can be tried again', async () => {
     const before = await entries()
     const reader = await fixture.owner.connect()
     await reader.query('begin')
@@ -199,7 +199,7 @@ describe('a month that is archived', () => {
     )
   })
 
-  test('leaves the books in order, while play goes on', async () => {
+  test('leaves the books in order, while play continues', async () => {
     expect(await night()).toEqual([])
     expect(await wrongInAudit()).toEqual([])
     await playOneRound(fixture, 'classic')
@@ -207,7 +207,7 @@ describe('a month that is archived', () => {
     expect(await wrongInAudit()).toEqual([])
   })
 
-  test('says in lists and in sums of some amounts that records of bets are missing, and where none are not', async () => {
+  test('says in lists and in sums of some amounts that records of bets are missing, and not where none are', async () => {
     const border = monthFromNow(1).getTime()
     const all = await list()
     expect(all.betsArchivedBefore).toBe(border)
@@ -237,7 +237,7 @@ describe('a month that is archived', () => {
     expect(lost).toEqual([])
   })
 
-  test('is archived again without effect, where its file is as it was', async () => {
+  test('is archived again without effect, if its file is unchanged', async () => {
     expect(await archive()).toMatchObject({ changed: false })
     const good = readFileSync(file())
     writeFileSync(file(), good.subarray(0, good.length - 20))
@@ -272,7 +272,7 @@ describe('a month that is archived', () => {
       'insert into archived_month select * from taken; drop table taken',
     ],
   ]
-  test.each(faults)('is found by night when somebody changes %s', async (_, change, mend) => {
+  test.each(faults)('is found by the nightly check when someone changes %s', async (_, change, mend) => {
     await fixture.tamper(change)
     expect(await night()).toContain(MONTHS_CHECK)
     await fixture.tamper(mend)
@@ -280,7 +280,7 @@ describe('a month that is archived', () => {
   })
 })
 
-describe('a month that comes back', () => {
+describe('a month that is restored', () => {
   test.each([
     [
       'one amount is another',
@@ -288,7 +288,7 @@ describe('a month that comes back', () => {
     ],
     ['a line is missing', (text: string) => text.slice(text.indexOf('\n') + 1)],
     ['a line is twice', (text: string) => text.slice(0, text.indexOf('\n') + 1) + text],
-  ])('does so from no file in which %s', async (_, change) => {
+  ])('is not restored from a file in which %s', async (_, change) => {
     const good = readFileSync(file())
     const [before, keptBefore] = [await entries(), await unchanged()]
     writeFileSync(file(), gzipSync(change(gunzipSync(good).toString())))
@@ -333,11 +333,11 @@ const rightBefore = async <T>(
   }
 }
 
-describe('a look at the books', () => {
+describe('a check of the books', () => {
   test.each([
     ['of a night', night],
     ['of an audit', wrongInAudit],
-  ])('%s sees no entry disappear while it goes on', async (_, check) => {
+  ])('%s sees no entry disappear while it runs', async (_, check) => {
     const patience = { attempts: 1, pauseMs: 0 }
     let refused = ''
     const meanwhile = async () => {
@@ -350,7 +350,7 @@ describe('a look at the books', () => {
   })
 })
 
-describe('whoever is killed', () => {
+describe('a killed process', () => {
   const crashAt = (statement: RegExp, work: () => Promise<unknown>) =>
     expect(
       rightBefore(statement, (sender) => fixture.rows('select pg_terminate_backend($1)', [sender]), work),
@@ -378,7 +378,7 @@ describe('whoever is killed', () => {
 })
 
 describe('several months', () => {
-  test('are archived in their order, and come back the latest first', async () => {
+  test('are archived in order, and restored latest first', async () => {
     await begin(2)
     await playOneRound(fixture, 'classic')
     expect(await night()).toEqual([])
@@ -429,7 +429,7 @@ describe('a month that shares its partition', () => {
     return { of: await of('<'), after: await of('>=') }
   }
 
-  test('with the next one takes only its own entries out of it, and gives them back', async () => {
+  test('with the next one loses only its own entries, and gets them back', async () => {
     const { house, checks } = await split('')
     const asked = { ownerUrl: house.ownerUrl, month: nameOf(0), folder: mkdtempSync(join(folder, 'shared-')) }
     const before = await hashesOf(house)

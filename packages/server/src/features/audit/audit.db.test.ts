@@ -281,7 +281,7 @@ describe('the audit', () => {
   const changed = ({ beacon_signature, guarded_hash, beacon_network }: Decided) =>
     `update round set beacon_signature = '${beacon_signature}', guarded_hash = '${guarded_hash}',
        beacon_network = ${beacon_network} where id = ${guarded}`
-  /** Forged by somebody who wants another result: the hash fits, but the beacon is not the network's. */
+  /** Forged by someone who wants another result: the hash fits, but the beacon is not the network's. */
   const forge = ({ block_hash: block, ...now }: Decided, signature: string): Decided => ({
     ...now,
     block_hash: block,
@@ -293,7 +293,7 @@ describe('the audit', () => {
     ['another hash', (now) => ({ ...now, guarded_hash: `0x${'7'.repeat(64)}` })],
     ['another beacon of the network', (now) => forge(now, beacons.sign(1).signature)],
     ['a beacon of a key of one’s own', (now) => forge(now, otherBeacon(now))],
-  ])('finds %s, put in place of what decided a guarded round', async (_, change) => {
+  ])('finds %s, replacing what decided a guarded round', async (_, change) => {
     const now = await read()
     expect(await broken(changed(change(now)), changed(now))).toContain(GUARDED)
     expect(await failing()).toEqual([])
@@ -307,7 +307,7 @@ describe('the audit', () => {
     return other.sign(1).signature
   }
 
-  test('finds a network that takes the name of the public one for a key of its own', async () => {
+  test('finds a network that uses the name of the public one for a key of its own', async () => {
     expect(
       await broken(
         "update beacon_network set name = 'drand quicknet'",

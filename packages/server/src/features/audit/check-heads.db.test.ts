@@ -65,7 +65,7 @@ const expectWrong = async (about: RegExp): Promise<void> => {
   for (const detail of await found()) expect(detail).toMatch(about)
 }
 
-test('heads that were signed of the bets in the books hold, also when the bets are settled', async () => {
+test('heads signed for the bets in the books hold, also when the bets are settled', async () => {
   expect(await found()).toEqual(NOTHING)
   await fixture.tamper('update bet set status = 1, result = 0, returned = 0 where id = $1', [bets[0]])
   expect(await found()).toEqual(NOTHING)

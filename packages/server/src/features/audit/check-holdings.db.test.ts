@@ -26,7 +26,7 @@ const auditChain = async () => {
   return checks.at(-1)
 }
 
-test('the chain holds exactly what was put in and what deposits brought, dust and all', async () => {
+test('the chain holds exactly what was put in and what deposits brought, including dust', async () => {
   expect(await auditChain()).toMatchObject({
     ok: true,
     detail: expect.stringMatching(/it holds (\d+), the books say \1$/),
@@ -49,7 +49,7 @@ test('money that is missing on the chain is found, to the last digit', async () 
   await vi.waitFor(async () => expect(await auditChain()).toMatchObject({ ok: false }), 5_000)
 })
 
-test('a chain that cannot be asked, or another one, is no proof', async () => {
+test('a chain that cannot be asked, or a different one, proves nothing', async () => {
   const { checks } = await runAudit(fixture.db.url, { rpcUrls: 'http://127.0.0.1:9' })
   expect(checks.at(-1)).toMatchObject({ ok: false })
   await watcher.stop()

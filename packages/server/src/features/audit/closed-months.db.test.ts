@@ -58,14 +58,14 @@ const whileBroken = async <T>(change: string, mend: string, check: () => Promise
 }
 
 describe('a month', () => {
-  test('is not closed while it goes on, nor while a bet of it is open', async () => {
+  test('is not closed while it lasts, nor while a bet of it is open', async () => {
     expect(await close(0)).toBeNull()
     await begin(1)
     expect(await fixture.rows('select from bet where status = 0')).not.toEqual([])
     expect(await close(1)).toBeNull()
   })
 
-  test('is not closed while a bet of it is open, where its round says that it began later', async () => {
+  test('is not closed while a bet of it is open, even if its round says that it began later', async () => {
     const closed = await whileBroken(
       `create table begun as select id, first_bet from round where published_at is null;
        update round set first_bet = 9000000000000000000 where published_at is null`,
@@ -75,7 +75,7 @@ describe('a month', () => {
     expect(closed).toBeNull()
   })
 
-  test('ends with a partition: bets and entries after it lie in the next', async () => {
+  test('ends with a partition: bets and entries after it are in the next', async () => {
     const before = { bet: await partitionOf('bet'), entry: await partitionOf('entry') }
     await playOneRound(fixture, 'classic')
     expect({ bet: await partitionOf('bet'), entry: await partitionOf('entry') }).not.toEqual(before)
@@ -213,20 +213,17 @@ const faultsOfRows: readonly [string, string, string][] = [
 ]
 
 describe('in a closed month', () => {
-  test.each(faultsOfRows)(
-    '%s is found by the look of the night, and by the audit',
-    async (_, change, mend) => {
-      const [found, foundAgain, audited] = await whileBroken(change, mend, async () => [
-        await night(),
-        await night(),
-        await audit(),
-      ])
-      expect(found).toContain(MONTHS_CHECK)
-      expect(foundAgain).toEqual(found)
-      expect(audited).toContain(MONTHS_CHECK)
-      expect(await night()).toEqual([])
-    },
-  )
+  test.each(faultsOfRows)('%s is found by the nightly check, and by the audit', async (_, change, mend) => {
+    const [found, foundAgain, audited] = await whileBroken(change, mend, async () => [
+      await night(),
+      await night(),
+      await audit(),
+    ])
+    expect(found).toContain(MONTHS_CHECK)
+    expect(foundAgain).toEqual(found)
+    expect(audited).toContain(MONTHS_CHECK)
+    expect(await night()).toEqual([])
+  })
 
   test.each(faultsOfRows.slice(0, 8))(
     '%s is found by nothing else: its rows are read for that alone',
@@ -327,7 +324,7 @@ describe('several closed months', () => {
     expect(await audit()).toEqual([])
   })
 
-  test('of which one is wrong are not passed over: it is found every night until it is mended', async () => {
+  test('of which one is wrong are not skipped: it is found every night until it is repaired', async () => {
     const [first, second] = await fixture.rows<{ month: string }>(
       'select month::text from closed_month order by closed_month.month',
     )
@@ -340,7 +337,7 @@ describe('several closed months', () => {
     expect(row?.at).toBe(first?.month)
   })
 
-  test('are closed one after the other, by whoever closes them', async () => {
+  test('are closed one after the other, by any server', async () => {
     await begin(3)
     await begin(4)
     const late = client.query(

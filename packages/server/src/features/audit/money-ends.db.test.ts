@@ -65,7 +65,7 @@ const WITHDRAWALS = 'every withdrawal was taken once, and given back or paid onc
 const CONVERSIONS =
   'every conversion was taken once, and carried out or given back once where it was held and ended'
 
-test('the ways of money in good order break nothing', async () => {
+test('movements of money in good order break nothing', async () => {
   expect(await failing()).toEqual([])
 })
 
@@ -85,7 +85,7 @@ test.each([
   expect(await failing()).toEqual([])
 })
 
-test('the audit sees an end that moved another sum than was asked for', async () => {
+test('the audit sees an outcome that moved another sum than was asked for', async () => {
   await fixture.rows(`update withdrawal set amount = amount + 1, fee = fee - 1 where state = 'success'`)
   expect(await failing()).toEqual([WITHDRAWALS])
   await fixture.rows(`update withdrawal set amount = amount - 1, fee = fee + 1 where state = 'success'`)

@@ -21,7 +21,7 @@ const incidents = async () =>
   (await db.pool.query('select kind, detail, closed_at is null as open from incident order by id')).rows
 const incident = (detail: string, open: boolean) => ({ kind: 'surplus', detail, open })
 
-test('what anybody could send by mistake is told to nobody, from 1 USDT on it is', async () => {
+test('what anyone could send by mistake is not reported, from 1 USDT on it is', async () => {
   for (const lasting of [0n, 1n, USDT - 1n]) await record(lasting)
   expect(await incidents()).toEqual([])
   await record(USDT)
@@ -38,7 +38,7 @@ test('while it lasts it is one incident with its newest sum, and over when it is
   expect(await incidents()).toEqual([incident('7.5 USDT', false), incident('2 USDT', true)])
 })
 
-test('the sum is told in whole coins, in however many digits the contract counts', async () => {
+test('the sum is given in whole coins, however many digits the contract counts', async () => {
   await record(3_000_000n, 6)
   expect((await incidents()).at(-1)).toEqual(incident('3 USDT', true))
 })

@@ -67,8 +67,8 @@ const SUB_ACCOUNT = `(select min(id) from account where player_id is not null an
 const HOUSE = (subAccount: string, asset: string) =>
   `player_id is null and sub_account = '${subAccount}' and asset = '${asset}' and shard = 0`
 
-describe('the look of every minute', () => {
-  test('finds nothing in books that are in order, again and again', async () => {
+describe('the check of every minute', () => {
+  test('finds nothing in books that are in order, repeatedly', async () => {
     expect(await check()).toEqual([])
     await placeABet()
     expect(await check()).toEqual([])
@@ -117,7 +117,7 @@ describe('the look of every minute', () => {
     expect(await check()).toEqual([])
   })
 
-  test('sees a new entry that is not what the balance says, and goes on seeing it', async () => {
+  test('sees a new entry that does not match the balance, and keeps seeing it', async () => {
     await placeABet()
     const entry = `ctid = (select ctid from entry order by posting_id desc, account_id limit 1)`
     const seen = await whileBroken(
@@ -129,7 +129,7 @@ describe('the look of every minute', () => {
     expect(await check()).toEqual([])
   })
 
-  test('leaves an entry of long ago to the look of the night', async () => {
+  test('leaves an old entry to the nightly check', async () => {
     expect(await check()).toEqual([])
     const entry = `ctid = (select ctid from entry order by posting_id, account_id limit 1)`
     const [minute, night] = await whileBroken(
@@ -156,7 +156,7 @@ describe('the look of every minute', () => {
   })
 })
 
-describe('what was found', () => {
+describe('a finding', () => {
   const now = Date.now()
   const broken = { name: 'all is well', detail: 'account 7', kind: 'broken' } as const
   const unread = { name: 'the chain can be read', detail: 'no quorum', kind: 'unread' } as const
@@ -171,13 +171,13 @@ describe('what was found', () => {
 
   beforeAll(() => fixture.rows(`update withdrawal set state = 'to_be_released', released_at = now()`))
 
-  test('in good order lets withdrawals go on', async () => {
+  test('in good order lets withdrawals continue', async () => {
     await record([])
     expect(await isStopped()).toBe(false)
     expect(await maySend()).toBe(true)
     expect((await readBooksWatch(fixture.db)).heldForMs).toBeLessThan(5_000)
   })
-  test('to be broken stops withdrawals at once, server and signer, and is one incident', async () => {
+  test('that is broken stops withdrawals at once, at server and signer, and is one incident', async () => {
     await record([broken])
     await record([broken])
     expect(await incidents()).toEqual([{ subject: 'all is well', open: true }])
@@ -190,7 +190,7 @@ describe('what was found', () => {
     expect(await incidents()).toHaveLength(1)
     expect(await isStopped()).toBe(true)
   })
-  test('starts nothing by itself when all is well again: an operator does', async () => {
+  test('resumes nothing by itself when all is well again: an operator does', async () => {
     await record([])
     expect(await incidents()).toEqual([{ subject: 'all is well', open: false }])
     expect(await isStopped()).toBe(true)
@@ -198,7 +198,7 @@ describe('what was found', () => {
     await lift()
     expect(await maySend()).toBe(true)
   })
-  test('by night counts until a look at all finds nothing', async () => {
+  test('of the nightly check counts until a check of everything finds nothing', async () => {
     await record([broken], true)
     await lift()
     await fixture.rows(`update books_watch set held_at = now() - interval '6 minutes'`)
@@ -208,7 +208,7 @@ describe('what was found', () => {
     await record([])
     expect(await maySend()).toBe(true)
   })
-  test('that could not be read stops nothing at once, and the signer when it has lasted', async () => {
+  test('that could not be read stops nothing at once, and the signer if it lasts', async () => {
     await record([unread])
     expect([await isStopped(), await maySend()]).toEqual([false, true])
     await fixture.rows(`update books_watch set held_at = now() - interval '6 minutes'`)

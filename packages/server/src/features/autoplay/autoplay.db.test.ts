@@ -74,14 +74,14 @@ describe('a plan', () => {
     await fixture.stop(player, id)
   })
 
-  test('does not start by a session that ended while the call waited', async () => {
+  test('does not start from a session that ended while the call waited', async () => {
     const player = await one()
     const session = randomBytes(32).toString('hex')
     await expect(fixture.start(player, { session })).rejects.toMatchObject({ kind: 'fresh_proof_needed' })
     expect((await listPlans(fixture.db, { player, limit: 20 })).items).toEqual([])
   })
 
-  test('bets on the table and the length that it names alone', async () => {
+  test('bets only on the table and the round length that it names', async () => {
     const player = await one()
     await fixture.rows("update play_terms set guarded_assets = '{USDT}'")
     const id = await fixture.start(player, { isGuarded: true })
@@ -95,7 +95,7 @@ describe('a plan', () => {
     await fixture.stop(player, id)
   })
 
-  test('has its bets in the book as bets of a plan, each with a receipt that holds', async () => {
+  test('has its bets in the book as bets of a plan, each with a valid receipt', async () => {
     const receipts = createReceipts(
       fixture.db,
       createRoundBooks(fixture.db, await openBookKeys(fixture.db, [randomBytes(32)])),
@@ -121,7 +121,7 @@ describe('a plan', () => {
     await fixture.stop(player, id)
   })
 
-  test('leaves its next stake as it is where its player takes a bet back, or its round is cancelled', async () => {
+  test('keeps its next stake if its player takes a bet back, or its round is cancelled', async () => {
     const player = await one()
     const id = await fixture.start(player)
     await fixture.playRound(SMALL)
@@ -139,7 +139,7 @@ describe('a plan', () => {
     await fixture.stop(player, id)
   })
 
-  test('bets once a round under one key, whoever places it, and nobody else knows the key', async () => {
+  test('bets once a round under one key, whichever server places it, and nobody else knows the key', async () => {
     const player = await one()
     const id = await fixture.start(player)
     const round = await fixture.openRound()
@@ -156,7 +156,7 @@ describe('a plan', () => {
     await fixture.stop(player, id)
   })
 
-  test('takes no bet that is not its own next one', async () => {
+  test('accepts no bet that is not its own next one', async () => {
     const [player, thief] = [await one(), await one()]
     const id = await fixture.start(player)
     const round = await fixture.openRound()
@@ -222,7 +222,7 @@ describe('a plan ends', () => {
     await fixture.playRound(BIG)
     expect(await fixture.plan(player, id)).toMatchObject({ endedBy: 'time', placed: 0 })
   })
-  test('by a tap, though a bet is open, whose result it still takes over', async () => {
+  test('by a tap, even with an open bet, whose result it still records', async () => {
     const player = await one()
     const id = await fixture.start(player)
     const round = await fixture.openRound()
@@ -242,7 +242,7 @@ describe('a plan ends', () => {
     await fixture.playRound(BIG)
     expect(await betsOf(player, id)).toHaveLength(1)
   })
-  test('where the balance does not cover a stake', async () => {
+  test('if the balance does not cover a stake', async () => {
     const player = await one(12)
     const id = await fixture.start(player)
     await fixture.playRound(SMALL)
@@ -258,7 +258,7 @@ describe('a plan ends', () => {
   test.each([
     ['stake', 14],
     ['loss', 14],
-  ])('where the limit of a player’s own on %s refuses a stake', async (kind, amount) => {
+  ])('if the player’s own limit on %s refuses a stake', async (kind, amount) => {
     const player = await one()
     const id = await fixture.start(player)
     await fixture.rows('insert into play_use (player_id, counted_to) values ($1, 0)', [player])
@@ -300,7 +300,7 @@ describe('a plan ends', () => {
     expect(await ended(stop)).toEqual(['ended', 'house'])
     expect(await ended(moveTo('GB'), { asset: 'PLAY_POINT', stake: units(10) })).toEqual(['ended', 'house'])
     expect(await ended(moveTo('US'))).toEqual(['ended', 'house'])
-    // Where only stakes of value are blocked, play credit continues.
+    // If only stakes of value are blocked, play credit continues.
     const player = await one()
     const id = await fixture.start(player, { asset: 'PLAY_POINT', stake: units(10) })
     await moveTo('US')(player)
@@ -317,7 +317,7 @@ describe('a plan ends', () => {
   })
 })
 
-test('a plan goes on where no session is left', async () => {
+test('a plan continues when no session is left', async () => {
   const player = await one()
   const id = await fixture.start(player)
   await fixture.rows('delete from session where player_id = $1', [player])
@@ -326,7 +326,7 @@ test('a plan goes on where no session is left', async () => {
   await fixture.stop(player, id)
 })
 
-test('one plan of a player runs at a time, and a repeated key starts one', async () => {
+test('a player runs one plan at a time, and a repeated key starts one', async () => {
   const player = await one()
   const key = randomUUID()
   const [id, again] = [await fixture.start(player, { key }), await fixture.start(player, { key })]

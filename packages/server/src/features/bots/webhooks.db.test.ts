@@ -149,7 +149,7 @@ test('what becomes of a bot’s bets is sent once, signed by a key that the hous
   }
 })
 
-test('a cancelled round is told, and an event is written in the transaction that decides its bet', async () => {
+test('a cancelled round is reported, and an event is written in the transaction that decides its bet', async () => {
   const { bet } = await withBot()
   const round = await fixture.openRound()
   await bet(round)
@@ -166,7 +166,7 @@ test('a cancelled round is told, and an event is written in the transaction that
   expect(events()).toMatchObject([{ kind: 'bet.cancelled', bet: { cancelledBy: 'no_block' } }])
 })
 
-test('what is not taken comes again, later each time, and in one post at most a hundred events', async () => {
+test('what is not accepted comes again, later each time, with at most a hundred events in one post', async () => {
   const { player, bet } = await withBot()
   receiver.answer = 500
   const round = await fixture.openRound()
@@ -197,7 +197,7 @@ test('what is not taken comes again, later each time, and in one post at most a 
   expect(listed[0]?.webhook).toMatchObject({ failingSince: null, isGivenUp: false })
 })
 
-test('after a day without an answer it is given up and the player is told; saved again, it goes on', async () => {
+test('after a day without an answer it is given up and the player is notified; saving it again resumes it', async () => {
   const { player, set, bet } = await withBot()
   receiver.answer = 404
   const round = await fixture.openRound()
@@ -232,7 +232,7 @@ test('after a day without an answer it is given up and the player is told; saved
   expect(events()).toHaveLength(1)
 })
 
-test('a webhook whose bet cannot be read waits, holds no other up, and is given up like any other', async () => {
+test('a webhook whose bet cannot be read waits, holds up no other, and is given up like any other', async () => {
   const broken = await withBot()
   const round = await fixture.openRound()
   const { bets } = await broken.bet(round)
@@ -374,7 +374,7 @@ describe('the audit', () => {
     [WAITS, "update bot_event set kind = 'bet.cancelled' where key_id = $1 and kind is not null"],
     [WAITS, "update bot_event set kind = 'bet.settled' where key_id = $1 and kind is null"],
     [WAITS, 'update bot_event set bet_id = bet_id + 1000 where key_id = $1'],
-  ])('holds of a bot’s bets, and says when it no longer holds that %s: %s', async (rule, change) => {
+  ])('covers a bot’s bets, and says when it no longer holds that %s: %s', async (rule, change) => {
     const { player, bot, bet } = await withBot()
     const [first, second] = [await fixture.openRound(), await fixture.openRound()]
     await bet(first, 2)
@@ -440,7 +440,7 @@ describe('nothing that a player names makes the server connect into the house', 
     })
   }
 
-  test('by no spelling of an address, and by no name', async () => {
+  test('by any spelling of an address, or by any name', async () => {
     connections = 0
     for (const [url, resolve] of ATTACKS())
       expect(
@@ -453,7 +453,7 @@ describe('nothing that a player names makes the server connect into the house', 
     expect(connections).toBe(0)
   })
 
-  test('(the control: each of these reaches it where nobody looks)', async () => {
+  test('(the control: each of these reaches it without the check)', async () => {
     for (const [url, resolve] of ATTACKS()) {
       connections = 0
       await naive(url, resolve)
@@ -461,7 +461,7 @@ describe('nothing that a player names makes the server connect into the house', 
     }
   })
 
-  test('nor by a redirect, nor by a name that answers differently when it is asked again', async () => {
+  test('nor by a redirect, nor by a name that resolves differently when asked again', async () => {
     connections = 0
     const redirecting = createServer((_, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end(),

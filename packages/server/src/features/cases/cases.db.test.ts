@@ -45,7 +45,7 @@ const idIn = async (table: 'deposit' | 'withdrawal') => {
 }
 
 test.each(['deposit', 'withdrawal'] as const)(
-  'the case of a %s holds, and is its owner’s alone',
+  'the case of a %s holds, and only its owner can read it',
   async (kind) => {
     const id = await idIn(kind)
     const { file } = await owner.caller.call(caseFile, { kind, id })
@@ -62,7 +62,7 @@ test.each(['deposit', 'withdrawal'] as const)(
   },
 )
 
-test('a deposit that waits for the minimum of its day holds after the minimum was lowered', async () => {
+test('a deposit that waits for the minimum of its day stays valid after the minimum was lowered', async () => {
   await nibble.asOwner(
     `insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust, booked_by)
      select (select max(id) from deposit_chain), decode(repeat('d3', 32), 'hex'), 0, ${player}, 8, decode(repeat('b1', 32), 'hex'),
@@ -73,7 +73,7 @@ test('a deposit that waits for the minimum of its day holds after the minimum wa
   expect(file).toMatchObject({ deposit: { isCredited: false }, terms: { minimum: '1' } })
 })
 
-test('a bet that is settled while its case is read is not said to be given back', async () => {
+test('a bet that is settled while its case is read is not shown as given back', async () => {
   const round = await nibble.round()
   const bets = [{ game: 'left-right' as const, pick: 'left', stake: amountOf(10_000_000n) }]
   const slip = { idempotencyKey: randomUUID(), round, asset: 'PLAY_POINT' as const, bets }
@@ -90,7 +90,7 @@ test('a bet that is settled while its case is read is not said to be given back'
   )
 })
 
-test('a bet that nobody has made has no case', async () => {
+test('a bet that nobody made has no case', async () => {
   await expect(owner.caller.call(caseFile, { kind: 'bet', id: '12345' })).rejects.toMatchObject({
     kind: 'not_found',
   })

@@ -79,7 +79,7 @@ test('terms in force that set no stake limit are shown without one', async () =>
 })
 
 describe('proposed terms', () => {
-  test('come into force from their round on, when another person has approved them', async () => {
+  test('take effect from their round on, when another person has approved them', async () => {
     const [before] = await listTermsInForce(db, { now: Date.now() })
     const drafted = await changeRequest()
     expect(drafted).toMatchObject({ ...TERMS, state: 'open', draftedBy: { id: String(AUTHOR) } })
@@ -95,7 +95,7 @@ describe('proposed terms', () => {
       { before: { state: 'open' }, after: { state: 'approved', decidedBy: { id: String(OTHER) } } },
     ])
   })
-  test('are not approved by their author, also past the server', async () => {
+  test('are not approved by their author, not even bypassing the server', async () => {
     const { id } = await changeRequest()
     await expect(review(id, 'approve', { operator: AUTHOR })).rejects.toMatchObject({
       kind: 'second_person_needed',
@@ -125,7 +125,7 @@ describe('proposed terms', () => {
       decidedWhy: 'a typing mistake',
     })
   })
-  test('never touch a round that is there already', async () => {
+  test('never touch a round that exists already', async () => {
     const drafted = await changeRequest()
     await db.pool.query(
       `insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at)

@@ -105,7 +105,7 @@ const changed = (terms: ConsolePromotionTerms): ConsolePromotionTerms => {
 }
 
 test.each(PROMOTIONS)(
-  '%s: what was proposed holds from its moment on, to the last digit',
+  '%s: what was proposed applies from its moment on, to the last digit',
   async (promotion) => {
     const before = await inForce(promotion)
     const drafted = await changeRequest(changed(before.inForce.terms))
@@ -126,7 +126,7 @@ test.each(PROMOTIONS)(
   },
 )
 
-test('two change requests cannot begin at the same moment, nor one that is decided again', async () => {
+test('two change requests cannot begin at the same moment, nor can a decided one be decided again', async () => {
   const { inForce: held } = await inForce('levels')
   const [first, second] = [
     await changeRequest(held.terms, { day: '2090-01-02' }),
@@ -139,7 +139,7 @@ test('two change requests cannot begin at the same moment, nor one that is decid
   await expect(review(99_999n)).rejects.toMatchObject({ kind: 'change_request_unknown' })
 })
 
-test('a change request that waited too long begins no more, and its day is said', async () => {
+test('a change request that waited too long no longer takes effect, and its day is given', async () => {
   const { inForce: held } = await inForce('contest')
   const drafted = await changeRequest(held.terms, { day: '2090-03-01' })
   const announced = Date.parse('2090-02-01T00:00:00+08:00')
@@ -149,7 +149,7 @@ test('a change request that waited too long begins no more, and its day is said'
   })
 })
 
-test('the database takes no terms past the two people, nor backwards', async () => {
+test('the database accepts no terms without two people, nor out of order', async () => {
   const { inForce: held } = await inForce('jackpot')
   const { id } = await changeRequest(held.terms, { round: '2090010110001' as never })
   const adopt = async (operator: bigint) =>

@@ -74,7 +74,7 @@ const rewards = async () =>
     )
   ).map(({ day, kind, amount }) => [day, kind, formatAmount(amountOf(amount))])
 
-test('each of two days is paid by its own terms, and so it is recomputed', async () => {
+test('each of two days is paid by its own terms, and recomputed so', async () => {
   await adopt(halved)
   await payBoth()
   const [before, after] = [dayOf(change - 1), dayOf(change)]
@@ -102,7 +102,7 @@ const order = [...TERMS_RULES.map(({ name }) => name), REBATES_CHECK]
 const byOrder = (a: string | undefined, b: string | undefined) =>
   order.indexOf(a ?? '') - order.indexOf(b ?? '')
 
-test('a reward that another day would have brought is found, and terms that no two people brought in', async () => {
+test('a reward that another day would have brought is found, and terms that two people did not approve', async () => {
   await adopt(halved)
   await payBoth()
   await fixture.rows(`delete from reward_terms where effective_from = '${dayOf(change)}'`)
@@ -115,7 +115,7 @@ test('a reward that another day would have brought is found, and terms that no t
   expect(await failing()).toEqual([TERMS_RULES[1]?.name, TERMS_RULES[4]?.name])
 })
 
-test('a day is paid under the highest threshold that a change request is taken with', async () => {
+test('a day is paid under the highest threshold that a change request may have', async () => {
   await adopt((terms) =>
     terms.promotion === 'levels'
       ? {

@@ -32,7 +32,7 @@ const save = (content: ContentFields, replaces: Content | null = null) =>
     changes.push(change)
   })
 
-test('what was published is changed in its newest version only', async () => {
+test('only the newest version of published content changes', async () => {
   const first = await save(NOTICE)
   expect(first).toMatchObject({ ...NOTICE, version: 1 })
   const hidden = await save({ ...NOTICE, isShown: false }, first)
@@ -44,7 +44,7 @@ test('what was published is changed in its newest version only', async () => {
   expect(await listContent(db, { kind: 'notice', ...ALL })).toEqual([hidden])
 })
 
-test('a list holds its own kind alone, in its order', async () => {
+test('a list holds only its own kind, in its order', async () => {
   const banner = { ...NOTICE, kind: 'banner', rotates: false, opens: false, image: 'spring.webp' } as const
   await save({ ...banner, place: 2 })
   await save({ ...banner, place: 1 })

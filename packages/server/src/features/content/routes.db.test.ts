@@ -33,7 +33,7 @@ const publish = (changes: Partial<ContentFields>) =>
     async () => {},
   )
 
-test('a list of notices holds what is shown of its type, by place, in the language asked for or in English', async () => {
+test('a list of notices holds what is shown of its type, by place, in the requested language or in English', async () => {
   const guest = nibble.guest()
   const { items, total } = await guest.call(appNoticeList, { language: 'es-CO' })
   expect(total).toBe(2)
@@ -63,7 +63,7 @@ test('a banner’s picture comes from the configured address', async () => {
   ])
 })
 
-test('links are of the kind that was asked for', async () => {
+test('links are of the requested kind', async () => {
   expect((await nibble.guest().call(linkList, { kind: 'buy' })).items).toEqual([])
   expect((await nibble.guest().call(linkList, { kind: 'vpn' })).items).toMatchObject([
     { title: 'A notice', url: 'https://vpn.example/' },

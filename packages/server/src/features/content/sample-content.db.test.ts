@@ -33,7 +33,7 @@ test('every sample could have been written at the console, in every language, an
   expect(new Set(samples.map(({ kind }) => kind))).toEqual(new Set(CONTENT_KINDS))
 })
 
-test('a house that nobody has written for gets the samples once, by however many servers, and they can be edited', async () => {
+test('a house without content gets the samples once, by any number of servers, and they can be edited', async () => {
   const now = Date.now()
   const seeded = await Promise.all([seedSampleContent(db, { now }), seedSampleContent(db, { now })])
   expect(seeded.sort()).toEqual([false, true])

@@ -69,7 +69,7 @@ describe('a conversion is refused', () => {
       refused('below_minimum', { min }),
     )
   })
-  test('for more than there is, and leaves everything', async () => {
+  test('for more than there is, and changes nothing', async () => {
     const player = await newPlayer({ USDT: 5n * UNIT })
     await expect(ask(player, ['USDT', 'GMT', 5n * UNIT + 1n])).rejects.toMatchObject(
       refused('balance_short', { available: '5', needed: '5.000001' }),

@@ -69,7 +69,7 @@ describe('PLAY_POINT becomes ROLL_POINT', () => {
     await ask(player, lots(1n))
   })
 
-  test('bets in other credits, open, recalled and refunded ones, and those of others count for nothing', async () => {
+  test('bets in other credits, open, recalled and refunded ones, and those of others do not count', async () => {
     const player = await newPlayer()
     const other = await newPlayer()
     await published(other, { stake: forEdge(500n) })

@@ -50,7 +50,7 @@ describe('a pair with review', () => {
     expect(await carryConversions(fixture.db, { now: NOW })).toMatchObject({ completed: 0 })
   })
 
-  test('above 1,000 USDT takes two people, and says who they were', async () => {
+  test('above 1,000 USDT needs two people, and says who they were', async () => {
     const player = await withGmt(1_001n * UNIT)
     const made = await ask(player, ['GMT', 'USDT', 1_000n * UNIT + 1n])
     expect((await review(made.id, 7n)).state).toBe('pending')
@@ -68,7 +68,7 @@ describe('a pair with review', () => {
     await carryConversions(fixture.db, { now: NOW })
   })
 
-  test('is not reviewed where the log cannot be written', async () => {
+  test('is not reviewed if the log cannot be written', async () => {
     const player = await withGmt(5n * UNIT)
     const made = await ask(player, ['GMT', 'USDT', 5n * UNIT])
     const broken = reviewConversion(fixture.db, {
@@ -84,7 +84,7 @@ describe('a pair with review', () => {
     expect(await has(player, 'GMT')).toBe(0n)
   })
 
-  test('waits in the operators’ queue, longest first, until somebody has decided', async () => {
+  test('waits in the operators’ queue, longest first, until someone has decided', async () => {
     const player = await withGmt(3_000n * UNIT)
     const small = await ask(player, ['GMT', 'USDT', 1_000n * UNIT])
     const large = await ask(player, ['GMT', 'USDT', 2_000n * UNIT])
@@ -107,11 +107,11 @@ describe('a pair with review', () => {
     await carryConversions(fixture.db, { now: NOW })
   })
 
-  test('of nobody is unknown to operators', async () => {
+  test('of an unknown player is unknown to operators', async () => {
     await expect(review('999999999', 1n)).rejects.toMatchObject(refused('conversion_unknown'))
   })
 
-  test('carried by many at once, and begun by one that died, is completed once', async () => {
+  test('handled by many at once, and begun by one that died, is completed once', async () => {
     const player = await withGmt(100n * UNIT)
     const ids: string[] = []
     for (let n = 0; n < 10; n += 1) ids.push((await ask(player, ['GMT', 'USDT', 10n * UNIT])).id)
@@ -130,7 +130,7 @@ describe('a pair with review', () => {
 })
 
 describe('a pending conversion', () => {
-  test('is one of ten that wait at most, however many are asked for at once', async () => {
+  test('is one of at most ten that wait, however many are requested at once', async () => {
     const player = await newPlayer({ USDT: 101n * UNIT })
     await ask(player, ['USDT', 'GMT', 100n * UNIT])
     const rateVersion = await quoted(player, 'GMT', 'USDT')
@@ -161,7 +161,7 @@ describe('a pending conversion', () => {
     // Conversions that need no review continue.
     expect(await ask(player, ['USDT', 'GMT', UNIT])).toMatchObject({ status: 'complete' })
   })
-  test('is taken back whole, once', async () => {
+  test('is taken back in full, once', async () => {
     const player = await withGmt(20n * UNIT)
     const { id } = await ask(player, ['GMT', 'USDT', 20n * UNIT])
     const cancel = (key: string = randomUUID()) =>
@@ -174,7 +174,7 @@ describe('a pending conversion', () => {
     await expect(review(id, 1n)).rejects.toMatchObject(refused('conversion_not_pending'))
   })
 
-  test('is not taken back any more once it is approved, nor one that was complete at once', async () => {
+  test('cannot be taken back once it is approved, nor can one that was complete at once', async () => {
     const player = await withGmt(20n * UNIT)
     const { id } = await ask(player, ['GMT', 'USDT', 20n * UNIT])
     await review(id, 1n)

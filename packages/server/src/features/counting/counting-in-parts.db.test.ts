@@ -132,7 +132,7 @@ const playOne = async (stake = 1_000_000n) => {
   return { players, round: await publishRound(fixture, { opensAt: AT, publishedAt: AT + MIN, bets }) }
 }
 
-test('parts add up to the whole; after each of them all sums hold, whoever is bound, and nobody has lost or won an edge', async () => {
+test('parts add up to the whole; after each of them all sums hold, despite new bindings, and nobody has lost or won an edge', async () => {
   const players = await tree(24)
   for (const given of roundsOf(players, { numRuns: 4, seed: 5 })) await publishRound(fixture, given)
   const edges = async () => {
@@ -141,7 +141,7 @@ test('parts add up to the whole; after each of them all sums hold, whoever is bo
     return found
   }
   const due = await edges()
-  // Players with nobody above them are bound below somebody while a round is half counted.
+  // Players with nobody above them are bound below someone while a round is half counted.
   const tops = players.filter((_, n) => n % 4 === 3)
   let parts = 0
   while (!(await countOne(4)).isDone) {
@@ -162,7 +162,7 @@ test('parts add up to the whole; after each of them all sums hold, whoever is bo
   expect(inParts).toEqual(await sums())
 }, 240_000)
 
-test('servers that count at the same time count each part once, also when they are killed within one', async () => {
+test('servers that count at the same time count each part once, even if they are killed within one', async () => {
   const players = await tree(16)
   const rounds = roundsOf(players, { numRuns: 3, seed: 9 })
   for (const given of rounds) await publishRound(fixture, given)
@@ -192,7 +192,7 @@ test('servers that count at the same time count each part once, also when they a
   expect((await fixture.rows('select from turnover_round')).length).toBe(3)
 }, 120_000)
 
-describe('a round that is begun', () => {
+describe('a round that is partly counted', () => {
   test('keeps its number of parts, and comes before any other', async () => {
     const { round } = await playOne()
     await countOne(5)
@@ -206,7 +206,7 @@ describe('a round that is begun', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('is left alone by a server that listed the rounds before it and goes on with another', async () => {
+  test('is left alone by a server that listed the rounds before it and continues with another', async () => {
     const [player = 0n] = await fixture.players(1, {})
     await publishRound(fixture, { opensAt: AT - MIN, publishedAt: AT, bets: [{ player, stake: 1n }] })
     const bets = (await fixture.players(40, {})).map((one) => ({ player: one, stake: 1_000_000n }))
@@ -239,7 +239,7 @@ describe('a round that is begun', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('has no more parts than forty, and one where its bets are few', async () => {
+  test('has no more than forty parts, and one if its bets are few', async () => {
     const { round } = await playOne()
     const [player = 0n] = await fixture.players(1, {})
     await publishRound(fixture, {
@@ -269,7 +269,7 @@ describe('a round that is begun', () => {
     expect(await paid()).toEqual([true, true])
   })
 
-  test('is refused to a server that would count it whole, and not shown to one of the release before', async () => {
+  test('is refused to a server that would count it whole, and hidden from one of the previous release', async () => {
     const { round } = await playOne()
     await countOne(5)
     expect(await fixture.rows('select from uncounted_round')).toEqual([])
@@ -280,7 +280,7 @@ describe('a round that is begun', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('is counted to its end after the release before has counted later ones, and is missing in no edge until then', async () => {
+  test('is counted to its end after the previous release has counted later ones, and is missing in no edge until then', async () => {
     const { players } = await playOne()
     const due: bigint[] = []
     for (const player of players) due.push(await edgeOf(player))

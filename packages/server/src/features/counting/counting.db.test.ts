@@ -62,7 +62,7 @@ const recount = (
 
 const sumsOf = async () => (await days()).map(({ player: _, day: __, asset: ___, ...sums }) => sums)
 
-test('the days of players are what their bets say, one by one', async () => {
+test('the days of players match their bets, one by one', async () => {
   const players = await fixture.players(4, {})
   const bet = fc.record({
     player: fc.constantFrom(...players),
@@ -99,7 +99,7 @@ test('a bet belongs to the day, GMT+8, on which its round opens', async () => {
   ])
 })
 
-/** Many rounds on which everybody bets, and their expected days. */
+/** Many rounds on which everyone bets, and their expected days. */
 const playMany = async (): Promise<Day[]> => {
   const players = await fixture.players(20, {})
   const rounds = Array.from({ length: 60 }, (_, n) => ({
@@ -111,7 +111,7 @@ const playMany = async (): Promise<Day[]> => {
   return recount(rounds)
 }
 
-test('a round counts once, by however many servers at the same time', async () => {
+test('a round counts once, by any number of servers at the same time', async () => {
   const due = await playMany()
   const results = await Promise.all([count(), count(), count()])
   expect(results.reduce((sum, one) => sum + one.rounds, 0)).toBe(60)
@@ -153,7 +153,7 @@ test('what is added up from a round is added with it or not at all', async () =>
   expect(await fixture.rows('select * from turnover')).toEqual([{ player, stake: 5_000_000n }])
 })
 
-test('a large round may take longer than a call: neither the database nor this side gives it up before', async () => {
+test('a large round may take longer than a call: neither the database nor this side gives it up early', async () => {
   const [player = 0n] = await fixture.players(1, {})
   await publishRound(fixture, { bets: [{ player, stake: 1_000_000n }] })
   const patience = { lockMs: 2_000, statementMs: 2_000, idleInTransactionMs: 30_000, answerMs: 3_000 }
@@ -167,7 +167,7 @@ test('a large round may take longer than a call: neither the database nor this s
   }
 })
 
-test('a round that cannot be counted is not passed over', async () => {
+test('a round that cannot be counted is not skipped', async () => {
   const [player = 0n] = await fixture.players(1, {})
   const opensAt = Date.now() - 7_200_000
   await publishRound(fixture, { opensAt, bets: [{ player, stake: 1_000_000n, pick: pickCount() }] })
@@ -186,7 +186,7 @@ test('one that was published late is counted after those that overtook it', asyn
   expect(await count()).toMatchObject({ rounds: 1 })
 })
 
-test('counting holds nothing that a bet or a settlement takes', async () => {
+test('counting holds no lock that a bet or a settlement takes', async () => {
   const [player = 0n] = await fixture.players(1, {})
   await publishRound(fixture, { bets: [{ player, stake: 1_000_000n }] })
   const client = await fixture.owner.connect()

@@ -56,7 +56,7 @@ describe('a stake in ROLL_POINT', () => {
     expect(await fixture.balance(player, 'ROLL_GMT_POINT')).toBe(0n)
   })
 
-  test('wins its gain alone, in ROLL_GMT_POINT, that waits for ten times its amount in stakes', async () => {
+  test('wins only its gain, in ROLL_GMT_POINT, that waits for ten times its amount in stakes', async () => {
     const player = await fixture.withCredit(1)
     const round = await fixture.openRound()
     await fixture.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })
@@ -122,7 +122,7 @@ describe('a stake in ROLL_POINT', () => {
     expect(await fixture.balance(player, 'ROLL_POINT')).toBe(5n * UNIT)
   })
 
-  test('cannot take what has expired, though it is still in the sub-account', async () => {
+  test('cannot use what has expired, even if it is still in the sub-account', async () => {
     const player = await fixture.withCredit(1, Date.now() - 30 * DAY_MS)
     const round = await fixture.openRound()
     await expect(
@@ -144,7 +144,7 @@ describe('a stake in ROLL_POINT', () => {
 })
 
 describe('ROLL_POINT', () => {
-  test('is deducted once when it expires, whichever server looks', async () => {
+  test('is deducted once when it expires, whichever server checks', async () => {
     const at = Date.now()
     const player = await fixture.withCredit(2, at)
     await play(player, 'ROLL_POINT', 4n * UNIT, TWO)
@@ -177,7 +177,7 @@ describe('ROLL_POINT', () => {
   })
 })
 
-test('both happen once to everybody, though the connection ends again and again', async () => {
+test('both happen once for everyone, even if the connection ends repeatedly', async () => {
   const at = Date.now()
   const players = []
   for (let made = 0; made < 12; made += 1) {
@@ -240,7 +240,7 @@ describe('a win of rolling credit', () => {
     expect(main?.balance).toBe(8n * UNIT)
   })
 
-  test('waits while a bet is open in it', async () => {
+  test('waits while a bet in it is open', async () => {
     const player = await won()
     await play(player, 'ROLL_GMT_POINT', 10n * UNIT, SEVEN)
     await play(player, 'ROLL_GMT_POINT', 100n * UNIT, SEVEN)
@@ -327,7 +327,7 @@ describe('a win of rolling credit', () => {
     }
   })
 
-  test('is lost once the credit is played away, and asks nothing of the next', async () => {
+  test('is lost once the credit is played away, and adds nothing to the requirement of the next', async () => {
     const player = await won()
     await play(player, 'ROLL_GMT_POINT', 11n * UNIT, TWO)
     await endRollingWins(fixture.db, { playedAway: true })
@@ -337,7 +337,7 @@ describe('a win of rolling credit', () => {
   })
 })
 
-test('twenty fake wallets at random: what becomes GMT was played through, and is as the rules say', async () => {
+test('twenty fake wallets at random: what becomes GMT was played through, and follows the rules', async () => {
   let state = 7
   const next = (below: number): number => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff

@@ -5,7 +5,7 @@ import { addressDeriver } from './derive-address.ts'
 const root = HDKey.fromMasterSeed(new Uint8Array(32).fill(9))
 const deposits = root.derive("m/44'/60'/0'/0")
 
-test('an address derived from the public key is the one whose key derives from the seed', () => {
+test('the address derived from the public key is the one whose key derives from the seed', () => {
   const derive = addressDeriver(deposits.publicExtendedKey)
   for (const index of [0, 1, 2, 77, 2_147_483_647])
     expect(derive(BigInt(index))).toBe(hdKeyToAccount(root, { path: `m/44'/60'/0'/0/${index}` }).address)

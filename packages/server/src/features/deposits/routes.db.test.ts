@@ -70,12 +70,12 @@ const receive = async (raws: readonly bigint[], of: TestPlayer = player): Promis
 
 const USDT = 10n ** 18n
 
-test('no address is shown before its transfers are looked for', async () => {
+test('no address is shown before the house watches its transfers', async () => {
   await expect(player.caller.call(deposit, { asset: 'USDT' })).rejects.toMatchObject({ kind: 'try_again' })
 })
 
 describe('a player', () => {
-  test('is told all that a wallet needs, and how to know that it is on this chain', async () => {
+  test('sees all that a wallet needs, and how to know that it is on this chain', async () => {
     const { coins } = await player.caller.call(appFindCoinTypeList, {})
     expect(coins).toEqual([
       {
@@ -91,7 +91,7 @@ describe('a player', () => {
     ])
   })
 
-  test('has one address of their own, for ever', async () => {
+  test('has one address of their own, permanently', async () => {
     await watched()
     const other = await nibble.signIn()
     const first = await player.caller.call(deposit, { asset: 'USDT' })
@@ -117,7 +117,7 @@ describe('a player', () => {
     expect((await other.caller.call(deposit, { asset: 'USDT' })).items).toEqual([])
   })
 
-  test('whose stored address was exchanged is shown none', async () => {
+  test('whose stored address was swapped is shown none', async () => {
     const victim = await nibble.signIn()
     await victim.caller.call(deposit, { asset: 'USDT' })
     const id = await idOf(victim)
@@ -143,7 +143,7 @@ describe('a player', () => {
   })
 })
 
-test('what was on its way on a chain that was reset is shown no longer', async () => {
+test('what was pending on a chain that was reset is no longer shown', async () => {
   const waiting = await nibble.signIn()
   const id = await idOf(waiting)
   const chain = await watched()
@@ -165,7 +165,7 @@ test('what was on its way on a chain that was reset is shown no longer', async (
   expect((await waiting.caller.call(deposit, { asset: 'USDT' })).items).toEqual([])
 })
 
-test('an operator stops deposits, on record; what arrives all the same is credited', async () => {
+test('an operator stops deposits, on record; what arrives anyway is credited', async () => {
   const { minimum } = await readDepositTerms(nibble.db.pool)
   const records: unknown[] = []
   const set = (stopped: boolean) =>
@@ -193,7 +193,7 @@ test('an operator stops deposits, on record; what arrives all the same is credit
   expect(records).toMatchObject([{ stopped: true, operator: 1n }, { stopped: false }])
 })
 
-test('where no deposits are taken there is no address and no faucet', async () => {
+test('if no deposits are taken there is no address and no faucet', async () => {
   const without = await startTestApp()
   try {
     const guest = await without.signIn()

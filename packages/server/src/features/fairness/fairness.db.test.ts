@@ -106,7 +106,7 @@ const recount = async (since: number, guarded: boolean) => {
   return { draws: tested.length, seen }
 }
 
-describe('what came', () => {
+describe('outcomes', () => {
   beforeAll(async () => {
     await fixture.rows(
       "insert into beacon_network (name, public_key, genesis_time, period_seconds) values ('test', repeat('ab', 96), 0, 3)",
@@ -123,7 +123,7 @@ describe('what came', () => {
   })
 
   test.each([[1], [7], [30]] as const)(
-    'in %i days equals a recount from the rounds, for each table',
+    'in %i days equal a recount from the rounds, for each table',
     async (days) => {
       const since = Math.floor(NOW / HOUR) * HOUR - (days * 24 - 1) * HOUR
       const { tables } = await read(days)
@@ -153,7 +153,7 @@ describe('what came', () => {
     },
   )
 
-  test('is the same when it is counted again, and follows what is published later', async () => {
+  test('are the same when counted again, and follow what is published later', async () => {
     const before = await read(7)
     await countOutcomes(fixture.db)
     expect(await read(7)).toEqual(before)
@@ -166,7 +166,7 @@ describe('what came', () => {
     expect(block?.draws).toBe((before.tables[0]?.draws ?? 0) + 1)
   })
 
-  test('of few draws says nothing where an outcome is expected fewer than five times', async () => {
+  test('of few draws say nothing if an outcome is expected fewer than five times', async () => {
     await fixture.tamper('delete from round')
     await addRounds(
       Array.from({ length: 40 }, (_, nth) => NOW - nth * 1_000),
@@ -189,7 +189,7 @@ describe('what came', () => {
   })
 })
 
-test('producers stand by how far the watch has gone with them, with what players got and what fair blocks give', async () => {
+test('producers are listed with the progress of the watch, what players got and what fair blocks give', async () => {
   const producer = (digit: string) => `0x${digit.repeat(40)}`
   const record = (number: number, evidence: number, returned: number) => ({
     number,
@@ -243,7 +243,7 @@ test('producers stand by how far the watch has gone with them, with what players
   await fixture.rows('delete from watch_brake')
 })
 
-test('seals of the last day are counted where it is known, and those that failed are named with their place', async () => {
+test('seals of the last day are counted where known, and those that failed are named with their place', async () => {
   const draws = [
     [NOW - DAY - 1_000, 'unsealed'],
     [NOW - DAY + 60_000, 'sealed'],
@@ -293,7 +293,7 @@ test('seals of the last day are counted where it is known, and those that failed
   expect((await read()).seals).toEqual({ isOn: true, sealed: 2, of: 4, unsealed: [{ place: 2, round }] })
 })
 
-test('cap room is what the open draw could cost at worst, block and guarded apart', async () => {
+test('cap room is the worst possible cost of the open draw, block and guarded apart', async () => {
   await fixture.rows("update round set state = 'closed' where state = 'open'")
   expect((await read()).room).toBeNull()
   const drawAt = Date.now() + 4 * HOUR
@@ -331,14 +331,14 @@ test('cap room is what the open draw could cost at worst, block and guarded apar
       { table: 'guarded', round: guarded, taken: expect.any(BigInt), cap: expect.any(BigInt) },
     ],
   })
-  // Rounded up to hundredths of the cap: for an open round nobody learns what a single player has staked.
+  // Rounded up to hundredths of the cap, so that for an open round nobody learns what a single player has staked.
   for (const [part, worst] of [230_000_000n, 296_800_000n].entries()) {
     const { taken = 0n, cap = 0n } = room?.parts[part] ?? {}
     const step = cap / 100n
     expect(taken % step).toBe(0n)
     expect(taken - worst >= 0n && taken - worst < step).toBe(true)
   }
-  // Nor if the cap is zero.
+  // Not even if the cap is zero.
   await fixture.rows('update play_terms set draw_cap_ppm = 0 where id = 1')
   expect((await read()).room?.parts[0]).toMatchObject({ taken: 0n, cap: 0n })
   await fixture.rows('update play_terms set draw_cap_ppm = $1 where id = 1', [play?.ppm])

@@ -35,7 +35,7 @@ const wrong = async () => {
     .map(({ name }) => name)
 }
 
-test('an offer says what a series is worth: the chance of a claim, the return, and the fee of leaving', async () => {
+test('an offer shows what a series is worth: the chance of a claim, the return, and the fee of leaving', async () => {
   const { chances, leaveFeeBps } = await readOffer(fixture.db)
   expect(chances.map(({ game, pick }) => `${game} ${pick}`)).toEqual([
     'classic-odd-even odd',
@@ -71,7 +71,7 @@ describe('a series', () => {
     expect(await fixture.balance(player, 'USDT')).toBe(940n * UNIT + 30n * UNIT + 19_500_000n)
   })
 
-  test('bets on the block table alone, and is stopped by its gate, though a guarded round is open', async () => {
+  test('bets only on the block table, and is stopped by its gate, even if a guarded round is open', async () => {
     const player = await one()
     await fixture.openRound({ paytable: 'guarded', closesInMs: 7_200_000 })
     const id = await fixture.start(player)
@@ -95,7 +95,7 @@ describe('a series', () => {
     expect((await fixture.series(player, id)).bets).toHaveLength(6)
   })
 
-  test('keeps the terms that it began with when others come into force', async () => {
+  test('keeps the terms that it began with when others take effect', async () => {
     const begin = (losses: number, claimBps: number) =>
       fixture.rows(
         `insert into insurance_terms (effective_at, losses, claim_bps, claims_per_day, stakes_per_day)
@@ -136,7 +136,7 @@ describe('a series', () => {
     await fixture.playRound(BIG)
   })
 
-  test('bets in one batch with others, whose postings name their own bets alone', async () => {
+  test('bets in one batch with others, whose postings name only their own bets', async () => {
     const [player, before, after] = [await one(), await one(), await one()]
     const id = await fixture.start(player)
     const round = await fixture.openRound()
@@ -180,7 +180,7 @@ describe('a series', () => {
     await fixture.turn()
   })
 
-  test('passes over a round that refuses its bet', async () => {
+  test('skips a round that refuses its bet', async () => {
     const player = await one()
     const id = await fixture.start(player)
     await fixture.rows(
@@ -238,7 +238,7 @@ describe('a series', () => {
   })
 })
 
-test('a series of a player whose country was blocked since ends before its next bet', async () => {
+test('a series of a player whose country has been blocked since ends before its next bet', async () => {
   const [blocked, other] = [await one(), await one()]
   const [their, mine] = [await fixture.start(blocked), await fixture.start(other)]
   await fixture.playRound(SMALL)
@@ -253,7 +253,7 @@ test('a series of a player whose country was blocked since ends before its next 
   expect(await fixture.series(other, mine)).toMatchObject({ state: 'running', losses: 2 })
 })
 
-test('a series that cannot be ended keeps no other from being ended', async () => {
+test('a series that cannot be ended prevents no other from being ended', async () => {
   const [stuck, fine] = [await one(), await one()]
   const ids = [await fixture.start(stuck), await fixture.start(fine)]
   await fixture.rows(
@@ -350,7 +350,7 @@ describe('its player', () => {
     expect((await fixture.series(player, id)).bets).toMatchObject([{ result: 'win' }])
   })
 
-  test('may not stop it between the gates, nor twice, nor another player at all', async () => {
+  test('may not stop it between the gates, or twice; another player may not at all', async () => {
     const [player, other] = [await one(), await one()]
     const id = await fixture.start(player)
     await expect(fixture.stop(player, id)).rejects.toMatchObject({ kind: 'round_closed' })
@@ -383,7 +383,7 @@ describe('its player', () => {
     await expect(fixture.start(player, { stake: 51n * UNIT })).rejects.toMatchObject({ kind: 'series_limit' })
   })
 
-  test('has three claims a day', async () => {
+  test('has at most three claims a day', async () => {
     const player = await one()
     const id = await fixture.start(player)
     await fixture.openRound()
@@ -412,7 +412,7 @@ describe('its player', () => {
   })
 })
 
-test('two servers at once bet once a round, and take a result over once', async () => {
+test('two servers at once bet once a round, and record a result once', async () => {
   const player = await one()
   const id = await fixture.start(player)
   const round = await fixture.openRound()

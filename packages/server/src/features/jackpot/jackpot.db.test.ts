@@ -153,7 +153,7 @@ describe('settlement feeds the pools', () => {
     expect((await fixture.poolOf('USDT')).pool - pool).toBe(300_000n)
   })
 
-  test('and no recalled or refunded bet does', async () => {
+  test('and no recalled or refunded bet feeds them', async () => {
     const [player = 0n] = await funded(1)
     const round = await fixture.openRound()
     await fixture.bet(player, { round, stake: 100n * UNIT })
@@ -214,7 +214,7 @@ describe('a block whose last four characters are equal', () => {
     ])
   })
 
-  test('goes by the block tables only: guarded bets feed nothing, win nothing and are not waited for', async () => {
+  test('counts only the block tables: guarded bets feed nothing, win nothing and are not waited for', async () => {
     const [a = 0n, b = 0n] = await funded(2)
     const draw = Date.now() + 3_612_000
     const block = await fixture.openRound({ draw })
@@ -281,7 +281,7 @@ describe('a block whose last four characters are equal', () => {
     expect(await wonBy(other)).toBeGreaterThan(0n)
   })
 
-  test('leaves all of it in the pool where nobody played', async () => {
+  test('leaves all of it in the pool if nobody played', async () => {
     const round = await fixture.openRound()
     const before = await fixture.poolOf('USDT')
     await fixture.draw([round], 'ffff')
@@ -290,7 +290,7 @@ describe('a block whose last four characters are equal', () => {
     expect(await fixture.poolOf('USDT')).toEqual(before)
   })
 
-  test('is paid once and to everybody when the server dies between the payments', async () => {
+  test('is paid once and to everyone when the server dies between the payments', async () => {
     const many = await funded(30)
     const round = await fixture.openRound()
     for (const player of many) await fixture.bet(player, { round, stake: 10n * UNIT })
@@ -317,7 +317,7 @@ describe('a block whose last four characters are equal', () => {
     expect((await fixture.poolOf('USDT')).prizes).toBe(0n)
   })
 
-  test('pays one pool although the other cannot be paid, and that once it can', async () => {
+  test('pays one pool even if the other cannot be paid, and that one once it can', async () => {
     const [player = 0n] = players
     const round = await fixture.openRound()
     await fixture.bet(player, { round, stake: 10n * UNIT })
@@ -341,7 +341,7 @@ describe('a block whose last four characters are equal', () => {
     expect(await owedTo(player)).toBe(owed)
   })
 
-  test('takes nothing more when one of its rounds is fixed again', async () => {
+  test('takes nothing more when one of its rounds is finalized again', async () => {
     const round = await fixture.openRound()
     const block = await fixture.draw([round], 'dddd')
     const after = await fixture.poolOf('USDT')
@@ -420,7 +420,7 @@ const wonBy = async (player: bigint): Promise<bigint> => {
   return row?.won ?? 0n
 }
 
-test('the jackpot is hit by the terms that the first of its block’s rounds opened under', async () => {
+test('the jackpot is hit under the terms that the first of its block’s rounds opened under', async () => {
   const hit = async (tail: string) => {
     const [player = 0n] = await funded(1)
     const round = await fixture.openRound()

@@ -13,7 +13,7 @@ afterAll(() => fixture.close())
 const at = (ms: number) => new Date(ms).toISOString()
 const hashOf = (text: string) => `0x${createHash('sha256').update(text).digest('hex')}`
 
-test('the newest draws come first, each block once, as the games read it, once published', async () => {
+test('the newest draws come first, each block once, read as the games read it, once published', async () => {
   const begun = Date.now() - 3_600_000
   const rounds = [1, 2, 3].flatMap((height) =>
     [1, 3, 6].map((digit) => ({

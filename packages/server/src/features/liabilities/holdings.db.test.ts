@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.end())
 
-test('a root says what the chain held at its block, though more has come since', async () => {
+test('a root says what the chain held at its block, even if more has come since', async () => {
   await takeSnapshot(fixture.db, { now: Date.UTC(2030, 0, 1) })
   await fixture.send(addresses[2] as `0x${string}`, 500n * USDT)
   await fixture.chain.mine(3)
@@ -71,7 +71,7 @@ const check = async (
 const names = (check: { readonly wrong: readonly { readonly name: string }[] }) =>
   check.wrong.map(({ name }) => name)
 
-test('the look of every minute finds the chain in order, counted anew or from the last look on', async () => {
+test('the check of every minute finds the chain in order, counted from the start or from the last check on', async () => {
   await vi.waitFor(async () => expect((await check()).surplus).toBe(0n), 5_000)
   const first = await check()
   await fixture.send(addresses[0] as `0x${string}`, 2n * USDT)
@@ -121,13 +121,13 @@ test('holdings are read however fast blocks come, in few calls and short questio
   await vi.waitFor(async () => expect((await check()).surplus).toBe(0n), 5_000)
 })
 
-test('what somebody gives to the treasury is a surplus, and stops nothing', async () => {
+test('a gift to the treasury is a surplus, and stops nothing', async () => {
   await fixture.send(TREASURY, 3n)
   await fixture.chain.mine(3)
   await vi.waitFor(async () => expect(await check()).toMatchObject({ surplus: 3n, wrong: [] }), 5_000)
 })
 
-test('a surplus that lasts is told to operators from 1 USDT on, and until it is in the books', async () => {
+test('a surplus that lasts is reported to operators from 1 USDT on, and until it is in the books', async () => {
   const incidents = () =>
     fixture.rows<{ detail: string }>(
       `select detail from incident where kind = 'surplus' and closed_at is null`,
@@ -155,7 +155,7 @@ test('a surplus that lasts is told to operators from 1 USDT on, and until it is 
   await next.stop()
 })
 
-test('what was paid in a block after the books’ newest is still held at that one', async () => {
+test('what was paid in a block after the books’ newest is still held at that block', async () => {
   await watcher.stop()
   const before = await check()
   const transaction = await fixture.send(ELSEWHERE, 5n * USDT, { from: TREASURY })

@@ -33,7 +33,7 @@ const proofOf = async (player: bigint, day: string | null = null) => {
 const newestRoot = async () => (await listLiabilityRoots(fixture.db, { cursor: null, limit: 1 })).items[0]
 
 describe('what a player is owed', () => {
-  test('is all that has a price, in every sub-account and on its way', async () => {
+  test('is everything that has a price, in every sub-account and on its way', async () => {
     const { player, address } = await fixture.player({
       USDT: 100_000_000n,
       GMT: 7_000_000n,
@@ -55,7 +55,7 @@ describe('what a player is owed', () => {
     // 100 USDT, wherever held, 7 GMT, 250 reward points at 0.01, 1.5 insurance points; free points are worth nothing.
     expect((await proofOf(player)).amount).toBe(111_000_000n)
   })
-  test('is nothing for who has free points alone, and then there is nothing to prove', async () => {
+  test('is nothing if they have free points alone, and then there is nothing to prove', async () => {
     const { player } = await fixture.player({ PLAY_POINT: 9_000_000_000n })
     await takeSnapshot(fixture.db, { now: nextDay() })
     expect(await findLiabilityProof(fixture.db, { player, day: null })).toBeNull()
@@ -63,7 +63,7 @@ describe('what a player is owed', () => {
 })
 
 describe('the root of a day', () => {
-  test('waits until something is owed to somebody', async () => {
+  test('waits until something is owed to someone', async () => {
     const empty = await openWithdrawalFixture()
     try {
       await empty.player({ PLAY_POINT: 9_000_000n })
@@ -91,7 +91,7 @@ describe('the root of a day', () => {
       expect(proof.siblings).toHaveLength(12)
     }
   })
-  test('is taken once, whoever tries and however often', async () => {
+  test('is taken once, by any number of servers and tries', async () => {
     const now = nextDay()
     const taken = await Promise.allSettled([1, 2, 3].map(() => takeSnapshot(fixture.db, { now })))
     expect(taken.filter((one) => one.status === 'fulfilled' && one.value !== null)).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('the root of a day', () => {
     const roots = await fixture.rows('select from liability_root where day = $1', [dayOf(now)])
     expect(roots).toHaveLength(1)
   })
-  test('comes whole with the next try when a server dies half-way', async () => {
+  test('is complete after the next try when a server dies half-way', async () => {
     const now = nextDay()
     await fixture.rows(`
       create function die() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$;
@@ -111,7 +111,7 @@ describe('the root of a day', () => {
     const taken = await takeSnapshot(fixture.db, { now })
     expect(await leaves()).toHaveLength(taken?.count ?? -1)
   })
-  test('is of one moment, though money moves meanwhile', async () => {
+  test('is of one moment, even if money moves meanwhile', async () => {
     const [one = 0n, other = 0n] = await fixture.players(2, { USDT: 1_000_000_000n })
     const ids = await fixture.rows<{ bind_id: string }>('select bind_id from player where id = $1', [other])
     await takeSnapshot(fixture.db, { now: nextDay() })
@@ -136,7 +136,7 @@ describe('the root of a day', () => {
     await moving
     expect((await proofOf(one)).amount + (await proofOf(other)).amount).toBe(2_000_000_000n)
   })
-  test('stays when its leaves are let go, newest days keep theirs', async () => {
+  test('stays when its leaves are dropped; the newest days keep theirs', async () => {
     const { player } = await fixture.player({ USDT: 3_000_000n })
     const now = nextDay()
     await takeSnapshot(fixture.db, { now })
@@ -156,7 +156,7 @@ describe('the root of a day', () => {
   })
 })
 
-test('neighbours below the root tell nothing about when they came', async () => {
+test('neighbours below the root reveal nothing about when they came', async () => {
   const players = await fixture.players(64, { USDT: 5_000_000n })
   await takeSnapshot(fixture.db, { now: nextDay() })
   const places = async () => {

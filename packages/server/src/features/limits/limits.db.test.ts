@@ -85,7 +85,7 @@ const settle = (player: bigint, returned: bigint) =>
   ])
 
 describe('a stake limit', () => {
-  test('lets pass what fits to the last unit, and says what is left and until when', async () => {
+  test('allows what fits to the last unit, and says what is left and until when', async () => {
     const player = await newPlayer()
     await limit(player, 'stake', 25)
     await bet(player)
@@ -120,7 +120,7 @@ describe('a stake limit', () => {
     expect(await answerTo(bet(player, { stake: 11 }))).toMatchObject({ left: '10' })
   })
 
-  test.each(LIMIT_PERIODS)('counts anew with each %s', async (period) => {
+  test.each(LIMIT_PERIODS)('starts again with each %s', async (period) => {
     const player = await newPlayer()
     await bet(player, { stake: 30 })
     await settle(player, 0n)
@@ -132,7 +132,7 @@ describe('a stake limit', () => {
     expect(await answerTo(bet(player))).toBe('accepted')
   })
 
-  test('is tightened at once and loosened a day later; what waits can be taken back', async () => {
+  test('is tightened at once and loosened a day later; a waiting change can be taken back', async () => {
     const player = await newPlayer()
     await limit(player, 'stake', 50)
     await limit(player, 'stake', 20)
@@ -186,7 +186,7 @@ describe('a stake limit', () => {
     },
   )
 
-  test('every wish stays written', async () => {
+  test('keeps a record of every change requested', async () => {
     const player = await newPlayer()
     await limit(player, 'stake', 50)
     await limit(player, 'stake', null)
@@ -219,7 +219,7 @@ describe('a loss limit', () => {
 })
 
 describe('a break', () => {
-  test('stops every bet from the moment on, free credit too; what is open is left alone', async () => {
+  test('stops every bet from that moment on, free credit too; what is open is left alone', async () => {
     const player = await newPlayer()
     await bet(player)
     await takeBreak(fixture.db, { player, length: 'hours_24' })
@@ -233,7 +233,7 @@ describe('a break', () => {
     await settle(player, 0n)
   })
 
-  test('is over when it is over', async () => {
+  test('is over when its time is over', async () => {
     const player = await newPlayer()
     await takeBreak(fixture.db, { player, length: 'hours_24' })
     await age(player, DAY_MS)
@@ -241,7 +241,7 @@ describe('a break', () => {
     expect((await overview(player)).pause).toBeNull()
   })
 
-  test('is prolonged, never shortened, also not from the database as the application', async () => {
+  test('is extended, never shortened, not even in the database as the application', async () => {
     const player = await newPlayer()
     await takeBreak(fixture.db, { player, length: 'days_7' })
     const alerts = () =>
@@ -283,7 +283,7 @@ describe('64 bets at once', () => {
     expect(await fixture.balance(player, 'USDT')).toBe(930n * UNIT)
   })
 
-  test('of many players, some with limits: each has their own answer', async () => {
+  test('of many players, some with limits: each gets their own answer', async () => {
     const players = await fixture.players(64, { USDT: 100n * UNIT })
     const limited = players.filter((_, n) => n % 4 === 0)
     await Promise.all(limited.map((player) => limit(player, 'stake', 5)))
@@ -314,7 +314,7 @@ test('64 payments at once, through two servers: exactly those that fit are annou
   expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(7)
 })
 
-test('a limit waits until the bet that is being placed is through', async () => {
+test('a limit waits until the bet that is being placed is done', async () => {
   const player = await newPlayer()
   const placing = await fixture.owner.connect()
   await placing.query('begin')

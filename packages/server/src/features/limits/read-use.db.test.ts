@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('what is added up once and what is read anew are together what a plain sum says, over days, in any order', async () => {
+test('what is added up once plus what is read live equals a plain sum, over days, in any order', async () => {
   const [player = 0n] = await fixture.players(1, {})
   const start = Date.parse('2026-11-24T15:00:00Z')
   await fixture.rows(`insert into play_use (player_id, counted_to) values ($1, 0)`, [player])
@@ -80,7 +80,7 @@ test('the database counts days, weeks and months as the domain does', async () =
     }
 })
 
-test('a player with a first limit is looked at from the start of their week and month on, and not before', async () => {
+test('a player with a first limit is counted from the start of their week and month on, and not before', async () => {
   const own = await openPlayFixture()
   const now = Date.now()
   const start = Math.min(periodStart('week', now), periodStart('month', now))

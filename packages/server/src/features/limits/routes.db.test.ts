@@ -108,7 +108,7 @@ describe('a deposit limit', () => {
     expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(7)
   })
 
-  test('shows no address when nothing more fits; what arrives all the same is credited', async () => {
+  test('shows no address when nothing more fits; what arrives anyway is credited', async () => {
     const player = await limited(50)
     const { address } = await player.caller.call(deposit, { asset: 'USDT' })
     expect(address).toMatch(/^0x/)
@@ -125,7 +125,7 @@ describe('a deposit limit', () => {
   })
 })
 
-test('limits are told with what waits; a wish that waits can be taken back', async () => {
+test('limits are returned with pending changes; a pending change can be taken back', async () => {
   const player = await limited(50)
   await player.caller.call(setLimit, { kind: 'deposit', period: 'day', amount: usdt(80) })
   const first = async () => (await player.caller.call(limits, {})).limits[0]
@@ -168,7 +168,7 @@ const bet = async ({ caller }: TestPlayer, asset: 'PLAY_POINT' | 'USDT', units: 
     bets: [{ game: 'big-small', pick: 'big', stake: usdt(units) }],
   })
 
-test('who comes from a country that was blocked after sign-up stakes nothing of value and deposits nothing', async () => {
+test('a player from a country that was blocked after sign-up stakes nothing of value and deposits nothing', async () => {
   const player = await nibble.signIn()
   await nibble.asOwner(`update player set country = 'US' where bind_id = '${player.bindId}'`)
   await expect(bet(player, 'USDT', 1)).rejects.toMatchObject({ kind: 'country_blocked' })
@@ -180,7 +180,7 @@ test('who comes from a country that was blocked after sign-up stakes nothing of 
   expect((await player.caller.call(depositList, {})).items).toEqual([])
 })
 
-test('whoever announces more than there is in the world may go on', async () => {
+test('a player who announces more than there is in the world may continue', async () => {
   const player = await nibble.signIn()
   for (let n = 0; n < 11; n += 1) expect(await intend(player, 999_999_999_999)).toBe('accepted')
   const { address } = await player.caller.call(deposit, { asset: 'USDT' })
@@ -200,7 +200,7 @@ test('a payment that was announced and never came is forgotten after a quarter o
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('a session without an action for half an hour takes a time-out, but excludes nobody without a fresh proof', async () => {
+test('a session without an action for half an hour can take a time-out, but needs a fresh proof to exclude', async () => {
   const later = await startTestApp()
   const { caller } = await later.signIn()
   later.clock.aheadMs = 31 * 60_000

@@ -26,7 +26,7 @@ const begin = async (name: string, password: string) => {
   return findSession(db, { token, address: '', now })
 }
 
-test('the first admin signs in with what the command line told, and must choose a password', async () => {
+test('the first admin signs in with what the command line printed, and must choose a password', async () => {
   const { password, uri } = await add('ada', ['support', 'admin'])
   const session = await begin('ada', password)
   if (session === null) throw new Error('no session')
@@ -54,7 +54,7 @@ test('the first admin signs in with what the command line told, and must choose 
   expect(JSON.stringify(stored.rows)).not.toContain(password)
 })
 
-test('who lost both gets both anew, and the old ones end', async () => {
+test('an operator who lost both gets both again, and the old ones end', async () => {
   const before = await add('bea')
   const after = await resetFromCommandLine(db, { name: 'bea', seal, now })
   expect(after.secret).not.toBe(before.secret)
@@ -75,7 +75,7 @@ test.each<[string, readonly string[], RegExp]>([
   await expect(add(name, roles)).rejects.toThrow(sentence)
 })
 
-test('the first three count at once; who may let money out and comes later is new, and everybody is told', async () => {
+test('the first three count at once; a later one who may let money out is new, and everyone is told', async () => {
   await add('cleo', ['finance'])
   await add('dora', ['finance'])
   await add('emil', ['support'])
@@ -95,7 +95,7 @@ test('the first three count at once; who may let money out and comes later is ne
   expect(notices.rows).toEqual([{ subject: 'dora was added' }])
 })
 
-test('where two could confirm it in the console, the command line neither adds nor resets who lets money out', async () => {
+test('if two could confirm it in the console, the command line neither adds nor resets operators who let money out', async () => {
   await db.pool.query(
     "update operator set password_until = null, counts_from = $1 where name in ('cleo', 'dora')",
     [new Date(now)],
@@ -109,7 +109,7 @@ test('where two could confirm it in the console, the command line neither adds n
   await expect(resetFromCommandLine(db, later)).rejects.toThrow(/two of cleo, dora confirm it/)
 })
 
-test('nobody is reset who is not there', async () => {
+test('an unknown operator is not reset', async () => {
   await expect(resetFromCommandLine(db, { name: 'nobody', seal, now })).rejects.toThrow(
     'There is no operator nobody.',
   )

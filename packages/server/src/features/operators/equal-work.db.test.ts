@@ -41,7 +41,7 @@ const asksFor = async (name: string): Promise<readonly string[]> => {
   return [...asked]
 }
 
-test('whether there is an operator of a name, no question more or less tells by the time that it takes', async () => {
+test('the time of an answer does not reveal whether an operator of a name exists', async () => {
   const ofAnn = await asksFor('ann')
   expect(ofAnn.some((text) => text.includes('operator_browser'))).toBe(true)
   expect(await asksFor('nobody')).toEqual(ofAnn)

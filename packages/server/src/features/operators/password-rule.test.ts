@@ -18,7 +18,7 @@ test.each([
   'ada is my name here',
   'aaaaaaaaaaaaaaaa',
   'Passwordpassword',
-])('%s is guessed first, and refused', (password) => {
+])('%s is easily guessed, and refused', (password) => {
   expect(() => assertStrong(password, 'ada')).toThrow('password_too_weak')
 })
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 const now = Date.parse('2026-11-22T10:00:00Z')
 const [old, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 
-test('authenticators go on when the secret is replaced, and need the old one only until a start', async () => {
+test('authenticators still work when the secret is replaced, and need the old one only until a start', async () => {
   const { secret } = await makeOperator(db, { name: 'ann', roles: ['risk'], seal: operatorSeal([old]), now })
   const give = async (seal: ReturnType<typeof operatorSeal>, steps: number) => {
     const token = await signIn(db, {
@@ -48,7 +48,7 @@ test('authenticators go on when the secret is replaced, and need the old one onl
   expect(await give(operatorSeal([next]), 1)).toBe('ok')
 })
 
-test('keys of envelopes stay through it, and are lost with the secret alone', async () => {
+test('keys of envelopes survive it, and are lost with the secret alone', async () => {
   const kidsOf = async (...secrets: readonly [Buffer, ...Buffer[]]) =>
     (await databaseKeyStore({ db, secrets }).list()).map(({ kid }) => kid)
   await createKeyRing({ store: databaseKeyStore({ db, secrets: [old] }), now })

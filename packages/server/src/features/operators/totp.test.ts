@@ -13,7 +13,7 @@ test.each([
   expect(totpCode(SECRET, Math.floor(seconds / 30))).toBe(code)
 })
 
-test('a code counts in its half minute and in the ones around it', () => {
+test('a code is valid in its half minute and in the ones around it', () => {
   const step = 1_000_000
   const code = totpCode(SECRET, step)
   const at = (ms: number) => totpStepOf(SECRET, { code, now: step * 30_000 + ms })
@@ -21,7 +21,7 @@ test('a code counts in its half minute and in the ones around it', () => {
   expect([at(-30_001), at(60_000)]).toEqual([null, null])
 })
 
-test('the secret is told as authenticators read it', () => {
+test('the secret is formatted as authenticators read it', () => {
   expect(base32(SECRET)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   expect(enrolmentOf('ada', SECRET).uri).toBe(
     'otpauth://totp/Nibble:ada?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Nibble',

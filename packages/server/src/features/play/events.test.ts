@@ -16,7 +16,7 @@ test.each([
   { type: 'session_ended', session: SESSION, afterMs: 15_000, by: SESSION },
   { type: 'online', server: 'a', online: 0 },
   { type: 'bets', server: 'a', round: ROUND, from: '1', to: '2' },
-])('%j is heard as it was told', (event) => {
+])('%j is received as it was sent', (event) => {
   expect(readEvent(JSON.stringify(event))).toEqual(event)
 })
 
@@ -35,6 +35,6 @@ test.each([
   `{"type":"agreeing","round":"${ROUND}","hash":"0x12","count":1.5,"of":2}`,
   `{"type":"settled","round":"${ROUND}"}`,
   `{"type":"bets","server":"a","round":"${ROUND}","from":"1e9","to":"2"}`,
-])('what no server tells is not heard, whoever sends it: %.60s', (payload) => {
+])('what no server sends is ignored, whoever sends it: %.60s', (payload) => {
   expect(readEvent(payload)).toBeNull()
 })

@@ -160,13 +160,13 @@ describe('the watch on producers', () => {
     expect(producer?.deviation).toBeCloseTo(Math.sqrt(15), 6)
   })
 
-  test('counts nothing where nothing of value was staked', async () => {
+  test('counts nothing if nothing of value was staked', async () => {
     await play({ miner: HONEST, asset: 'PLAY_POINT' }, [await fixture.openRound()])
     await watchBlocks(fixture.db, { now: Date.now() })
     expect((await listProducers(fixture.db)).map(({ blocks }) => blocks)).toEqual([1])
   })
 
-  test('catches who throws away blocks until a friend wins, and tells it once a level, in one incident', async () => {
+  test('catches a producer who discards blocks until a friend wins, and reports it once per level, in one incident', async () => {
     for (let block = 0; block < 14; block += 1)
       await play({ miner: CHEAT, suits: endsIn('7') }, [await fixture.openRound()])
     // One of them wins, as with fair ones.
@@ -192,7 +192,7 @@ describe('the watch on producers', () => {
     ])
   })
 
-  test('acts by itself until a person of risk lifts it, and counts anew from then on', async () => {
+  test('acts by itself until an operator of risk lifts it, and counts from zero from then on', async () => {
     const by = await risk()
     const suspicion = async () =>
       (await fixture.rows<{ level: string }>('select watch_suspicion() as level'))[0]?.level
@@ -230,7 +230,7 @@ describe('the watch on producers', () => {
     await fixture.rows('delete from watch_brake')
   })
 
-  test('one who lifts a suspicion while its next block is counted waits, and neither is lost', async () => {
+  test('lifting a suspicion while its next block is counted waits, and neither is lost', async () => {
     const miner = `0x${'d8'.repeat(20)}`
     await play({ miner }, [await fixture.openRound()])
     await watchBlocks(fixture.db, { now: Date.now() })
@@ -287,7 +287,7 @@ describe('the watch on producers', () => {
     await fixture.rows('delete from watch_brake')
   })
 
-  test('does not hold against an account what it wins on the blocks of one producer', async () => {
+  test('does not blame an account for what it wins on the blocks of one producer', async () => {
     const [lucky = 0n] = await fixture.players(1, { USDT: 100_000_000_000n })
     player = lucky
     const miner = `0x${'5e'.repeat(20)}`

@@ -34,7 +34,7 @@ test('the file is one JSON with every part, however many pages its lists have', 
   expect(some.reads).toEqual([undefined, '3', '6'])
 })
 
-test('a page is read when the one before it has been taken, not earlier', async () => {
+test('a page is read when the one before it has been consumed, not earlier', async () => {
   const { reads, pages } = numbers(1_000_000, { aPage: 1_000 })
   const pieces = exportText([{ name: 'bets', pages }])
   for (let taken = 0; taken < 4; taken++) await pieces.next()
@@ -43,7 +43,7 @@ test('a page is read when the one before it has been taken, not earlier', async 
   expect(reads.length).toBeLessThanOrEqual(2)
 })
 
-test('a list that breaks off breaks the file off', async () => {
+test('a list that fails ends the file early', async () => {
   const broken = () =>
     allPages(async () => {
       throw new Error('the database is gone')

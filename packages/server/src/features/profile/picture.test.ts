@@ -6,7 +6,7 @@ import { CANVAS } from './testing/canvas-pictures.ts'
 const SECRET = Buffer.from('taken at 47.3769 N, 8.5417 E')
 const size = { width: 256, height: 256 }
 
-describe('what a canvas gives', () => {
+describe('canvas output', () => {
   test.each([
     ['webp', 'image/webp'],
     ['webpWithAlpha', 'image/webp'],
@@ -16,13 +16,13 @@ describe('what a canvas gives', () => {
     expect(readPicture(CANVAS[name])).toMatchObject({ kind, ...size })
   })
 
-  test.each(Object.entries(CANVAS))('%s read once more stays as it is', (_, file) => {
+  test.each(Object.entries(CANVAS))('%s read again stays as it is', (_, file) => {
     const once = readPicture(file)?.bytes ?? Buffer.alloc(0)
     expect(readPicture(once)?.bytes).toEqual(once)
   })
 })
 
-describe('what is no picture in a file stays behind', () => {
+describe('data in a file that is not part of the picture is dropped', () => {
   const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0, SECRET.length + 2]), SECRET])
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, SECRET.length + 2]), SECRET])
   const riff = (chunk: string) => {
@@ -68,13 +68,13 @@ describe('refused is', () => {
     expect(readPicture(file)).toBeNull()
   })
 
-  test.each(Object.entries(CANVAS))('a %s that is cut off, wherever', (_, file) => {
+  test.each(Object.entries(CANVAS))('a %s that is cut off anywhere', (_, file) => {
     for (let length = 0; length < file.length; length += 7)
       expect(readPicture(file.subarray(0, length))).toBeNull()
   })
 })
 
-test('no byte that is changed makes it throw', () => {
+test('no changed byte makes it throw', () => {
   for (const file of Object.values(CANVAS))
     for (let at = 0; at < file.length; at++) {
       const bent = Buffer.from(file)

@@ -45,7 +45,7 @@ const also = async ({ caller }: TestPlayer, fetching: typeof fetch = fetch) => {
 const text = (file: Buffer) => file.toString('base64url')
 
 describe('a picture', () => {
-  test('stands for the player until they take it away, and is shown to anybody as what it is', async () => {
+  test('represents the player until they remove it, and is served to anyone with its type', async () => {
     const { caller } = await nibble.signIn()
     expect((await caller.call(userInfo, {})).avatar).toBeNull()
 
@@ -61,7 +61,7 @@ describe('a picture', () => {
     expect((await fetch(nibble.url + img)).status).toBe(404)
   })
 
-  test('a new one takes the old one’s place under another name', async () => {
+  test('a new one replaces the old one under another name', async () => {
     const { caller } = await nibble.signIn()
     const first = await caller.call(uploadUserAvatar, { image: text(CANVAS.png) })
     const second = await caller.call(uploadUserAvatar, { image: text(CANVAS.jpeg) })
@@ -106,7 +106,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('one that is revoked is over at once, its socket too, and no other', async () => {
+  test('a revoked one is over at once, its socket too, and no other', async () => {
     const player = await nibble.signIn()
     const [second, third] = [await also(player, onPhone), await also(player)]
     const heard = await listen(second, player.bindId)
@@ -124,7 +124,7 @@ describe('sessions', () => {
     await expect(again).rejects.toMatchObject({ kind: 'session_unknown' })
   })
 
-  test('another player’s is none of theirs', async () => {
+  test('another player’s is not among theirs', async () => {
     const [one, other] = [await nibble.signIn(), await nibble.signIn()]
     const { sessions } = await other.caller.call(sessionList, {})
     const use = one.caller.call(revokeSession, { id: sessions[0]?.id ?? '' })
@@ -132,7 +132,7 @@ describe('sessions', () => {
     await other.caller.call(userInfo, {})
   })
 
-  test('all others end together, and a device login code that one of them asked for', async () => {
+  test('all others end together, and a device login code that one of them requested', async () => {
     const player = await nibble.signIn()
     const [second, third] = [await also(player), await also(player)]
     const { code, bindId } = await player.caller.call(deviceLoginCode, {})
@@ -145,7 +145,7 @@ describe('sessions', () => {
     await player.caller.call(userInfo, {})
   })
 
-  test('one that was handed over ends no session of the wallet, and uses up none of its calls', async () => {
+  test('a handed-over session ends no session of the wallet, and uses up none of its calls', async () => {
     const player = await nibble.signIn()
     const [thief, third] = [await also(player), await also(player)]
     const { sessions } = await thief.call(sessionList, {})
@@ -166,7 +166,7 @@ describe('sessions', () => {
     await player.caller.call(userInfo, {})
   })
 
-  test('a session that another server ended ends here when that is told', async () => {
+  test('a session that another server ended ends here when the event arrives', async () => {
     const player = await nibble.signIn()
     const second = await also(player)
     const heard = await listen(second, player.bindId)
@@ -179,7 +179,7 @@ describe('sessions', () => {
   })
 })
 
-test('a player is told by the ways that they chose; of sign-ins by one at least, of results by no push unasked', async () => {
+test('a player chooses their channels; sign-ins need at least one, results are not pushed by default', async () => {
   const { caller } = await nibble.signIn()
   const known = async () => (await caller.call(userInfo, {})).subscriptions
   const before = await known()
@@ -199,8 +199,8 @@ test('a player is told by the ways that they chose; of sign-ins by one at least,
   await expect(nibble.asOwner("update subscription set sign_ins = '{}'")).rejects.toThrow('subscription_ways')
 })
 
-describe('one’s own data', () => {
-  test('comes as one JSON with everything that is kept, once a ticket', async () => {
+describe('the player’s own data', () => {
+  test('comes as one JSON with everything that is kept, once per ticket', async () => {
     const { caller, bindId } = await nibble.signIn()
     const round = await nibble.round()
     const bets = ['7', '8', '9'].map((pick) => ({
@@ -233,7 +233,7 @@ describe('one’s own data', () => {
     expect((await fetch(nibble.url + path)).status).toBe(404)
   })
 
-  test('is not given for a ticket that is too old, whose session has ended, or that is none', async () => {
+  test('is not given for a ticket that is too old, unknown, or of an ended session', async () => {
     const { caller } = await nibble.signIn()
     const late = await caller.call(exportData, {})
     nibble.clock.aheadMs += 61_000
@@ -246,7 +246,7 @@ describe('one’s own data', () => {
     expect((await fetch(`${nibble.url}/api/export/${'x'.repeat(43)}`)).status).toBe(404)
   })
 
-  test('is given three times in 24 hours, also where they are asked for at once', async () => {
+  test('is given three times in 24 hours, even if requested at once', async () => {
     const { caller } = await nibble.signIn()
     const asked = await Promise.allSettled(Array.from({ length: 5 }, () => caller.call(exportData, {})))
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -255,7 +255,7 @@ describe('one’s own data', () => {
     )
   })
 
-  test('asks for a fresh sign-in', async () => {
+  test('requires a fresh sign-in', async () => {
     const { caller } = await nibble.signIn()
     nibble.clock.aheadMs += 31 * 60_000
     await expect(caller.call(exportData, {})).rejects.toMatchObject({ kind: 'fresh_proof_needed' })

@@ -68,7 +68,7 @@ const preview = (inForce: PromotionTerms, drafted: PromotionTerms) =>
 const partsOf = ({ parts }: Awaited<ReturnType<typeof preview>>) =>
   Object.fromEntries(parts.map(({ part, now, drafted }) => [part, [now, drafted]]))
 
-test('levels in force cost in the preview what they were paid, and others what they would have been', async () => {
+test('levels in force cost in the preview what was paid, and others what they would have paid', async () => {
   await play()
   await fixture.run(later())
   const lines = await fixture.rows<{ kind: string; amount: bigint }>(
@@ -95,7 +95,7 @@ test('levels in force cost in the preview what they were paid, and others what t
   )
 })
 
-test('rewards cost what was paid for what players reached, and nothing where they are off', async () => {
+test('rewards cost what was paid for what players reached, and nothing if they are off', async () => {
   await play()
   await payDays(fixture.db, { now: later() })
   expect(await saveReach(fixture.db, { now: later() })).toBe(true)
@@ -121,7 +121,7 @@ test('rewards cost what was paid for what players reached, and nothing where the
   ).toBe(0n)
 })
 
-test('how far players came is kept in three digits, rounded down', async () => {
+test('players’ progress is kept to three digits, rounded down', async () => {
   const amounts = [0n, 7n, 999n, 1_000n, 1_009n, 1_019n, 123_456_789n, 9_223_372_036_854_775_807n]
   const [digits] = await fixture.rows<{ kept: bigint[] }>(
     'select array_agg(three_digits(a) order by a) as kept from unnest($1::bigint[]) as a',
@@ -152,7 +152,7 @@ test('how far players came is kept in three digits, rounded down', async () => {
   ).toEqual([{ reached: 1_230_000_000n }, { reached: 1_230_000_000n }])
 })
 
-test('prizes cost what the places of these days would have had, within their own edge', async () => {
+test('prizes cost what the places of these days would have won, within their own edge', async () => {
   await play()
   await fixture.rows("update standing set score = score * -1 where board = 'daily'")
   const prizes = (...units: bigint[]): PromotionTerms => ({ promotion: 'daily', prizes: units.map(usdt) })
@@ -163,7 +163,7 @@ test('prizes cost what the places of these days would have had, within their own
   expect([cost.now, cost.drafted]).toEqual([usdt(20n), (dan?.room ?? 0n) + 3n * UNIT])
 })
 
-test('a pool costs what it is fed with, insured series what their claims come to by the odds', async () => {
+test('a pool costs what it is fed with, insured series cost their expected claims by the odds', async () => {
   await play()
   const jackpot = { ...DEFAULT_JACKPOT_TERMS, promotion: 'jackpot' } as const
   const fed = await preview(jackpot, { ...jackpot, feedPpm: 1_000 })
@@ -180,7 +180,7 @@ test('a pool costs what it is fed with, insured series what their claims come to
   expect(claims.drafted).toBe(117_187n)
 })
 
-test('terms that no change request is taken with are not reckoned, however long that would take', async () => {
+test('terms that a change request may not have are not computed, however long that would take', async () => {
   await fixture.rows(
     `insert into insurance_series (player_id, round_length, pick, asset, stake, terms_id, held, started_at)
      select ${await fixture.join('ONE', { at: noon })}, '1m', ${BIG}, 'USDT', 10000000, 1, 60000000, '${new Date(noon).toISOString()}'`,
@@ -195,7 +195,7 @@ test('terms that no change request is taken with are not reckoned, however long 
   ).rejects.toMatchObject({ kind: 'rewards_incomplete' })
 })
 
-test('the report has what was paid and what is still due beside what the same days brought', async () => {
+test('the report shows what was paid and what is still due beside what the same days brought', async () => {
   await play()
   const report = (by: 'day' | 'month' = 'day') => {
     const day = dayOf(noon)

@@ -152,7 +152,7 @@ test('a browser that saves while its session is being ended is refused, and noth
 })
 
 describe('a round that is published', () => {
-  test('is told to its players alone, by asset, in their language, for their own eyes', async () => {
+  test('is pushed only to its players, by asset, in their language, encrypted for them', async () => {
     const [one, other, idle] = await players(3)
     if (one === undefined || other === undefined || idle === undefined) throw new Error('no players')
     const english = await browserOf(one)
@@ -188,7 +188,7 @@ describe('a round that is published', () => {
     expect(await waiting()).toBe(0)
   })
 
-  test('is told once, however often it is looked for', async () => {
+  test('is pushed once, however often the job runs', async () => {
     const who = await player()
     const browser = await browserOf(who)
     await publish(who)
@@ -198,7 +198,7 @@ describe('a round that is published', () => {
     expect(browser.heard()).toHaveLength(1)
   })
 
-  test('reaches everybody, some players at a time, each with all of their browsers', async () => {
+  test('reaches everyone, some players at a time, each with all of their browsers', async () => {
     const all = await players(25)
     const browsers: Browser[] = []
     for (const who of all) browsers.push(await browserOf(who), await browserOf(who))
@@ -208,7 +208,7 @@ describe('a round that is published', () => {
     expect(browsers.map(({ heard }) => heard().length)).toEqual(browsers.map(() => 1))
   })
 
-  test('from before the browser was saved, or from long ago, is no news', async () => {
+  test('from before the browser was saved, or from long ago, is not pushed', async () => {
     const [late, there] = await players(2)
     if (late === undefined || there === undefined) throw new Error('no players')
     const saved = await browserOf(late, { since: now - 1_000 })
@@ -219,7 +219,7 @@ describe('a round that is published', () => {
     expect([saved.heard(), old.heard()]).toEqual([[], []])
   })
 
-  test('that commits late is told all the same', async () => {
+  test('that commits late is still pushed', async () => {
     const who = await player()
     const browser = await browserOf(who, { since: now - HOUR })
     await publish(who, now - 1_000)
@@ -231,7 +231,7 @@ describe('a round that is published', () => {
 })
 
 describe('what a player does not want', () => {
-  test('is not told; the other kinds are', async () => {
+  test('is not pushed; the other kinds are', async () => {
     const who = await player()
     const browser = await browserOf(who)
     await choose(who, { results: ['app'] })
@@ -259,7 +259,7 @@ const CREDIT = `
 const credit = (of: bigint, amount: bigint, at = now) =>
   fixture.rows(CREDIT, [randomBytes(32), of, amount, new Date(at)])
 
-test('a withdrawal is told when it has ended, and how', async () => {
+test('the end of a withdrawal is pushed, with its outcome', async () => {
   const who = await player()
   const browser = await browserOf(who, { language: 'zh-CN' })
   const asked = (state: string, finishedAt: Date | null) =>
@@ -286,7 +286,7 @@ describe('a deposit', () => {
   const unsent = async () =>
     (await fixture.rows<{ count: number }>('select count(*)::int as count from money_news'))[0]?.count
 
-  test('that is rolled back is told to nobody', async () => {
+  test('that is rolled back is pushed to nobody', async () => {
     const who = await player()
     const browser = await browserOf(who)
     const client = await fixture.owner.connect()
@@ -298,7 +298,7 @@ describe('a deposit', () => {
     expect([browser.heard(), await unsent()]).toEqual([[], 0])
   })
 
-  test('is told once, by whichever of two servers, and not again when it is touched', async () => {
+  test('is pushed once, by either of two servers, and not again when it is touched', async () => {
     const who = await player()
     const browser = await browserOf(who)
     await credit(who, 1_000_000n)
@@ -310,7 +310,7 @@ describe('a deposit', () => {
     expect(await unsent()).toBe(0)
   })
 
-  test('that was credited while no server ran is told within a day', async () => {
+  test('that was credited while no server ran is pushed within a day', async () => {
     const [late, later] = [await player(), await player()]
     const browsers = [
       await browserOf(late, { since: now - 48 * HOUR }),
@@ -322,7 +322,7 @@ describe('a deposit', () => {
     expect(browsers.map(({ heard }) => heard().length)).toEqual([1, 0])
   })
 
-  test('whose player wants no word of it is told to nobody', async () => {
+  test('whose player wants no message about it is pushed to nobody', async () => {
     const who = await player()
     const browser = await browserOf(who)
     await choose(who, { deposits: ['app'] })
@@ -333,7 +333,7 @@ describe('a deposit', () => {
 })
 
 describe('a mail', () => {
-  test('goes to the address of who wants it, in their language, with the amount and nothing more', async () => {
+  test('goes to the address of players who want it, in their language, with the amount and nothing more', async () => {
     const [wants, wantsNot, nowhere] = await players(3)
     if (wants === undefined || wantsNot === undefined || nowhere === undefined) throw new Error('no players')
     await address(wants, 'es-CO')
@@ -350,7 +350,7 @@ describe('a mail', () => {
     expect(await post()).toEqual([])
   })
 
-  test('is sent once, however many send', async () => {
+  test('is sent once, by any number of senders', async () => {
     const who = await player()
     await address(who)
     await choose(who, { deposits: ['mail'] })
@@ -373,7 +373,7 @@ describe('a mail', () => {
   test.each([
     ['the mailer has no room for', { isFull: true }],
     ['the mail server does not take yet', { result: 'later' as const }],
-  ])('that %s is tried again, less and less often, and given up after a day', async (_, how) => {
+  ])('that %s is retried less and less often, and given up after a day', async (_, how) => {
     const who = await player()
     await address(who)
     await choose(who, { deposits: ['mail'] })
@@ -389,7 +389,7 @@ describe('a mail', () => {
     expect(await mailed(who)).toEqual([])
   })
 
-  test('stays until it shows what became of it, is left to who has posted it, and is others’ when that has died', async () => {
+  test('stays until its outcome is shown, is left to the mailer that posted it, and is free once that one has died', async () => {
     const who = await player()
     await address(who)
     await choose(who, { deposits: ['mail'] })
@@ -432,7 +432,7 @@ const address = async (who: bigint, language: Locale = 'en-US') => {
   )
 }
 
-test('a notice is told once, when it is first shown, and not to who takes a break', async () => {
+test('a notice is pushed once, when it is first shown, and not to players on a break', async () => {
   const [one, resting] = await players(2)
   if (one === undefined || resting === undefined) throw new Error('no players')
   const browsers = [await browserOf(one, { language: 'ja-JP' }), await browserOf(resting)]
@@ -483,7 +483,7 @@ describe('a session', () => {
     expect(await fixture.rows('select from push_subscription')).toHaveLength(0)
   })
 
-  test('of another player at the same browser takes it over, with nothing of the first', async () => {
+  test('of another player in the same browser takes it over, with nothing of the first', async () => {
     const [first, second] = await players(2)
     if (first === undefined || second === undefined) throw new Error('no players')
     const before = await browserOf(first)
@@ -494,13 +494,13 @@ describe('a session', () => {
     expect(service.arrived).toEqual([])
   })
 
-  test('has a browser alone, whoever else saves it in the same moment', async () => {
+  test('has a browser alone, even if others save it at the same moment', async () => {
     const all = await players(6)
     await Promise.all(all.map((who) => browserOf(who, { path: '/browser/shared' })))
     expect(await fixture.rows('select from push_subscription')).toHaveLength(1)
   })
 
-  test('is one of ten; the oldest goes', async () => {
+  test('is one of at most ten; the oldest is dropped', async () => {
     const who = await player()
     const browsers: Browser[] = []
     for (let at = 11; at > 0; at--) browsers.push(await browserOf(who, { since: now - at * 1_000 }))
@@ -511,7 +511,7 @@ describe('a session', () => {
 })
 
 describe('a push service', () => {
-  test('that is away is asked again, less and less often, until it is no news any more', async () => {
+  test('that is away is asked again, less and less often, until the message is out of date', async () => {
     const who = await player()
     const browser = await browserOf(who)
     service.answer(browser.path, 503)
@@ -558,7 +558,7 @@ describe('a push service', () => {
     expect(await fixture.rows('select from push_subscription')).toHaveLength(0)
   })
 
-  test('that sends elsewhere is not followed', async () => {
+  test('that redirects is not followed', async () => {
     const who = await player()
     const browser = await browserOf(who)
     service.answer(browser.path, 307, { location: `${service.url}/elsewhere` })
@@ -590,7 +590,7 @@ describe('a push service', () => {
   })
 })
 
-test('what concerns money does not wait behind results, however many there are', async () => {
+test('money messages do not wait behind results, however many there are', async () => {
   const browser = await browserOf(await player())
   const message = (kind: string, ref: number, earlierMs: number) =>
     fixture.rows(
@@ -607,7 +607,7 @@ test('what concerns money does not wait behind results, however many there are',
   expect(heard).toEqual(expect.arrayContaining(['deposits', 'withdrawals']))
 })
 
-test('who dies after the service took a message sends it again, under the same name', async () => {
+test('a server that dies after the service accepted a message sends it again, under the same name', async () => {
   const who = await player()
   const browser = await browserOf(who)
   await publish(who)
@@ -626,7 +626,7 @@ test('who dies after the service took a message sends it again, under the same n
   expect(browser.heard()).toHaveLength(2)
 })
 
-test('nets are found by each player’s own bets, however many others have bet since statistics were taken', async () => {
+test('nets are found by each player’s own bets, however many others have bet since statistics were collected', async () => {
   const players = await fixture.players(200, {})
   const bets = Array.from({ length: 9_000 }, (_, n) => won(players[n % 200] ?? 0n))
   await publishRound(fixture, { publishedAt: now, bets })

@@ -42,7 +42,7 @@ const also = async ({ caller }: TestPlayer) => {
   return nibble.guest({ credentials: async () => ({ token: signedIn.token, key }) })
 }
 
-test('a session saves its browser, sees what it saved, and takes it back; another session has its own', async () => {
+test('a session saves its browser, sees what it saved, and removes it; another session has its own', async () => {
   const player = await nibble.signIn()
   const other = await also(player)
   expect(await player.caller.call(pushInfo, {})).toEqual({ publicKey: TEST_PUSH.publicKey, saved: null })
@@ -82,7 +82,7 @@ test.each([
   expect((await caller.call(pushInfo, {})).saved).toBeNull()
 })
 
-test('where nothing is pushed, no key is given and no browser kept', async () => {
+test('if nothing is pushed, no key is given and no browser is saved', async () => {
   const { caller } = await without.signIn()
   expect(await caller.call(pushInfo, {})).toEqual({ publicKey: null, saved: null })
   const saved = caller.call(savePush, browser('one'))

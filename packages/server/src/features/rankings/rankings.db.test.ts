@@ -30,7 +30,7 @@ const daily = (player: bigint, now = NOON) =>
   readRanking(fixture.db, { board: 'daily', player, now, readTaskClaims })
 
 describe('a ranking', () => {
-  test('goes by profit, both assets together, and pins whoever asks', async () => {
+  test('goes by profit, both assets together, and pins the caller', async () => {
     const [a = 0n, b = 0n, c = 0n, nobody = 0n] = await fixture.players(4, {})
     await play([
       { player: a, stake: 10n * UNIT, returned: 19n * UNIT + 500_000n },
@@ -50,7 +50,7 @@ describe('a ranking', () => {
     expect((await daily(nobody)).own).toBe(null)
   })
 
-  test('names who won the last one of its kind that is over, and what they were paid', async () => {
+  test('names the winners of the last finished one of its kind, and what they were paid', async () => {
     const [winner = 0n, second = 0n] = await fixture.players(2, {})
     expect((await daily(winner)).last).toBe(null)
     await fixture.rows(
@@ -82,7 +82,7 @@ describe('a ranking', () => {
     expect(weekly.last?.rows).toEqual([])
   })
 
-  test('gives no place to whom a person has barred, and none stands behind them', async () => {
+  test('gives no place to players whom an operator barred, and nobody ranks behind them', async () => {
     const [barred = 0n, next = 0n, cleared = 0n] = await fixture.players(3, {})
     await play([
       { player: barred, stake: UNIT, returned: 90n * UNIT },
@@ -116,7 +116,7 @@ describe('a ranking', () => {
     expect(budget).toEqual({ playerPpm: 90_000, housePpm: 140_000 })
   })
 
-  test('says who is next above and below, past those of one’s own score', async () => {
+  test('says who is next above and below, skipping those with the same score', async () => {
     const [a = 0n, b = 0n, c = 0n, d = 0n] = await fixture.players(4, {})
     await play([
       { player: a, stake: UNIT, returned: 9n * UNIT },
@@ -137,7 +137,7 @@ describe('a ranking', () => {
     expect(await next(d)).toEqual([[2, '2'], null])
   })
 
-  test('ends at midnight, on Sunday, with the month, GMT+8', async () => {
+  test('ends at midnight, on Sunday, or with the month, GMT+8', async () => {
     const [player = 0n] = await fixture.players(1, {})
     const at = (text: string) => Date.parse(`${text}+08:00`)
     for (const [opensAt, stake] of [
@@ -156,7 +156,7 @@ describe('a ranking', () => {
     expect(await score('monthly', at('2026-03-31T12:00:00'))).toBe(-1_111n)
   })
 
-  test('masks names, but of who wants theirs to be read', async () => {
+  test('masks names, except of players who want theirs to be shown', async () => {
     const [a = 0n, b = 0n] = await fixture.players(2, {})
     await fixture.rows("update player set username = 'Wanderer' || id where id = any($1)", [[a, b]])
     await play([a, b].map((player) => ({ player, stake: UNIT, returned: 2n * UNIT })))
@@ -171,7 +171,7 @@ describe('a ranking', () => {
     expect((await names())[1]).toMatch(/^Wa\*\*\*/)
   })
 
-  test('gives the same place to who has the same, wherever it stands and however far apart scores are', async () => {
+  test('gives the same place to equal scores, wherever they are and however far apart scores are', async () => {
     const players = await fixture.players(60, {})
     const score = fc.oneof(
       fc.bigInt({ min: -3n, max: 3n }),
@@ -228,7 +228,7 @@ describe('the contest of the month', () => {
     expect(own?.atMost).toBe(((own?.score ?? 0n) / 10n) * 100n)
   })
 
-  test('and the rankings name together no more than a tenth of that edge: what is paid first comes first', async () => {
+  test('and the rankings together offer no more than a tenth of that edge, in the order of payment', async () => {
     // Prizes small enough that every board has some of the edge of one bet left.
     await fixture.rows(
       `update prize_terms set prizes = array[${UNIT / 100n}]::bigint[] where board <> 'contest'`,
@@ -281,7 +281,7 @@ describe('the contest of the month', () => {
     expect((daily?.own?.atMost ?? 0n) - (monthly?.own?.atMost ?? 0n)).toBe(UNIT)
   })
 
-  test('an earlier place that is shared claims no more than its share, and a rest below one point is none', async () => {
+  test('an earlier shared place claims no more than its share, and a remainder below one point is dropped', async () => {
     await fixture.rows(
       `update prize_terms set prizes = array[${UNIT / 10n}, ${UNIT / 25n}, ${UNIT / 50n}]::bigint[] where board <> 'contest'`,
     )
@@ -302,7 +302,7 @@ describe('the contest of the month', () => {
   })
 })
 
-test('an own place is found without a look at everybody', async () => {
+test('a player’s own place is found without reading everyone', async () => {
   await fixture.rows(`
     insert into standing select 'daily', '2026-03-04', g, g * 7919::bigint % 40000 * 1000003 - 20000000000 from generate_series(1000001, 1100000) g;
     insert into standing_bucket

@@ -82,7 +82,7 @@ const playTree = async (seed: number): Promise<void> => {
 const AFTER = FIRST + 4 * DAY
 
 test.each([1, 2, 8])(
-  'what a tree brings is what the rules make of its bets one by one, tree %i',
+  'what a tree earns is what the rules make of its bets one by one, tree %i',
   async (seed) => {
     await playTree(seed)
     await fixture.run(AFTER, 7)
@@ -96,7 +96,7 @@ test.each([1, 2, 8])(
   60_000,
 )
 
-test('nobody has more than four tenths of what a player staked brings, whatever the tree', async () => {
+test('nobody gets more than four tenths of what a player’s stakes bring, whatever the tree', async () => {
   await playTree(4)
   await fixture.run(AFTER, 11)
   expect(
@@ -108,7 +108,7 @@ test('nobody has more than four tenths of what a player staked brings, whatever 
   ).toEqual([])
 }, 60_000)
 
-test('whoever is killed, wherever it is: what is paid is the same, once', async () => {
+test('whatever is killed, at any point: what is paid is the same, once', async () => {
   await playTree(5)
   await fixture.rows(`
     create sequence stroke; grant all on sequence stroke to nibble_app;
@@ -195,7 +195,7 @@ describe('a guarded round that waits for its beacon', () => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  test('is put off again while it waits, by whole days, and never once it is counted', async () => {
+  test('is postponed again while it waits, by whole days, and never once it is counted', async () => {
     const one = await fixture.join('ONE', { at: FIRST - DAY })
     const late = await fixture.betAndWait(one, { at: FIRST + 2 * HOUR, stake: 1_000n * UNIT })
     for (const day of [1, 2, 3])
@@ -208,7 +208,7 @@ describe('a guarded round that waits for its beacon', () => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  test('counts in the reports of the team of whoever is bound later, on the same day', async () => {
+  test('counts in the reports of the team of a player who is bound later, on the same day', async () => {
     const one = await fixture.join('ONE', { at: FIRST - DAY })
     const top = await fixture.join('TOP', { at: FIRST - DAY })
     const late = await fixture.betAndWait(one, { at: FIRST + 2 * HOUR, stake: 1_000n * UNIT })
@@ -222,7 +222,7 @@ describe('a guarded round that waits for its beacon', () => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  test('keeps the day from beginning before it was put off, for rewards and boards too', async () => {
+  test('keeps the day from beginning before it was postponed, for rewards and boards too', async () => {
     const one = await fixture.join('ONE', { at: FIRST - DAY })
     await fixture.betAndWait(one, { at: FIRST + 2 * HOUR, stake: 1_000n * UNIT })
     const day = { startsAt: FIRST, endsAt: FIRST + DAY, now: twoHoursAfter(1) }
@@ -234,7 +234,7 @@ describe('a guarded round that waits for its beacon', () => {
   })
 })
 
-test('what was staked before a binding brings nobody above anything, on the day itself neither', async () => {
+test('what was staked before a binding earns nothing for those above, not even on the day itself', async () => {
   const at = FIRST - DAY
   const [top, parent, player] = [
     await fixture.join('TOP', { at }),
@@ -258,7 +258,7 @@ test('what was staked before a binding brings nobody above anything, on the day 
   expect(await wrong()).toEqual([])
 })
 
-test('who is bound after the day brings nothing for it, however late it is paid', async () => {
+test('a player bound after the day brings nothing for it, however late it is paid', async () => {
   const at = FIRST - DAY
   const [parent, player] = [await fixture.join('PARENT', { at }), await fixture.join('PLAYER', { at })]
   await fixture.bet(player, { at: FIRST + HOUR, stake: 50_000n * UNIT })
@@ -317,7 +317,7 @@ const tampered: readonly [string, string, string][] = [
     "update posting set kind = 'rebate' where kind = 'rebates'",
   ],
 ]
-test('the audit says which of it was changed', async () => {
+test('the audit says which value was changed', async () => {
   await playTree(7)
   await fixture.run(AFTER)
   for (const [name, breaking, mending] of tampered) {

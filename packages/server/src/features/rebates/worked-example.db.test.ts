@@ -47,7 +47,7 @@ const since10th = (rows: readonly string[][]) =>
     .map((row) => row.join(' | '))
     .toSorted()
 
-test('the lines of the worked example in docs/rebates.md are what these bets bring, to the last decimal', async () => {
+test('the lines of the worked example in docs/rebates.md are what these bets earn, to the last decimal', async () => {
   expect(rowsOf(8)).toHaveLength(19)
   expect(since10th(await fixture.lines())).toEqual(since10th(rowsOf(8)))
 })

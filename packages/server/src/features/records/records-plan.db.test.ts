@@ -114,14 +114,14 @@ test('the few records that are not of bets are found without reading those that 
   expect(looked).toBeLessThanOrEqual(100)
 })
 
-test('a filter that most records pass reads no more than the page', async () => {
+test('a filter that most records match reads no more than the page', async () => {
   const { page, indexes, looked } = await planOf({ source: 'bet' })
   expect(page.items).toHaveLength(20)
   expect(indexes).toEqual(['pkey'])
   expect(looked).toBeLessThanOrEqual(100)
 })
 
-test('a posting is asked for its time once, however many of the entries are its own', async () => {
+test('a posting is read for its time once, however many of the entries are its own', async () => {
   expect((await planOf({})).postings).toBe(21)
   const { page, postings } = await planOf({}, slips)
   expect(page.items).toHaveLength(20)

@@ -63,7 +63,7 @@ describe('records', () => {
     expect(nextCursor).toBeNull()
   })
 
-  test('are paged without a gap or a double while new ones arrive and an account is opened', async () => {
+  test('are paged without gaps or duplicates while new ones arrive and an account is opened', async () => {
     for (let n = 1n; n <= 12n; n += 1n) await move('deposit', n, { asset: n % 3n === 0n ? 'GMT' : 'USDT' })
 
     const seen: number[] = []
@@ -79,7 +79,7 @@ describe('records', () => {
     expect(seen).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
   })
 
-  test('answer nobody else’s lines to a cursor that names their account', async () => {
+  test('show nobody else’s lines for a cursor that names their account', async () => {
     const [other = 0n] = await fixture.players(1, {})
     await move('deposit', 5n, { of: other })
     await move('deposit', 6n, { of: other })
@@ -145,7 +145,7 @@ describe('records', () => {
     for (const recordType of RECORD_TYPES) expect(await amountsOf({ recordType })).toEqual([3])
   })
 
-  test('their sums are those of the lines', async () => {
+  test('have the same sums as the lines', async () => {
     await move('deposit', 50n)
     await move('deposit', 25n)
     await move('transferOut', -20n)

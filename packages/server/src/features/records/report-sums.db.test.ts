@@ -123,7 +123,7 @@ const ONE_BET: Omit<Round, 'daysAgo'> = {
   tail: '00aaaa',
 }
 
-test('what the report of bets sums up is what the records list', async () => {
+test('the sums of the report of bets match the records', async () => {
   await fc.assert(
     fc.asyncProperty(
       rounds,
@@ -166,7 +166,7 @@ test('what the report of bets sums up is what the records list', async () => {
   )
 })
 
-test('days whose rolling bets won nothing end no list of what is paid for them', async () => {
+test('days whose rolling bets won nothing do not end the list of what is paid for them', async () => {
   const player = await fundedPlayer()
   const won = [6, 7]
   for (const daysAgo of [2, 3, 4, 5, ...won])

@@ -54,7 +54,7 @@ test('records are the caller’s own, paged by cursor', async () => {
   expect((await other.caller.call(assetsRecordList, { source: 'operator' })).items).toEqual([])
 })
 
-test('records and their sums go by the same filters', async () => {
+test('records and their sums use the same filters', async () => {
   const filters = [{}, { source: 'operator' }, { asset: 'USDT', least: amountOf(50n * UNIT) }] as const
   for (const filter of filters) {
     const { items } = await player.caller.call(assetsRecordList, filter)
@@ -65,7 +65,7 @@ test('records and their sums go by the same filters', async () => {
   }
 })
 
-test('days are those of GMT+8, on which today is', async () => {
+test('days are those of GMT+8, including today', async () => {
   const today = dayOf(Date.now())
   expect(
     (await player.caller.call(assetsRecordList, { from: today, to: today, asset: 'USDT' })).items,
@@ -73,7 +73,7 @@ test('days are those of GMT+8, on which today is', async () => {
   expect((await player.caller.call(reportAssetsRecordList, { to: '2020-01-01' })).items).toEqual([])
 })
 
-test('who has bet nothing and has no team has empty reports, and nothing came back', async () => {
+test('a player without bets and team has empty reports, and nothing came back', async () => {
   expect(await player.caller.call(betReport, {})).toEqual({ items: [], nextCursor: null })
   expect(await player.caller.call(teamBetReport, {})).toEqual({ items: [], nextCursor: null })
   expect(await player.caller.call(teamBetReportAmount, { asset: 'PLAY_POINT' })).toEqual({ items: [] })
@@ -81,7 +81,7 @@ test('who has bet nothing and has no team has empty reports, and nothing came ba
   expect((await player.caller.call(returnAssets, { from: '2026-01-01' })).items).toEqual([])
 })
 
-test('what a filter cannot be is refused by its kind', async () => {
+test('an invalid filter is refused by its kind', async () => {
   const raw = await rawCaller(nibble, player)
   const calls = [
     [assetsRecordList, { least: '1,5' }, 'amount_malformed'],

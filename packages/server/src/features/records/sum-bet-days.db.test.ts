@@ -53,7 +53,7 @@ const until = async () => (await fixture.rows<{ day: string }>('select day::text
 const reads = (work: () => Promise<unknown>) => tableReads(one, ['bet'], work)
 const report = (from: Database, asked = player) => listBetDays(from, { player: asked, limit: 20 })
 
-test('a day is summed up once its rounds are over, once, and reports stay what they were', async () => {
+test('a day is summed up once its rounds are over, once, and reports stay the same', async () => {
   const [days, sums] = [await report(one), await sumBets(one, { player })]
   expect(days.items).toMatchObject([{ day: '2026-03-12', bets: BETS }])
   expect((await reads(() => report(one))).rows).toBeGreaterThanOrEqual(BETS)
@@ -82,7 +82,7 @@ test('a report without a first day reads the sums, and no bets of days that are 
     expect(await reads(work)).toEqual({ whole: [], rows: 0 })
 })
 
-test('bets of a game that somebody never played are looked for among days that nobody summed up, and no others', async () => {
+test('bets of a game that a player never played are searched for only in days that nobody summed up', async () => {
   const list = (asked: bigint, game: 'exact' | 'sum') =>
     listBets(one, { player: asked, state: 'settled', game, limit: 20 })
   const never = await reads(() => list(player, 'exact'))
@@ -97,7 +97,7 @@ test.each([
   ['a return that was changed', 'update bet_day set returned = returned + 1'],
   ['a bet that is counted twice', 'update bet_day set bets = bets + 1 where bets > 0 and staked > bets'],
   ['a day that is left out', 'delete from bet_day where bets = 0'],
-])('the audit says so of %s', async (_, change) => {
+])('the audit reports %s', async (_, change) => {
   const audit = async () => {
     const found: unknown[] = []
     for (const { broken } of COMMUNITY_RULES.filter(({ name }) => name.startsWith('the sums of every day')))

@@ -103,7 +103,7 @@ const sums = (played: readonly Played[]) =>
       : [{ coinName, bets: bets.length, staked, returned, net: returned - staked }]
   })
 
-test('whatever members bet, before or after somebody was bound, reports show it bet by bet', async () => {
+test('whatever members bet, before or after a player was bound, reports show it bet by bet', async () => {
   const players = await fixture.players(12, {})
   const at = (place: number) => players[place] ?? 0n
   // 1 and 2 are below 0, then 3 and 4 below 1, and so on; half of them join late.
@@ -160,7 +160,7 @@ test('whatever members bet, before or after somebody was bound, reports show it 
     }
 }, 60_000)
 
-test('rows that arrive while somebody pages neither repeat nor hide any', async () => {
+test('rows that arrive while a caller pages neither repeat nor hide any', async () => {
   const [top = 0n, member = 0n] = await fixture.players(2, {})
   await bind(member, top)
   const bets = [{ player: member, stake: 5_000_000n }]
@@ -181,7 +181,7 @@ test('rows that arrive while somebody pages neither repeat nor hide any', async 
   expect(second.nextCursor).toBeNull()
 })
 
-test('a place that no page ended at, and a day that no calendar has, show nothing more', async () => {
+test('a place that no page ended at, and an invalid day, show nothing more', async () => {
   const [top = 0n, member = 0n] = await fixture.players(2, {})
   await bind(member, top)
   await publishRound(fixture, { opensAt: NOW, publishedAt: NOW, bets: [{ player: member, stake: 1n }] })

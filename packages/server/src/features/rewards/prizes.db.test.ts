@@ -70,7 +70,7 @@ describe('prizes', () => {
     expect(await failing()).toEqual([])
   })
 
-  test('are paid once, by however many servers, and after a kill in the middle', async () => {
+  test('are paid once, by any number of servers, and after a kill in the middle', async () => {
     const players = await fixture.players(5, {})
     await prizes('daily', '2026-03-04', 3n, 2n, 1n)
     await prizes('contest', '2026-03-01', 20n, 10n)
@@ -104,7 +104,7 @@ describe('prizes', () => {
     expect(await failing()).toEqual([])
   })
 
-  test('of the contest come out of all days of the month, and never more than a tenth of the own edge', async () => {
+  test('of the contest come out of all days of the month, and never more than a tenth of the player’s own edge', async () => {
     const [rich = 0n, poor = 0n, insured = 0n] = await fixture.players(3, {})
     await prizes('contest', '2026-03-01', 500n, 300n, 100n)
     for (let at = NOON - 3 * 86_400_000; at <= NOON; at += 86_400_000)

@@ -78,7 +78,7 @@ describe('rewards of a day', () => {
     expect(await failing()).toEqual([])
   })
 
-  test('are not for insured bets, nor for what was not reached', async () => {
+  test('are not for insured bets, nor for targets not reached', async () => {
     const [player = 0n] = await fixture.players(1, {})
     await play([
       { player, stake: 99n * UNIT },
@@ -121,7 +121,7 @@ describe('rewards of a day', () => {
     expect(await failing()).toEqual([])
   })
 
-  test('are paid once by several servers, and a killed one is gone on with', async () => {
+  test('are paid once by several servers, and a killed one is continued', async () => {
     const players = await fixture.players(30, {})
     await play(players.map((player) => ({ player, stake: 1_000n * UNIT })))
     await play(
@@ -154,7 +154,7 @@ describe('rewards of a day', () => {
   })
 })
 
-test('what tasks would pay now is what the own bets of the day let through, and no more than their prizes', async () => {
+test('tasks would pay now what the player’s own bets of the day allow, and no more than their prizes', async () => {
   const [small = 0n, large = 0n] = await fixture.players(2, {})
   await play([{ player: small, stake: 1_000n * UNIT, insured: true }])
   await play([
@@ -184,7 +184,7 @@ test('what tasks would pay now is what the own bets of the day let through, and 
   )
 })
 
-describe('who invited somebody', () => {
+describe('a player who invited someone', () => {
   test('gets play credit for them once, points once their own bets brought enough, and a reward for what they stake', async () => {
     const [parent = 0n] = await fixture.players(1, {})
     const [child] = await fixture.rows<{ id: bigint }>(
@@ -218,7 +218,7 @@ describe('who invited somebody', () => {
     expect(await failing()).toEqual([RANKING_RULES.at(-1)?.name])
   })
 
-  test('gets nothing of a day that was over when they were named as the parent', async () => {
+  test('gets nothing for a day that was over when they were named as the parent', async () => {
     const [parent = 0n, player = 0n] = await fixture.players(2, {})
     await play([
       { player, stake: 600n * UNIT },

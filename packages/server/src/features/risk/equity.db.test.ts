@@ -80,7 +80,7 @@ test('counts every asset as the domain does', async () => {
 })
 
 describe('what is given back', () => {
-  test('is taken off as it is earned, not when it is paid, and nothing is counted twice', async () => {
+  test('is deducted as it is earned, not when it is paid, and nothing is counted twice', async () => {
     await fixture.rows(
       "update reward_terms set effective_from = '2026-03-28'; update prize_terms set effective_from = board_start(board, '2026-03-28')",
     )
@@ -134,7 +134,7 @@ describe('what is given back', () => {
   })
 })
 
-test('converting between assets leaves it as it is, but for the fee', async () => {
+test('converting between assets leaves it unchanged, except for the fee', async () => {
   const [player = 0n] = await fixture.players(1, { USDT: 100n * UNIT, ROLL_GMT_POINT: 7n * UNIT })
   await fixture.rows(
     "select ledger_open_accounts(array[$1, $1]::bigint[], array['USDT', 'GMT']::asset[], array['main', 'main'])",
@@ -173,7 +173,7 @@ describe('the loss of a day', () => {
     await forget()
   })
 
-  test('is what play and promotions took; capital brought in or taken out is none', async () => {
+  test('is what play and promotions took; capital brought in or taken out does not count', async () => {
     expect(await dayLoss()).toBe(0n)
     await post(fixture.db.pool, {
       kind: 'capitalTaken',
@@ -204,7 +204,7 @@ describe('the loss of a day', () => {
     expect(await dayLoss()).toBe(5n)
   })
 
-  test('has a mark of every round that ends', async () => {
+  test('has a mark for every round that ends', async () => {
     await fixture.rows('delete from house_mark')
     const round = await fixture.openRound({ closesInMs: 1_000 })
     await fixture.age(round, HOUR)

@@ -69,7 +69,7 @@ const openIncidents = () =>
     "select subject, detail from incident where kind = 'seal' and closed_at is null order by id",
   )
 
-test('what a quorum shows is written down once, with its place', async () => {
+test('what a quorum shows is recorded once, with its place', async () => {
   const drawAtMs = await draw()
   answer = sealedIn(drawAtMs - 8_000)
   const decided = (await Promise.all([confirm(), confirm()])).flat()
@@ -112,7 +112,7 @@ test('a draw is unsealed ten seconds after its rounds were decided, and not befo
   ])
 })
 
-test('nothing is decided by silence for ten minutes', async () => {
+test('silence decides nothing for ten minutes', async () => {
   answer = { kind: 'no_quorum', why: 'away' }
   await draw({ decidedAgoMs: 590_000 })
   expect(await confirm()).toEqual([])
@@ -120,7 +120,7 @@ test('nothing is decided by silence for ten minutes', async () => {
   expect(await confirm()).toMatchObject([{ drawAtMs: given, state: 'unsealed' }])
 })
 
-test('without a contract a draw that is over was signed, which is neither sealed nor unsealed', async () => {
+test('without a contract a draw that is over is signed, which is neither sealed nor unsealed', async () => {
   const over = await draw()
   const { unsealedOfTen } = await countSeals(fixture.db)
   const [ahead] = await fixture.rows<{ at: Date }>(
@@ -187,7 +187,7 @@ test('three unsealed draws of ten are an incident, until two in a row are sealed
   expect(await incidents()).toHaveLength(before + 1)
 })
 
-test('other code at the contract’s address is an incident while it lies there, and what it shows seals nothing', async () => {
+test('other code at the contract’s address is an incident while it is there, and what it shows seals nothing', async () => {
   const check = (wasBook: boolean) => watchContract(fixture.db, { contract, now: Date.now(), wasBook })
   const findIncidents = async () =>
     (await openIncidents()).filter(({ subject }) => subject === 'code of the contract')

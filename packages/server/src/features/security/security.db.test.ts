@@ -49,28 +49,28 @@ const passed = expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 const refused = (kind: string) => ({ kind })
 
 describe('a transaction password', () => {
-  test('passes when it is right, and is not kept in clear', async () => {
+  test('passes when it is right, and is not stored in plain text', async () => {
     await set()
     await expect(check(RIGHT)).resolves.toEqual(passed)
     const { rows } = await db.pool.query<{ hash: string }>('select hash from transaction_password')
     expect(JSON.stringify(rows)).not.toContain(RIGHT)
   })
 
-  test('is missing until it is set, and wrong when it is another one or none', async () => {
+  test('is missing until it is set, and wrong if it is another one or empty', async () => {
     await expect(check(RIGHT)).rejects.toMatchObject(refused('transaction_password_missing'))
     await set()
     await expect(check('wrong1')).rejects.toMatchObject(refused('transaction_password_wrong'))
     await expect(check(undefined)).rejects.toMatchObject(refused('transaction_password_wrong'))
   })
 
-  test('tells capital letters from small ones', async () => {
+  test('is case-sensitive', async () => {
     await set()
     await expect(check('RIGHT1')).rejects.toMatchObject(refused('transaction_password_wrong'))
   })
 })
 
 describe('tries', () => {
-  test('five are heard in 30 minutes, also of the right one; then the first falls out', async () => {
+  test('five are accepted in 30 minutes, even of the right one; then the first expires', async () => {
     await set()
     for (let n = 0; n < MAX_TRIES; n += 1)
       await expect(check('wrong1', NOW + n)).rejects.toMatchObject(refused('transaction_password_wrong'))
@@ -87,7 +87,7 @@ describe('tries', () => {
     await expect(check(RIGHT, NOW + TRIES_COUNT_FOR_MS)).rejects.toMatchObject(refused('too_many_tries'))
   })
 
-  test('64 guesses at once are five', async () => {
+  test('64 guesses at once are counted as five', async () => {
     await set()
     const done = await Promise.allSettled(Array.from({ length: 64 }, (_, n) => check(`guess${n}`)))
     const kinds = done.map((each) => (each.status === 'rejected' ? each.reason.kind : 'passed'))
@@ -95,7 +95,7 @@ describe('tries', () => {
     expect(kinds.filter((kind) => kind === 'too_many_tries')).toHaveLength(64 - MAX_TRIES)
   })
 
-  test('the right one, however often, costs no try, and gives back none that was wrong', async () => {
+  test('with the right one, however often, use up nothing, and give back no wrong one', async () => {
     await set()
     for (let n = 1; n < MAX_TRIES; n += 1)
       await expect(check('wrong1')).rejects.toMatchObject(refused('transaction_password_wrong'))
@@ -104,7 +104,7 @@ describe('tries', () => {
     await expect(check(RIGHT)).rejects.toMatchObject(refused('too_many_tries'))
   })
 
-  test('of the right one at once, however many, all pass and leave five to wrong ones', async () => {
+  test('with the right one at once, however many, all pass and leave five to wrong ones', async () => {
     await set()
     await Promise.all(
       Array.from({ length: 3 * MAX_TRIES }, () => expect(check(RIGHT)).resolves.toEqual(passed)),
@@ -114,7 +114,7 @@ describe('tries', () => {
     await expect(check(RIGHT)).rejects.toMatchObject(refused('too_many_tries'))
   })
 
-  test('that nobody could look at, since too many passwords waited, are none', async () => {
+  test('that nobody could check, since too many passwords waited, do not count', async () => {
     await set()
     await bringIn(db.pool, { player: player })
     let isRush = true
@@ -128,7 +128,7 @@ describe('tries', () => {
     await expect(check(RIGHT)).resolves.toEqual(passed)
   }, 120_000)
 
-  test('of accounts that own nothing, however many, keep no owner waiting', async () => {
+  test('of accounts that own nothing, however many, delay no owner', async () => {
     await set()
     await bringIn(db.pool, { player: player })
     const { rows: others } = await db.pool.query<{ id: bigint }>(
@@ -154,7 +154,7 @@ describe('tries', () => {
     expect((await Promise.all(rush)).filter((outcome) => outcome === 'too_often').length).toBeGreaterThan(40)
   }, 120_000)
 
-  test('of one player leave the others alone', async () => {
+  test('of one player do not affect the others', async () => {
     await set()
     await Promise.allSettled(Array.from({ length: 9 }, () => check('wrong1')))
     const { rows } = await db.pool.query<{ id: bigint }>(
@@ -169,7 +169,7 @@ describe('tries', () => {
 })
 
 describe('setting it', () => {
-  test('takes a wallet that signed within ten minutes', async () => {
+  test('needs a wallet that signed within ten minutes', async () => {
     const provenAt = NOW - WALLET_PROOF_FRESH_FOR_MS
     await expect(set({ provenAt: provenAt - 1 })).rejects.toMatchObject(refused('fresh_proof_needed'))
     await expect(set({ provenAt: null })).rejects.toMatchObject(refused('fresh_proof_needed'))

@@ -44,7 +44,7 @@ const open = async (now = NOW) => {
   return rows
 }
 
-test('failures below a burst are nobody’s work, a lock-out of a player is', async () => {
+test('failures below a burst are not reported, a lock-out of a player is', async () => {
   await happen(BURST_OF_NETWORK - 1, { network: 1 })
   await happen(BURST_AGAINST_ONE - 1, { subject: Buffer.alloc(16, 7) })
   expect(await open()).toEqual([])
@@ -58,7 +58,7 @@ test('failures below a burst are nobody’s work, a lock-out of a player is', as
   ])
 })
 
-test('a burst out of one network and one against one account are told once, and end half an hour later', async () => {
+test('a burst from one network and one against one account are reported once, and end half an hour later', async () => {
   await happen(1, { network: 1, what: 'wallet' })
   await happen(1, { subject: Buffer.alloc(16, 7) })
   const found = await open()
@@ -73,14 +73,14 @@ test('a burst out of one network and one against one account are told once, and 
   expect(await open(NOW + HALF_HOUR)).toEqual([])
 })
 
-test('whatever the flood, a person finds twenty of a kind at most', async () => {
+test('whatever the flood, an operator sees at most twenty of a kind', async () => {
   for (let network = 10; network < 35; network += 1)
     await happen(BURST_OF_NETWORK, { network, now: NOW + HALF_HOUR })
   const found = await open(NOW + HALF_HOUR)
   expect(found.filter(({ kind }) => kind === 'burst_of_network')).toHaveLength(20)
 })
 
-test('sign-ins that succeed are no attempts', async () => {
+test('successful sign-ins are not attempts', async () => {
   const later = NOW + HALF_HOUR * 4
   await happen(BURST_OF_NETWORK * 2, { kind: 'sign_in', outcome: 'done', player, network: 3, now: later })
   expect(await open(later)).toEqual([])
@@ -92,7 +92,7 @@ test('the application adds and reads events; it neither changes nor removes one'
   await expect(db.pool.query('truncate security_event')).rejects.toThrow('permission denied')
 })
 
-test('the owner of the tables changes and removes none either', async () => {
+test('neither does the owner of the tables', async () => {
   const owner = new pg.Client({ connectionString: test_.ownerUrl })
   await owner.connect()
   try {

@@ -61,7 +61,7 @@ const joinEmail = async (session: Session, email: string, { emailCode = '', now 
   })
 
 describe('a wallet that joins a player', () => {
-  test('signs them in from then on, and they stay who they were', async () => {
+  test('signs them in from then on, and they remain the same player', async () => {
     const { email, session } = await byEmail()
     const wallet = makeWallet()
     const players = fixture.granted.length
@@ -71,7 +71,7 @@ describe('a wallet that joins a player', () => {
     expect(fixture.granted).toHaveLength(players)
   })
 
-  test('takes a code from the mailbox of a player without wallet: their session alone is not enough', async () => {
+  test('needs a code from the mailbox of a player without wallet: their session alone is not enough', async () => {
     const { email, session } = await byEmail()
     const wallet = makeWallet()
     expect(await outcomeOf(join(session, wallet))).toBe('email_code_wrong')
@@ -79,7 +79,7 @@ describe('a wallet that joins a player', () => {
     expect(await outcomeOf(join(session, wallet, { emailCode: other }))).toBe('email_code_wrong')
   })
 
-  test('takes a signature of ten minutes at most from a player who has one', async () => {
+  test('needs a signature at most ten minutes old from a player who has one', async () => {
     const { session } = await byWallet()
     const late = NOW + WALLET_PROOF_FRESH_FOR_MS + 1
     expect(await outcomeOf(join(session, makeWallet(), { now: late }))).toBe('fresh_proof_needed')
@@ -110,7 +110,7 @@ describe('a wallet that joins a player', () => {
     expect(await connect(session)).toBe('nonce_expired')
   })
 
-  test('does not join by a message for signing in, nor sign in by one for joining', async () => {
+  test('does not join with a message for signing in, nor sign in with one for joining', async () => {
     const { session } = await byWallet()
     const wallet = makeWallet()
     const { address } = wallet
@@ -131,7 +131,7 @@ describe('a wallet that joins a player', () => {
     expect(await outcomeOf(authLogin(setup, await signed(joining)))).toBe('nonce_expired')
   })
 
-  test('of another player is refused without a word of whose, and stays theirs', async () => {
+  test('of another player is refused without saying whose, and stays theirs', async () => {
     const [{ session }, { wallet: taken, session: owner }] = [await byWallet(), await byWallet()]
     const error = await join(session, taken).catch((refused: unknown) => refused)
     expect(error).toMatchObject({ kind: 'wallet_taken', details: {} })
@@ -147,7 +147,7 @@ describe('a wallet that joins a player', () => {
     expect(await outcomeOf(join(winner, wallet))).toBe('done')
   })
 
-  test('joined while it signs in makes no second player', async () => {
+  test('joined while it signs in creates no second player', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { session } = await byWallet()
       const wallet = makeWallet()
@@ -165,7 +165,7 @@ describe('a wallet that joins a player', () => {
     }
   })
 
-  test('waits a day before it is paid to, unlike the one that signed up', async () => {
+  test('waits a day before it is paid, unlike the one that signed up', async () => {
     const { email, session } = await byEmail()
     await join(session, makeWallet(), { emailCode: await fixture.send(email, 'connect_wallet') })
     const usable = async ({ player }: Session) =>
@@ -185,7 +185,7 @@ describe('an e-mail address that joins a player', () => {
     expect(await fixture.login(email)).toMatchObject({ bindId: session.bindId, gift: null })
   })
 
-  test('takes a signature of their wallet of ten minutes at most', async () => {
+  test('needs a signature of their wallet at most ten minutes old', async () => {
     const { session } = await byWallet()
     const now = NOW + WALLET_PROOF_FRESH_FOR_MS + 1
     expect(await outcomeOf(joinEmail(session, newEmail(), { now }))).toBe('fresh_proof_needed')
@@ -193,12 +193,12 @@ describe('an e-mail address that joins a player', () => {
     expect(await outcomeOf(joinEmail(handedOver, newEmail()))).toBe('fresh_proof_needed')
   })
 
-  test('takes its own code', async () => {
+  test('needs its own code', async () => {
     const { session } = await byWallet()
     expect(await outcomeOf(joinEmail(session, newEmail(), { emailCode: '12345x' }))).toBe('email_code_wrong')
   })
 
-  test('of another player is refused without a word of whose, once its code is shown', async () => {
+  test('of another player is refused without saying whose, once its code is shown', async () => {
     const { email } = await byEmail()
     const { session } = await byWallet()
     expect(await outcomeOf(joinEmail(session, email, { emailCode: '12345x' }))).toBe('email_code_wrong')
@@ -229,7 +229,7 @@ describe('a code that a signed-in player asks for', () => {
     expect(await ask(session, 'connect_wallet')).toBe(email)
   })
 
-  test('goes nowhere where their wallet proves them: a mailbox does not open what a wallet keeps', async () => {
+  test('goes nowhere if their wallet proves them: a mailbox does not open what a wallet protects', async () => {
     const { session } = await byWallet()
     expect(await outcomeOf(ask(session, 'security_password'))).toBe('fresh_proof_needed')
     const email = newEmail()
@@ -247,7 +247,7 @@ describe('a code that a signed-in player asks for', () => {
     expect(await outcomeOf(spent)).toBe('fresh_proof_needed')
   })
 
-  test('goes to a new address only where they could connect it', async () => {
+  test('goes to a new address only if they could connect it', async () => {
     const asked = { purpose: 'connect_email' as const, email: newEmail() }
     const { session } = await byWallet()
     expect(await mailboxFor(fixture.db, { session, asked, now: NOW })).toBe(asked.email)

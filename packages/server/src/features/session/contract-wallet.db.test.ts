@@ -61,7 +61,7 @@ const check = async (
   }
 }
 
-test('a contract’s signature is what the contract says it is', async () => {
+test('a contract’s signature is valid if the contract says so', async () => {
   expect(await check(await place(YES_CODE), SIGNATURE)).toBe('own')
   expect(await check(await place(NO_CODE), SIGNATURE)).toBe('signature_mismatch')
 })
@@ -89,7 +89,7 @@ test('an address without a contract has only its key', async () => {
   )
 })
 
-test('a yes counts where a quorum of operators say it, and so does a no against others', async () => {
+test('a yes counts if a quorum of operators says it, and so does a no against others', async () => {
   const other = await startTestChain()
   try {
     const address = await place(YES_CODE)
@@ -136,7 +136,7 @@ test('endpoints that disagree are named', async () => {
   }
 })
 
-test('an endpoint that was asked too often has said neither yes nor no', async () => {
+test('an endpoint that was asked too often counts as neither yes nor no', async () => {
   const address = await place(YES_CODE)
   let answer: object = {}
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
@@ -196,7 +196,7 @@ test('an owner waits for no wallets that had the place of owners within a minute
   }
 })
 
-test('nobody has an endpoint run code without end, nor more than four at once', async () => {
+test('nobody can make an endpoint run code endlessly, nor more than four at once', async () => {
   // Loops until its gas is gone.
   const loop = await place('0x5b600056')
   const calls: { gas?: string }[] = []
@@ -233,7 +233,7 @@ test('nobody has an endpoint run code without end, nor more than four at once', 
     const many = Array.from({ length: 20 }, () =>
       isContractWallet({ ...claim, isKnown }).catch(({ kind }: Refusal) => kind),
     )
-    // Nor for somebody who sends many from one wallet.
+    // Nor for someone who sends many from one wallet.
     const other = { ...claim, address: await place('0x5b600056') }
     expect(await isContractWallet({ ...other, isKnown })).toBe(false)
     expect(left).toBeGreaterThan(0)

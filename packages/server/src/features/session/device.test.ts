@@ -26,11 +26,11 @@ test.each([
     'iPhone',
   ],
   [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/140.0 Safari/537.36`, 'Chrome', 'Linux'],
-])('%s is told by two names', (userAgent, browser, system) => {
+])('%s is described by two names', (userAgent, browser, system) => {
   expect(readDevice(userAgent)).toEqual({ browser, system })
 })
 
-test('what says nothing known keeps its words to itself', () => {
+test('an unknown user agent is not repeated', () => {
   for (const said of [undefined, '', 'curl/8.1', '<script>alert(1)</script>', 'x'.repeat(100_000)])
     expect(readDevice(said)).toEqual({ browser: null, system: null })
 })

@@ -78,7 +78,7 @@ describe('a session that ends at the same moment', () => {
       [code, player, new Date(NOW + 60_000), Buffer.from(id, 'hex')],
     )
 
-  test('leaves no device login code: not to who asks for one meanwhile', async () => {
+  test('leaves no device login code: not to a caller who requests one meanwhile', async () => {
     const session = await open()
     const made = during(
       (client) => endSessions(client, { player: session.player, kept: null }),
@@ -101,7 +101,7 @@ describe('a session that ends at the same moment', () => {
     expect(await codes(session)).toBe(0)
   })
 
-  test.each(['all others', 'one'])('with %s ends also the one that a code was opening', async (how) => {
+  test.each(['all others', 'one'])('with %s ends also the session that a code was opening', async (how) => {
     const wallet = makeWallet()
     const session = await fixture.session(await fixture.walletLogin(wallet))
     const other = await fixture.session(await fixture.walletLogin(wallet))
@@ -134,7 +134,7 @@ describe('a session that ends at the same moment', () => {
   })
 })
 
-describe('whoever ends a session', () => {
+describe('ending a session', () => {
   // Staking locks the player, and checks the session after that.
   const whenStaking = async (work: (session: Session, other: Session) => Promise<unknown>) => {
     const wallet = makeWallet()
@@ -181,7 +181,7 @@ describe('two sessions that end each other', () => {
     expect(await sessionsOf(first)).toHaveLength(1)
   })
 
-  test('one by one too, and one leaves alone what was handed over earlier', async () => {
+  test('also one by one, and one leaves earlier hand-overs alone', async () => {
     const email = 'both@mail.example'
     const first = await fixture.session(await fixture.signUp(email))
     const second = await fixture.session(await fixture.login(email))
@@ -219,11 +219,11 @@ describe('a session for which a wallet has signed later', () => {
     })
     expect([await isOpen(older), await isOpen(newer)]).toEqual([false, true])
   })
-  test('is no reason to refuse once it has run out', async () => {
+  test('is no reason to refuse once it has expired', async () => {
     const { older, newer } = await twice()
     expect((await revokeOtherSessions(db, { ...older, now: newer.expiresAt })).refusal).toBeNull()
   })
-  test('is not ended by who changes the login password', async () => {
+  test('is not ended by a change of the login password', async () => {
     const { newer } = await twice()
     const email = 'changed@mail.example'
     const emailCode = await fixture.send(email, 'connect_email', { now: LATER })
@@ -263,7 +263,7 @@ describe('a sign-in under the public key of another session', () => {
     return rows
   }
 
-  test('by a code for another device ends none for which a wallet signed: whoever takes a bet back shows that key', async () => {
+  test('by a code for another device ends none for which a wallet signed: anyone who takes a bet back shows that key', async () => {
     const { player, id } = await open()
     const session = await createSessions(db).findById(id, NOW)
     if (session === null) throw new Error('no session')
@@ -274,7 +274,7 @@ describe('a sign-in under the public key of another session', () => {
     expect(await sessionsOf({ ...session, player })).toHaveLength(2)
     expect(await sessionsOf(session)).toContain(id)
   })
-  test('ends it where none signed for it, or one signs again', async () => {
+  test('ends it if none signed for it, or one signs again', async () => {
     const proof = new Date(NOW)
     expect(await under([null, null])).toEqual([{ proof: null }])
     expect(await under([null, NOW])).toEqual([{ proof }])
@@ -283,7 +283,7 @@ describe('a sign-in under the public key of another session', () => {
   })
 })
 
-test('a player has 100 sessions at most that no wallet signed for: the next one ends the oldest', async () => {
+test('a player has at most 100 sessions that no wallet signed for: the next one ends the oldest', async () => {
   const { player, id: wallet } = await open()
   await db.pool.query(
     `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip)

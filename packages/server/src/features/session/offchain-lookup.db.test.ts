@@ -129,8 +129,8 @@ const join = async (isContractWallet: ContractWalletCheck, address: Address, sig
   return outcomeOf(connectWallet({ ...fixture.setup, isContractWallet }, asked))
 }
 
-describe('a wallet whose code points somewhere else', () => {
-  test('makes the server ask nobody, at sign-in and when it joins', async () => {
+describe('a wallet whose code points elsewhere', () => {
+  test('makes the server contact nobody, at sign-in and when it joins', async () => {
     const { address, signatures } = await makeTrap()
     for (const signature of signatures) {
       expect(await signIn(ours(), address, signature)).toBe('signature_mismatch')
@@ -140,7 +140,7 @@ describe('a wallet whose code points somewhere else', () => {
     expect(inner.requests).toBe(0)
   })
 
-  test('does reach there by a library that follows it: the trap works', async () => {
+  test('does reach there with a library that follows it: the trap works', async () => {
     const { address, signatures } = await makeTrap()
     const [, delegating = '0x'] = signatures
     await following()({ address, message: 'any', signature: delegating })
@@ -159,7 +159,7 @@ describe('a signature', () => {
   const check = (signature: Hex) =>
     outcomeOf(checkWalletSignature(isContractWallet, { address: account.address, message, signature }))
 
-  test('that is longer than any wallet’s, or brings a delegation, is not looked at', async () => {
+  test('that is longer than any wallet’s, or contains a delegation, is not checked', async () => {
     expect(await check(`0x${'12'.repeat(MAX_WALLET_SIGNATURE_BYTES + 1)}`)).toBe('signature_mismatch')
     expect(await check(`0x${'12'.repeat(100)}${'8010'.repeat(16)}`)).toBe('signature_mismatch')
     expect(asked).toEqual([])
@@ -167,7 +167,7 @@ describe('a signature', () => {
   })
 })
 
-test('an endpoint that answers slowly and then not at all costs the deadline once, not once a question', async () => {
+test('an endpoint that answers slowly and then not at all costs the deadline once, not once per question', async () => {
   const deadlineMs = 2_000
   let isGivenUp = false
   const server = createServer((request, answer) => {

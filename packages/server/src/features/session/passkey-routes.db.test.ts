@@ -70,7 +70,7 @@ const confirm = async (confirmed: Confirmed) => {
   return { nonce, signed: passkey.sign({ origin: ORIGIN, challenge }) }
 }
 
-test('a passkey takes an older credential, and is told in the list and the news of the account', async () => {
+test('a passkey needs an older credential, and is shown in the list and the news of the account', async () => {
   expect(await refusal(make(passkey, {}))).toBe('transaction_password_missing')
   await player.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
   expect(await refusal(make(passkey, {}))).toBe('transaction_password_wrong')
@@ -102,7 +102,7 @@ test('it signs in at once, and waits a day for money', async () => {
   expect(await refusal(guest.call(passkeyLogin, { challenge, signed }))).toBe('passkey_expired')
 })
 
-test('a day later it confirms withdrawals, transfers and addresses: exactly those, and in place of the password', async () => {
+test('a day later it confirms withdrawals, transfers and addresses: exactly those, and instead of the password', async () => {
   await nibble.asOwner("update passkey set created_at = created_at - interval '1 day'")
   expect(await player.caller.call(userInfo, {})).toMatchObject({ hasMoneyPasskey: true })
   const address = await ownAddress()

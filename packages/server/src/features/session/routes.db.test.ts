@@ -93,7 +93,7 @@ const registered = async (email: string) => {
 const signedIn = (email: string, password = PASSWORD) =>
   browser((sessionKey) => nibble.guest().call(login, { email, password, sessionKey }))
 
-describe('somebody without a wallet', () => {
+describe('a player without a wallet', () => {
   test('registers, plays, deposits, and withdraws to an address that they saved a day before', async () => {
     const email = newEmail()
     const player = await registered(email)
@@ -134,7 +134,7 @@ describe('somebody without a wallet', () => {
     expect(paid.withdrawal).toMatchObject({ amount: 20_000_000n })
   })
 
-  test('is greeted in their language, by mail and at the first sign-in, under the address in small letters', async () => {
+  test('is greeted in their language, by mail and at the first sign-in, under the address in lower case', async () => {
     const guest = nibble.guest({ language: () => 'es-CO' })
     await guest.call(sendEmailCode, { email: ' Luz@Mail.EXAMPLE ', purpose: 'register' })
     expect(nibble.mails.at(-1)).toMatchObject({
@@ -155,7 +155,7 @@ describe('somebody without a wallet', () => {
     expect(await signedIn('luz@MAIL.example')).toMatchObject({ bindId: first.bindId })
   })
 
-  test('calls with the key of the browser that signed in: their token alone opens nothing', async () => {
+  test('needs the key of the browser that signed in: their token alone opens nothing', async () => {
     const player = await registered(newEmail())
     const thief = await nibble.signIn()
     const stolen = nibble.guest({ credentials: () => ({ token: player.token, key: thief.key }) })
@@ -179,7 +179,7 @@ describe('somebody without a wallet', () => {
   })
 })
 
-describe('whoever wonders whether an address has an account', () => {
+describe('a person who wonders whether an address has an account', () => {
   test('gets the same answers either way', async () => {
     const [known, unknown] = [newEmail(), newEmail()]
     await registered(known)
@@ -231,7 +231,7 @@ const listen = async ({ caller, bindId }: TestPlayer) => {
   return { state, end: () => socket.terminate() }
 }
 
-test('who signs in again by the same key leaves no session behind, and no socket', async () => {
+test('signing in again with the same key leaves no session behind, and no socket', async () => {
   const email = newEmail()
   const before = await registered(email)
   nibble.clock.aheadMs += 60_000
@@ -246,7 +246,7 @@ test('who signs in again by the same key leaves no session behind, and no socket
   expect(await thrown(before.caller.call(userInfo, {}))).toMatchObject({ name: 'SessionOver' })
 })
 
-test('who signs out right after a new sign-in leaves the session of before nowhere either', async () => {
+test('signing out right after a new sign-in does not leave the previous session anywhere either', async () => {
   const email = newEmail()
   const before = await registered(email)
   nibble.clock.aheadMs += 60_000
@@ -265,7 +265,7 @@ test('who signs out right after a new sign-in leaves the session of before nowhe
 })
 
 describe('a new password', () => {
-  test('by the old one ends the other sessions and their sockets at once, and not this one', async () => {
+  test('with the old one ends the other sessions and their sockets at once, and not this one', async () => {
     const email = newEmail()
     const here = await registered(email)
     const there = await signedIn(email)
@@ -280,7 +280,7 @@ describe('a new password', () => {
     kept.end()
   })
 
-  test('by a code ends all of them, here and on every other server', async () => {
+  test('with a code ends all of them, here and on every other server', async () => {
     const email = newEmail()
     const one = await registered(email)
     await one.caller.call(userInfo, {})
@@ -304,7 +304,7 @@ describe('a new password', () => {
 })
 
 describe('a call', () => {
-  test('with something that is no address, name or password says so', async () => {
+  test('with an invalid address, name or password says so', async () => {
     const raw = await rawCaller(nibble)
     const sessionKey = await publicKeyOf((await nibble.signIn()).key)
     const attempt = async (changes: Record<string, string>) => {
@@ -348,7 +348,7 @@ describe('a call', () => {
     )
   })
 
-  test('where no mail can be sent says so; signing in goes on', async () => {
+  test('says so if no mail can be sent; signing in still works', async () => {
     const without = await startTestApp({ mail: null })
     try {
       const guest = without.guest()
@@ -373,7 +373,7 @@ describe('a call', () => {
   })
 })
 
-test('a development server shows the mails that it kept, one that sends them has none to show', async () => {
+test('a development server shows the mails that it stored, one that sends them has none to show', async () => {
   expect(await thrown(nibble.guest().call(mailBox, {}))).toMatchObject({ kind: 'not_found' })
   const folder = (await import('node:fs')).mkdtempSync('/tmp/nibble-mail-')
   const outbox = createOutbox({ folder, now: () => 5, say: () => {} })

@@ -123,7 +123,7 @@ const refusal = async (work: Promise<unknown>): Promise<RefusalKind | 'done'> =>
 }
 
 describe('a message to sign', () => {
-  test('is EIP-4361 for this site, chain 56 and this browser’s key, good for five minutes', async () => {
+  test('is EIP-4361 for this site, chain 56 and this browser’s key, valid for five minutes', async () => {
     const wallet = makeWallet()
     const key = makeKey()
     const { message, nonce, expiresAt } = await send(wallet, { key })
@@ -146,7 +146,7 @@ describe('a message to sign', () => {
     expect(expiresAt).toBe(NOW + 300_000)
   })
 
-  test('is refused for a key that is none, and for a code that nobody has', async () => {
+  test('is refused for an invalid key, and for an unknown code', async () => {
     const off = { ...makeKey(), x: 'A'.repeat(43) }
     expect(await refusal(send(makeWallet(), { key: off }))).toBe('signature_mismatch')
     expect(await refusal(send(makeWallet(), { code: 'NOBODY' }))).toBe('invitation_unknown')
@@ -154,7 +154,7 @@ describe('a message to sign', () => {
 })
 
 describe('a sign-in', () => {
-  test('makes a player once, with their grant, and finds them again', async () => {
+  test('creates a player once, with their grant, and finds them again', async () => {
     const wallet = makeWallet()
     const first = await signIn(wallet)
     expect(first).toMatchObject({ gift: GIFT, expiresAt: NOW + SESSION_LIFE_MS })
@@ -187,7 +187,7 @@ describe('a sign-in', () => {
     expect(await with_(PROFILE)).toBe('nonce_expired')
   })
 
-  test('takes a nonce once, also of two at the same moment', async () => {
+  test('accepts a nonce once, also when two come at the same moment', async () => {
     const wallet = makeWallet()
     const { nonce, message } = await send(wallet)
     const signature = await wallet.signMessage({ message })
@@ -201,7 +201,7 @@ describe('a sign-in', () => {
     expect(grants).toHaveLength(1)
   })
 
-  test('of one address with two nonces at once makes one player', async () => {
+  test('of one address with two nonces at once creates one player', async () => {
     const wallet = makeWallet()
     const both = await Promise.all([signIn(wallet), signIn(wallet), signIn(wallet)])
     expect(new Set(both.map(({ bindId }) => bindId)).size).toBe(1)
@@ -244,7 +244,7 @@ describe('a sign-in', () => {
     expect(await refusal(auth(wallet, { nonce, signature: own, profile: PROFILE }))).toBe('done')
   })
 
-  test('asks the chain only where the key pair did not sign', async () => {
+  test('asks the chain only if the key pair did not sign', async () => {
     const wallet = makeWallet()
     const { nonce } = await send(wallet)
     const asked: string[] = []
@@ -261,7 +261,7 @@ describe('a sign-in', () => {
     expect(asked).toEqual(['asked'])
   })
 
-  test('knows the wallet of an owner, a contract, by the browser that it used before', async () => {
+  test('recognises the wallet of an owner, a contract, by the browser that it used before', async () => {
     const wallet = makeWallet()
     const known: (boolean | undefined)[] = []
     const isContractWallet: ContractWalletCheck = async ({ isKnown }) => {
@@ -284,7 +284,7 @@ describe('a sign-in', () => {
     expect(known).toEqual([false, false, true, false])
   })
 
-  test('remembers who invited them, and tells the name before', async () => {
+  test('stores who invited them, and shows the name before', async () => {
     const parent = await signIn(makeWallet())
     const { rows } = await db.pool.query<{ invitation_code: string; username: string }>(
       'select invitation_code, username from player where bind_id = $1',
@@ -303,7 +303,7 @@ describe('a sign-in', () => {
     })
   })
 
-  test('brings the inviter play credit with the first sign-in of somebody new, and with no later one', async () => {
+  test('gives the inviter play credit with the first sign-in of a new player, and with no later one', async () => {
     const parent = await signIn(makeWallet(), { grantFirstLogin })
     const { rows } = await db.pool.query<{ id: bigint; invitation_code: string }>(
       'select id, invitation_code from player where bind_id = $1',
@@ -335,7 +335,7 @@ describe('a sign-in', () => {
     expect(await played()).toEqual(both)
   })
 
-  test('withholds that play credit from an inviter whose flag is open, and makes the player all the same', async () => {
+  test('withholds that play credit from an inviter whose flag is open, and still creates the player', async () => {
     const parent = await signIn(makeWallet(), { grantFirstLogin })
     const { rows } = await db.pool.query<{ id: bigint; invitation_code: string }>(
       'select id, invitation_code from player where bind_id = $1',
@@ -358,7 +358,7 @@ describe('a sign-in', () => {
     ])
   })
 
-  test('keeps neither token nor signature', async () => {
+  test('stores neither token nor signature', async () => {
     const wallet = makeWallet()
     const { token } = await signIn(wallet)
     const { rows } = await db.pool.query<{ text: string }>('select s::text as text from session s')
@@ -386,7 +386,7 @@ describe('a session', () => {
     expect(await sessions().find('A'.repeat(43), NOW)).toBeNull()
   })
 
-  test('is over at once where it was ended, though it was cached', async () => {
+  test('is over at once when it is ended, even if it was cached', async () => {
     const kept = sessions()
     const { token } = await signIn(makeWallet())
     const session = await kept.find(token, NOW)
@@ -395,7 +395,7 @@ describe('a session', () => {
     expect(await kept.find(token, NOW)).toBeNull()
   })
 
-  test('under the same browser key replaces the one before', async () => {
+  test('under the same browser key replaces the previous one', async () => {
     const wallet = makeWallet()
     const first = await signIn(wallet)
     const { nonce, message } = await send(wallet, { key: first.key })
@@ -445,7 +445,7 @@ describe('a device login code', () => {
     expect(outcomes.filter((outcome) => outcome === 'code_expired')).toHaveLength(5)
   })
 
-  test('opens a session that ends when the one ends that made the code', async () => {
+  test('opens a session that ends when the one that made the code ends', async () => {
     const { token, expiresAt } = await signIn(makeWallet())
     const now = NOW + 600_000
     const made = await makeDeviceLoginCode(db, { session: await find(token, now), now })
@@ -453,7 +453,7 @@ describe('a device login code', () => {
     expect(await loginByCode(db, opened)).toMatchObject({ expiresAt })
   })
 
-  test('replaces the player’s earlier one, and is not made from a session gone stale', async () => {
+  test('replaces the player’s earlier one, and is not made from a session that is not fresh', async () => {
     const { token } = await signIn(makeWallet())
     const session = await find(token)
     const first = await makeDeviceLoginCode(db, { session, now: NOW })
@@ -473,7 +473,7 @@ describe('a device login code', () => {
 })
 
 describe('a socket ticket', () => {
-  test('is good once, for half a minute, for its player, while their session lasts', async () => {
+  test('is valid once, for half a minute, for its player, while their session lasts', async () => {
     const { token, bindId } = await signIn(makeWallet())
     const kept = sessions()
     const session = await find(token)
@@ -493,7 +493,7 @@ describe('a socket ticket', () => {
   })
 })
 
-test('what has expired is swept away, what has not stays', async () => {
+test('what has expired is deleted, what has not stays', async () => {
   const wallet = makeWallet()
   const { token } = await signIn(wallet)
   await send(wallet)

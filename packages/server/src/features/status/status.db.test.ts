@@ -352,7 +352,7 @@ describe('every figure of the status page', () => {
     })
   })
 
-  test('counted twice is the same, and a day that is over is not counted again', async () => {
+  test('counted twice is the same, and a finished day is not counted again', async () => {
     const before = await fixture.rows('select * from service_day order by day')
     await countDay(fixture.db, { day: dayOf(YESTERDAY), now: NOW })
     expect(await fixture.rows('select * from service_day order by day')).toEqual(before)
@@ -363,7 +363,7 @@ describe('every figure of the status page', () => {
     expect(await fixture.rows('select * from service_day order by day')).toEqual(before)
   })
 
-  test('interruptions are told from when to when, those over midnight once', async () => {
+  test('interruptions are listed from when to when, those over midnight once', async () => {
     const { incidents } = await read()
     expect(incidents).toEqual(
       [
@@ -410,7 +410,7 @@ describe('every figure of the status page', () => {
       '(select two_digits(ms) as ms, count(*) as n from paid',
       '(select two_digits(ms + 100) as ms, count(*) as n from paid',
     ],
-  ])('a statement with %j made %j is caught', async (line, broken) => {
+  ])('a statement with %j changed to %j is caught', async (line, broken) => {
     expect(COUNT_DAY.split(line).length).toBeGreaterThanOrEqual(2)
     const mutant = COUNT_DAY.replace(line, () => broken)
     const caught = []
@@ -495,7 +495,7 @@ describe('the present state', () => {
     },
   )
 
-  test('keeps to itself what concerns one player or operators', async () => {
+  test('does not show what concerns one player or operators', async () => {
     const before = await read()
     for (const kind of INCIDENT_KINDS)
       if (!/^(invariant|payments|standby|deposits|seal|book|producer)$/.test(kind))
@@ -505,7 +505,7 @@ describe('the present state', () => {
     await fixture.tamper('delete from incident')
   })
 
-  test('goes on as long as its incident: one of a check till it is closed, one of a draw till somebody has looked', async () => {
+  test('lasts as long as its incident: one of a check until it is closed, one of a draw until an operator has looked', async () => {
     const states = async (now: number) => (await read(now)).incidents.map(({ what, to }) => [what, to])
     for (const [kind, subject] of [
       ['book', 'draw 1'],
@@ -542,7 +542,7 @@ describe('the present state', () => {
     await fixture.tamper('delete from incident')
   })
 
-  test('an interruption of the last minute goes on until a later look finds it right', async () => {
+  test('an interruption of the last minute continues until a later check finds it right', async () => {
     const minute = Math.floor(NOW / MINUTE) * MINUTE
     await fixture.rows('update service_minute set endpoints_agree = false where at >= play_instant($1)', [
       minute - MINUTE,
@@ -559,7 +559,7 @@ describe('the present state', () => {
     expect(after.now.endpoints).toBe('works')
   })
 
-  test('a look that finds something amiss decides its minute, whatever others find', async () => {
+  test('a check that finds something wrong decides its minute, whatever others find', async () => {
     const minute = NOW + 2 * DAY
     await fixture.rows('update books_watch set held_at = play_instant($1)', [minute])
     const good = { agree: 2, quorum: 2, keepsUp: true }

@@ -29,7 +29,7 @@ beforeAll(async () => {
     "insert into player (bind_id, invitation_code) values ('TOP', 'TOP') returning id",
   )
   top = first?.id ?? 0n
-  // Everybody below the one half as far from the top: fifteen levels. Written in one statement.
+  // Everyone is below the one half as far from the top: fifteen levels. Written in one statement.
   await fixture.rows(`
     begin;
     set local session_replication_role = replica;
@@ -72,7 +72,7 @@ const TABLES = ['player', 'team_member', 'team_path', 'team_sum', 'team_bets'] a
 
 const reads = (work: () => Promise<unknown>) => tableReads(one, TABLES, work)
 
-test('a team of thirty thousand is told as a small one is: by index, and no more rows than are shown', async () => {
+test('a team of thirty thousand is read like a small one: by index, and no more rows than are shown', async () => {
   const asked = {
     info: () => readAgentInfo(one, { player: top, now: NOW }),
     share: () => readShareInfo(one, { player: top, origin: '' }),
@@ -87,7 +87,7 @@ test('a team of thirty thousand is told as a small one is: by index, and no more
   expect((await asked.info()).communitySize).toBe(MEMBERS)
 })
 
-test('the month of a team of thirty thousand looks at its nearest ten thousand, each by index', async () => {
+test('the month of a team of thirty thousand reads its nearest ten thousand, each by index', async () => {
   const glance = () => readTeamMonth(one, { player: top, now: NOW })
   const { whole, rows } = await reads(glance)
   expect(whole).toEqual([])
@@ -111,7 +111,7 @@ test('its report reads the days that are shown, and nothing of any member', asyn
   }
 })
 
-test('who joins or binds at the bottom, and who plays there, reads the way up and no more', async () => {
+test('joining, binding or playing at the bottom reads the path up and no more', async () => {
   const joins = await reads(() =>
     one.pool.query("insert into player (bind_id, invitation_code, parent_id) values ('NEW', 'NEW', $1)", [
       last,

@@ -63,7 +63,7 @@ const broken = async (): Promise<string[]> => {
 }
 
 describe('a parent', () => {
-  test('is named once, by their code in any letters, and told by a masked name', async () => {
+  test('is named once, by their code in any case, and shown by a masked name', async () => {
     const [parent, other, player] = [await join(), await join(), await join()]
     const lower = (await codeOf(parent)).toLowerCase()
     expect(await bindInvitationCode(fixture.db, { player, code: lower, now: NOW })).toEqual({
@@ -75,7 +75,7 @@ describe('a parent', () => {
     expect([parentUserName, invited]).toEqual(['so***y1', 0])
   })
 
-  test('is somebody, and neither oneself nor anybody below', async () => {
+  test('exists, and is neither the player nor anyone below', async () => {
     const top = await join()
     const below = await join(await join(top))
     expect(await bind(top, top)).toBe('invitation_loop')
@@ -86,7 +86,7 @@ describe('a parent', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('of each other, asked for at the same moment, is one alone; of many at once, none comes round', async () => {
+  test('of each other, requested at the same moment, is one only; of many at once, no cycle results', async () => {
     const ring: bigint[] = []
     for (let n = 0; n < 8; n += 1) ring.push(await join())
     const asked = ring.map((player, at) => bind(player, ring[(at + 1) % ring.length] ?? 0n))
@@ -95,7 +95,7 @@ describe('a parent', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('cannot be written past the rules, whoever asks', async () => {
+  test('cannot be written bypassing the rules, by anyone', async () => {
     const top = await join()
     const below = await join(top)
     await expect(fixture.db.pool.query('select team_bind($1, $2, now())', [top, below])).rejects.toThrow(
@@ -141,7 +141,7 @@ describe('a team', () => {
     expect(below.items.map(({ bindId }) => bindId)).toEqual(['CODE7'])
   })
 
-  test('at a glance: who played and who came this month, and what was earned, GMT+8', async () => {
+  test('has a summary: who played and who came this month, and what was earned, GMT+8', async () => {
     const top = await join()
     const [old, silent] = [await join(top), await join(top)]
     const below = await join(old)
@@ -168,7 +168,7 @@ describe('a team', () => {
     expect(await glance(below)).toEqual({ counted: 0, active: 0, joined: 0, rebates: 0n })
   })
 
-  test('is seen by those above it alone', async () => {
+  test('is seen only by those above it', async () => {
     const top = await join()
     const [left, right] = [await join(top), await join(top)]
     const see = (player: bigint, of: string) =>
@@ -231,7 +231,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'count' as const }) },
 )
 
-test('however a tree grows while its members play, its sums are those of a recount', async () => {
+test('however a tree grows while its members play, its sums equal a recount', async () => {
   for (const steps of fc.sample(fc.array(step, { minLength: 60, maxLength: 90 }), { numRuns: 6, seed: 11 })) {
     const players: bigint[] = [await join()]
     const parents = new Map<bigint, bigint>()
@@ -275,7 +275,7 @@ test('however a tree grows while its members play, its sums are those of a recou
   }
 }, 120_000)
 
-test('who joins below somebody and who is counted waits while that one is bound', async () => {
+test('joining below a player and being counted wait while that player is bound', async () => {
   const [top, middle] = [await join(), await join()]
   const child = await join(middle)
   await stake(child, 1_000_000n)
@@ -321,7 +321,7 @@ describe('the size of a team', () => {
     expect(await bind(alone, before)).toBe('so***y2')
   })
 
-  test('is bound where its members times those above are 20,000 at most', async () => {
+  test('is bound if its members times those above are at most 20,000', async () => {
     const [parent, large, fits] = [await join(), await join(), await join()]
     await sink(parent, 9)
     await swell(large, 2_000)
@@ -331,7 +331,7 @@ describe('the size of a team', () => {
     expect(await bind(fits, parent)).toBe('so***y1')
   })
 
-  test('stalls nobody while one is bound: who signs up below somebody is asked to try again', async () => {
+  test('stalls nobody while one is bound: those who sign up below one are asked to retry', async () => {
     const [top, alone] = [await join(), await join()]
     const binder = await fixture.owner.connect()
     const patience = {
@@ -406,7 +406,7 @@ describe('the size of a team', () => {
     expect(Math.max(...standsAt)).toBeLessThan(900)
   })
 
-  test('is worked on by one call at a time, which gives up by itself', async () => {
+  test('is changed by one call at a time, which gives up by itself', async () => {
     const [top, ...others] = [await join(), await join(), await join(), await join()]
     const binder = await fixture.owner.connect()
     const waiting = () =>

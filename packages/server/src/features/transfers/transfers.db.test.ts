@@ -70,7 +70,7 @@ describe('a transfer', () => {
     expect(await has(from, 'USDT')).toBe(9n * UNIT)
   })
   test.each(['USDT', 'GMT'] as const)(
-    'of %s leaves one player and reaches the other, whole',
+    'of %s leaves one player and reaches the other, in full',
     async (asset) => {
       const from = await newPlayer(10n * UNIT, `sender-${asset}`)
       const to = await newPlayer(0n, `player-${asset.toLowerCase()}`)
@@ -98,7 +98,7 @@ describe('a transfer', () => {
     },
   )
 
-  test('is shown before it is made, and moves nothing then', async () => {
+  test('is previewed before it is made, and moves nothing then', async () => {
     const from = await newPlayer(10n * UNIT)
     const to = await newPlayer(0n, 'Lucía-Ramírez')
     const preview = await previewTransfer(fixture.db, {
@@ -113,7 +113,7 @@ describe('a transfer', () => {
     expect((await listTransfers(fixture.db, { player: from.id, limit: 5 })).items).toEqual([])
   })
 
-  test('takes GMT from the main sub-account alone', async () => {
+  test('takes GMT only from the main sub-account', async () => {
     const [id = 0n] = await fixture.players(1, { GMT: 50n * UNIT })
     const from = { id, bindId: '' }
     const to = await newPlayer(0n)
@@ -129,7 +129,7 @@ describe('a transfer', () => {
     ['recipient_self', {}],
     ['below_minimum', { min: '1' }],
     ['balance_short', { available: '10', needed: '10.000001' }],
-  ] as const)('is refused with %s, and leaves everything', async (kind, details) => {
+  ] as const)('is refused with %s, and changes nothing', async (kind, details) => {
     const from = await newPlayer(10n * UNIT)
     const to = await newPlayer(0n)
     const asked = {
@@ -166,7 +166,7 @@ describe('a transfer', () => {
     expect([await has(from, 'USDT'), await has(to, 'USDT')]).toEqual([8n * UNIT, 2n * UNIT])
   })
 
-  test('64 at once give what is there, and not once more', async () => {
+  test('64 at once pay out what is there, and no more', async () => {
     const from = await newPlayer(10n * UNIT + 999_999n)
     const to = await newPlayer(0n)
     const done = await Promise.allSettled(Array.from({ length: 64 }, () => give(from, to, UNIT)))
@@ -180,7 +180,7 @@ describe('a transfer', () => {
     expect(await has(from, 'USDT')).toBe(10n * UNIT + 999_999n - BigInt(made) * UNIT)
   })
 
-  test('to and fro in a circle at once wait for each other, and nothing is created', async () => {
+  test('back and forth in a circle at once wait for each other, and nothing is created', async () => {
     const circle = [await newPlayer(20n * UNIT), await newPlayer(20n * UNIT), await newPlayer(20n * UNIT)]
     const done = await Promise.allSettled(
       Array.from({ length: 60 }, (_, n) => {
@@ -197,7 +197,7 @@ describe('a transfer', () => {
     expect(sum).toBe(60n * UNIT)
   })
 
-  test('another’s are not in one’s list, whose pages stay right while more arrive', async () => {
+  test('of others are not in a player’s list, whose pages stay right while more arrive', async () => {
     const from = await newPlayer(50n * UNIT)
     const [to, other] = [await newPlayer(50n * UNIT), await newPlayer(0n)]
     for (let n = 1n; n <= 4n; n += 1n) await give(from, to, n * UNIT)
@@ -221,7 +221,7 @@ describe('a transfer', () => {
 })
 
 describe('a move between the sub-accounts of GMT', () => {
-  test('is free, and tells both sub-accounts', async () => {
+  test('is free, and reports both sub-accounts', async () => {
     const player = await newPlayer(10n * UNIT)
     expect(await move(player, 'GMT_TO_GAME', 4n * UNIT)).toEqual({
       direction: 'GMT_TO_GAME',
@@ -235,7 +235,7 @@ describe('a move between the sub-accounts of GMT', () => {
     })
   })
 
-  test('is refused for nothing, and for more than the sub-account has', async () => {
+  test('is refused for zero, and for more than the sub-account has', async () => {
     const player = await newPlayer(UNIT)
     await expect(move(player, 'GMT_TO_GAME', 0n)).rejects.toMatchObject({
       kind: 'below_minimum',

@@ -25,7 +25,7 @@ const save = async (asked: Omit<Parameters<typeof saveAddress>[1], 'session'>) =
 
 describe('an address', () => {
   const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-  test('that was saved waits a day, and is refused when it was never saved', async () => {
+  test('that was saved waits a day, and an unsaved one is refused', async () => {
     const { player } = await fixture.player({ USDT: 100n * U })
     const withdraw = (now: number) => fixture.withdraw({ player, address: OTHER, now })
     await expect(withdraw(Date.now())).rejects.toMatchObject({ kind: 'address_not_saved' })
@@ -46,7 +46,7 @@ describe('an address', () => {
     expect(await removeAddress(fixture.db, { player, session, address: OTHER })).toHaveLength(1)
     expect((await saveOther('again', 9_000)).at(-1)).toMatchObject({ usableFrom: 9_000 + DAY })
   })
-  test('whose capitals do not fit its checksum is refused, and so is the zero address', async () => {
+  test('whose case does not fit its checksum is refused, and so is the zero address', async () => {
     const { player } = await fixture.player({})
     for (const address of [OTHER.replace('aA', 'Aa'), `0x${'0'.repeat(40)}`])
       await expect(save({ player, address, label: '', now: 0 })).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('an address', () => {
       })
     await fixture.rows('delete from deposit_chain')
   })
-  test('to which the treasury moves after it was saved takes no withdrawal any more', async () => {
+  test('to which the treasury moves after it was saved accepts no withdrawal any more', async () => {
     const { player, address } = await fixture.player({ USDT: 50_000_000n })
     const saved = getAddress(toHex(randomBytes(20)))
     await save({ player, address: saved, label: '', now: 0 })
@@ -98,7 +98,7 @@ describe('an address', () => {
     await expect(fixture.withdraw({ ...asked, address })).resolves.toBeDefined()
     await fixture.rows('delete from deposit_chain')
   })
-  test('is saved within the short waits of whoever holds a player', async () => {
+  test('is saved within the short waits of a transaction that holds a player', async () => {
     const { player } = await fixture.player({})
     await fixture.rows(
       `create function short_waits() returns trigger language plpgsql as $$ begin
@@ -111,7 +111,7 @@ describe('an address', () => {
     await save({ player, address: OTHER, label: '', now: 0 })
     await fixture.rows('drop function short_waits cascade')
   })
-  test('is one of twenty at most', async () => {
+  test('is one of at most twenty', async () => {
     const { player } = await fixture.player({})
     const saveNth = (n: number) => {
       const address = `0x${String(1_000 + n).padStart(40, '2')}`

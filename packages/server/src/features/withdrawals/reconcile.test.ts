@@ -3,16 +3,16 @@ import { type Outcome, reconcile } from './reconcile.ts'
 
 const reported = (outcome: Outcome, isUsed = false) => ({ outcome, isUsed })
 
-test('the signer is believed where the chain shows the same', () => {
+test('the signer is believed if the chain shows the same', () => {
   expect(reconcile(reported('success'), 'paid')).toEqual({ kind: 'agreed', outcome: 'success' })
   expect(reconcile(reported('failed'), 'reverted')).toEqual({ kind: 'agreed', outcome: 'failed' })
 })
-test('where the chain shows nothing, or too few say so, it waits', () => {
+test('if the chain shows nothing, or too few say so, it waits', () => {
   for (const outcome of ['success', 'failed'] as const)
     for (const seen of [null, 'unseen'] as const)
       expect(reconcile(reported(outcome), seen)).toMatchObject({ kind: 'wait' })
 })
-test('where the chain shows something else, people find out', () => {
+test('if the chain shows something else, operators investigate', () => {
   for (const [outcome, seen] of [
     ['success', 'reverted'],
     ['success', 'other'],
@@ -38,13 +38,13 @@ test('a transaction that ended another withdrawal says nothing of this one', () 
     outcome: 'not_received',
   })
 })
-test('what was for a development chain that is gone has failed', () => {
+test('a payment on a development chain that is gone has failed', () => {
   expect(reconcile(reported('failed'), 'gone')).toEqual({ kind: 'agreed', outcome: 'failed' })
 })
-test('what the signer doubts itself is for people, unless it is seen to have arrived', () => {
+test('what the signer itself doubts is left to operators, unless it is seen to have arrived', () => {
   for (const seen of ['reverted', 'other', 'gone'] as const)
     expect(reconcile(reported('not_received'), seen)).toEqual({ kind: 'agreed', outcome: 'not_received' })
-  // A payment not visible for a moment may have been made: people would pay it again.
+  // A payment not visible for a moment may have been made: operators would pay it again.
   for (const seen of [null, 'unseen'] as const)
     expect(reconcile(reported('not_received'), seen)).toMatchObject({ kind: 'wait' })
 })

@@ -40,7 +40,7 @@ const countQueries = async (work: () => Promise<unknown>) => {
   }
 }
 
-describe('by itself goes', () => {
+describe('released automatically is', () => {
   const depositLines = (player: bigint, amount: bigint): Line[] => [
     { account: { player, asset: 'USDT', subAccount: 'main' }, amount: amountOf(amount), kind: 'deposit' },
     { account: { house: 'chain', asset: 'USDT', shard: 5 }, amount: amountOf(-amount), kind: 'house' },
@@ -65,7 +65,7 @@ describe('by itself goes', () => {
     expect(await releaseClean(fixture.db, { now: Date.now() + DAY })).toBeGreaterThan(0)
     expect(await fixture.stateOf(second.id)).toBe('to_be_released')
   })
-  test('also what stands beside one that cannot be looked at', async () => {
+  test('also what is beside one that cannot be checked', async () => {
     const { player, address } = await fixture.player({ USDT: 1_000n * U })
     const flag = 'insert into player_flag (player_id, reason, opened_at) values ($1, $2, now())'
     await fixture.rows(flag, [player, 'test'])
@@ -89,7 +89,7 @@ describe('by itself goes', () => {
     await fixture.rows('drop function stick cascade')
     expect(await releaseClean(fixture.db, { now: Date.now() })).toBe(1)
   })
-  test('what waits is checked without a look at any bet or entry, and without holding its player', async () => {
+  test('what waits is checked without reading any bet or entry, and without holding its player', async () => {
     const waiting = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const { player, address } = await fixture.player({ USDT: 2_000n * U })
@@ -119,7 +119,7 @@ describe('by itself goes', () => {
       holder.release()
     }
   })
-  test('what releases itself in one turn stays within the sum of a day', async () => {
+  test('what is released in one turn stays within the sum of a day', async () => {
     const { player, address } = await fixture.player({ USDT: 1_000n * U })
     await fixture.rows("insert into player_flag (player_id, reason, opened_at) values ($1, 'test', now())", [
       player,
@@ -150,7 +150,7 @@ describe('by itself goes', () => {
     await releaseClean(fixture.db, { now: Date.now() })
     expect(await fixture.stateOf(id)).toBe('to_be_released')
   })
-  test('nothing of a player among linked accounts, while somebody has to decide or has upheld it', async () => {
+  test('nothing of a player among linked accounts, while an operator has to decide or has upheld it', async () => {
     const { player, address } = await fixture.player({ USDT: 100n * U })
     const [flag] = await fixture.rows<{ id: bigint }>(
       `insert into abuse_flag (kind, found_at)
@@ -177,7 +177,7 @@ describe('by itself goes', () => {
     expect(await decided('cleared')).toBe('to_be_released')
     await fixture.rows('with a as (delete from abuse_flag_player) delete from abuse_flag')
   })
-  test('nothing in the day after a password was replaced without the old one, whenever it was asked for', async () => {
+  test('nothing in the day after a password was replaced without the old one, whenever it was requested', async () => {
     const { player, address } = await fixture.player({})
     await post(fixture.db.pool, { kind: 'test', lines: depositLines(player, 100n * U) })
     const { id } = await fixture.withdraw({ player, address })
@@ -209,7 +209,7 @@ describe('by itself goes', () => {
     expect(await afterStaking(1n, 1)).toBe('to_be_released')
     await forgetRounds()
   })
-  test('nothing while withdrawals are stopped, and none is taken', async () => {
+  test('nothing while withdrawals are stopped, and none is accepted', async () => {
     const { player, address } = await fixture.player({ USDT: 100n * U })
     const { id } = await fixture.withdraw({ player, address })
     await stopHouse(fixture.db.pool, {

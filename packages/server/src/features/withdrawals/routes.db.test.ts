@@ -49,7 +49,7 @@ const asked = (units: bigint, changes: { transactionPassword?: string; address?:
   ...changes,
 })
 
-test('rules are told with the address that the player signs in with', async () => {
+test('rules are shown with the address that the player signs in with', async () => {
   const { configs, addresses, isStopped } = await player.caller.call(configList, {})
   expect(configs).toMatchObject([
     { source: 'USDT', minimum: UNIT, feeFixed: 200_000n, feeBps: 0, reviewed: false },
@@ -59,7 +59,7 @@ test('rules are told with the address that the player signs in with', async () =
   expect(isStopped).toBe(false)
 })
 
-test('a withdrawal leaves the balance, is answered alike when it is repeated, and is listed', async () => {
+test('a withdrawal leaves the balance, gets the same answer when repeated, and is listed', async () => {
   const body = asked(10n * UNIT)
   const { withdrawal: made } = await player.caller.call(withdrawal, body)
   expect(made).toMatchObject({ status: 'to_be_released', fee: 200_000n, address: own })
@@ -85,7 +85,7 @@ test('it is refused with a sentence, and takes nothing', async () => {
   expect(assets.find(({ coinName }) => coinName === 'USDT')?.assetsAvailable).toBe(89_800_000n)
 })
 
-test('what a day has left is named in the sentence that refuses more', async () => {
+test('the sentence that refuses more names what the day has left', async () => {
   const tooMuch = player.caller.call(withdrawal, asked(100_000n * UNIT))
   await expect(tooMuch).rejects.toMatchObject({
     kind: 'limit_reached',
@@ -95,7 +95,7 @@ test('what a day has left is named in the sentence that refuses more', async () 
   })
 })
 
-test('a saved address waits a day, and is forgotten when asked', async () => {
+test('a saved address waits a day, and is forgotten on request', async () => {
   const body = { address: OTHER, label: ' exchange ', transactionPassword: PASSWORD }
   expect(await refusal(player.caller.call(saveAddress, { ...body, transactionPassword: 'wrong77' }))).toBe(
     'transaction_password_wrong',
@@ -108,7 +108,7 @@ test('a saved address waits a day, and is forgotten when asked', async () => {
   expect((await player.caller.call(removeAddress, { address: OTHER })).addresses).toHaveLength(1)
 })
 
-test('what is too little or not there is refused before a password is looked at, and costs no try', async () => {
+test('what is too little or not there is refused before a password is checked, and uses up no try', async () => {
   // Another minute, with a fresh rate limit.
   nibble.clock.aheadMs += 60_000
   const wrong = { transactionPassword: 'wrong77' }

@@ -53,8 +53,8 @@ describe('the signer takes nothing', () => {
   })
 })
 
-describe('the word of the signer', () => {
-  test('that it was paid is nothing until this server sees it in a final block', async () => {
+describe('the signer’s report', () => {
+  test('that it was paid means nothing until this server sees it in a final block', async () => {
     const { player, address } = await fixture.player({ USDT: 50n * U })
     const { id } = await fixture.withdraw({ player, address })
     const before = await fixture.house('chain', 'USDT')
@@ -86,7 +86,7 @@ describe('the word of the signer', () => {
       await expect(review(id, kind)).rejects.toMatchObject({ kind: 'withdrawal_moved_on' })
     expect(await fixture.main(player, 'USDT')).toBe(39_800_000n)
   })
-  test('does not end two withdrawals by one transaction', async () => {
+  test('does not end two withdrawals with one transaction', async () => {
     const { player, address } = await fixture.player({ USDT: 50n * U })
     const [one, other] = [
       await fixture.withdraw({ player, address }),
@@ -104,7 +104,7 @@ describe('the word of the signer', () => {
     expect(await incidents(other.id)).toEqual([])
     await review(other.id, 'refund')
   })
-  test('does not end two by one transaction that were told of at once', async () => {
+  test('does not end two reported at once with one transaction', async () => {
     const { player, address } = await fixture.player({ USDT: 80n * U })
     const asked = await Promise.all(Array.from({ length: 4 }, () => fixture.withdraw({ player, address })))
     const hash = randomBytes(32)
@@ -119,7 +119,7 @@ describe('the word of the signer', () => {
     const states = await Promise.all(asked.map(({ id }) => fixture.stateOf(id)))
     expect(states.toSorted()).toEqual(['not_received', 'not_received', 'not_received', 'success'])
   })
-  test('is held against the transaction that was looked for, not against another that was named meanwhile', async () => {
+  test('is compared with the transaction that was looked for, not with another that was named meanwhile', async () => {
     const { player, address } = await fixture.player({ USDT: 50n * U })
     const { id } = await fixture.withdraw({ player, address })
     await report(id, 'not_received')
@@ -138,7 +138,7 @@ describe('the word of the signer', () => {
     await review(id, 'deny')
     await review(id, 'refund')
   })
-  test('of one that cannot be ended keeps no other from its end', async () => {
+  test('of one that cannot be ended prevents no other from ending', async () => {
     const { player, address } = await fixture.player({ USDT: 50n * U })
     const [stuck, other] = [
       await fixture.withdraw({ player, address }),

@@ -23,7 +23,7 @@ afterAll(() => fixture.close())
 const { review, settle, sign } = actionsOf(() => fixture)
 
 describe('a withdrawal', () => {
-  test('takes amount and fee at once, goes by itself where nothing speaks against it, and ends in the books', async () => {
+  test('takes amount and fee at once, is released automatically if nothing speaks against it, and ends in the books', async () => {
     const { player, address } = await fixture.player({ USDT: 50n * U })
     const asked = await fixture.withdraw({ player, address })
     expect(asked).toMatchObject({
@@ -46,7 +46,7 @@ describe('a withdrawal', () => {
     expect((await fixture.house('chain', 'USDT')) - before.chain).toBe(10n * U)
     expect((await fixture.house('house', 'USDT')) - before.house).toBe(200_000n)
   })
-  test('of GMT leaves main GMT, pays USDT, and always waits for a person', async () => {
+  test('of GMT takes main GMT, pays USDT, and always waits for a person', async () => {
     const { player, address } = await fixture.player({ GMT: 100n * U })
     const before = await fixture.house('exchange', 'USDT')
     const asked = await fixture.withdraw({ player, address, asset: 'GMT', amount: usdt(50n) })
@@ -91,7 +91,7 @@ describe('a withdrawal', () => {
     await review(other.id, 'refund')
     expect(await fixture.main(player, 'USDT')).toBe(39_800_000n)
   })
-  test('denied by mistake is confirmed all the same, also when it was to be tried again', async () => {
+  test('denied by mistake is still confirmed, also when it was to be retried', async () => {
     const { player, address } = await fixture.player({ USDT: 5_000n * U })
     const before = await fixture.house('chain', 'USDT')
     const asked = [await fixture.withdraw({ player, address }), await fixture.withdraw({ player, address })]
@@ -119,7 +119,7 @@ describe('a withdrawal', () => {
     await expect(review(id, 'confirm')).rejects.toMatchObject({ kind: 'withdrawal_moved_on' })
     await review(id, 'reject')
   })
-  test('above 1,000 is not denied and given back by one person', async () => {
+  test('above 1,000 cannot be denied and given back by one person', async () => {
     const { player, address } = await fixture.player({ USDT: 5_000n * U })
     const { id } = await fixture.withdraw({ player, address, amount: usdt(1_001n) })
     await review(id, 'approve', { operator: 1n })
@@ -132,7 +132,7 @@ describe('a withdrawal', () => {
     await review(id, 'refund', { operator: 2n })
     expect(await fixture.main(player, 'USDT')).toBe(5_000n * U)
   })
-  test('above 1,000 is not denied, tried again and rejected by one person either', async () => {
+  test('above 1,000 cannot be denied, retried and rejected by one person either', async () => {
     const { player, address } = await fixture.player({ USDT: 5_000n * U })
     const { id } = await fixture.withdraw({ player, address, amount: usdt(1_001n) })
     await review(id, 'approve', { operator: 1n })
@@ -146,7 +146,7 @@ describe('a withdrawal', () => {
     await review(id, 'reject', { operator: 2n })
     expect(await fixture.main(player, 'USDT')).toBe(5_000n * U)
   })
-  test('above 1,000 is released by another person than approved it', async () => {
+  test('above 1,000 is released by another person than the one who approved it', async () => {
     const { player, address } = await fixture.player({ USDT: 5_000n * U })
     const { id } = await fixture.withdraw({ player, address, amount: usdt(1_001n) })
     await review(id, 'approve', { operator: 1n })
@@ -173,7 +173,7 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('asked for at once', () => {
+describe('requested at once', () => {
   test('64 withdrawals are accepted until ten are open, and another once one of them has ended', async () => {
     const { player, address } = await fixture.player({ USDT: 1_000n * U, GMT: 100n * U })
     await fixture.withdraw({ player, address, asset: 'GMT' })
@@ -202,7 +202,7 @@ describe('asked for at once', () => {
     expect(results.length - refused.length).toBe(5)
     expect(await fixture.main(player, 'USDT')).toBe(U)
   })
-  test('the same key makes one, answers alike, and is refused with another amount', async () => {
+  test('the same key makes one, gets the same answer, and is refused with another amount', async () => {
     const { player, address } = await fixture.player({ USDT: 100n * U })
     const key = randomUUID()
     const rows = await Promise.all(

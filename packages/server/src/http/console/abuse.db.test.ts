@@ -49,7 +49,7 @@ test('a flag is shown with its players, what ties them, and since when they earn
   expect(await flags({ state: 'cleared' })).toEqual([])
 })
 
-test('it is upheld and cleared with a reason, each once, by who may, on record', async () => {
+test('it is upheld and cleared with a reason, each once, by those allowed to, on record', async () => {
   const id = (await flags({}))[0]?.id ?? ''
   const decide = (by: TestOperator, decision: string, reason = 'looked at both') =>
     by.try(decideAbuse, { id, decision, reason })

@@ -29,7 +29,7 @@ const decide = (by: TestOperator, decision: 'take' | 'reject', id: string) =>
   by.try(decideCapital, { id, decision, reason: 'as agreed' })
 const equity = async () => (await finance.call(readRisk, {})).equity
 
-test('capital leaves by two people, once, and is no loss of the day', async () => {
+test('capital leaves with two people, once, and is not a loss of the day', async () => {
   expect(await ask(200_000n, 'spring')).toEqual({ asked: true })
   expect(await ask(200_000n, 'spring')).toEqual({ asked: false })
   await expect(ask(1n, 'spring')).rejects.toThrow(/is the name of 200000 USDT already/)
@@ -72,7 +72,7 @@ test('capital leaves by two people, once, and is no loss of the day', async () =
   ])
 })
 
-test('who was added or reset within a day is nobody’s second person for it', async () => {
+test('an operator who was added or reset within a day cannot be the second person for it', async () => {
   await ask(10n, 'early')
   const id = await newest()
   const young = await nibble.operator('finance')
@@ -84,13 +84,13 @@ test('who was added or reset within a day is nobody’s second person for it', a
   expect(await decide(young, 'reject', id)).toBe('ok')
 })
 
-test('what was turned down stays in the house', async () => {
+test('what was rejected stays in the house', async () => {
   await ask(10n, 'summer')
   expect(await decide(finance, 'reject', await newest())).toBe('ok')
   expect(await equity()).toBe(usdt(800_000n))
 })
 
-test('what open draws and promises need stays, when it is asked for and when it is decided', async () => {
+test('what open draws and promises need stays, both when it is requested and when it is decided', async () => {
   await ensureRounds(nibble.db, { aheadMs: 120_000, windows: LONG_WINDOWS })
   await nibble.asOwner("update round set state = 'open' where state = 'scheduled'")
   const { rows } = await nibble.db.pool.query<{ draws: bigint }>(

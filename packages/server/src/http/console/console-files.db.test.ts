@@ -37,7 +37,7 @@ test('the document allows no script but the console’s files, no frame, and no 
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('hashed files are kept for ever; what is no file is nothing', async () => {
+test('hashed files are cached permanently; an unknown path is not found', async () => {
   const file = await fetch(`${nibble.url}/assets/main-abc.js`)
   expect(file.headers.get('cache-control')).toMatch(/immutable/)
   for (const path of ['/nothing', '/../package.json', '/.env', '/api/app/user/userInfo', '/metrics'])

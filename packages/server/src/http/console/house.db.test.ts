@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => nibble.stop())
 
-test('everything that can be stopped is listed, stopped once and let go on once, with reasons', async () => {
+test('everything that can be stopped is listed, stopped once and resumed once, with reasons', async () => {
   const { rows } = await risk.call(listStops, {})
   expect(rows.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['play', 'withdrawals', 'deposits', 'conversions', 'transfers', 'game:exact']),
@@ -60,7 +60,7 @@ test('everything that can be stopped is listed, stopped once and let go on once,
   expect(await risk.try(resumeHouse, asked)).toBe('ok')
 })
 
-test('an incident is open until it is acknowledged and right again', async () => {
+test('an incident is open until it is acknowledged and resolved', async () => {
   const wrong = { kind: 'invariant', subject: 'sum zero', now: Date.now() } as const
   await openIncident(nibble.db.pool, { ...wrong, detail: 'off by 1' })
   const open = async () => (await risk.call(listIncidents, { filter: { open: true } })).rows
@@ -109,7 +109,7 @@ describe('exposure and revenue', () => {
     await bet('sum', 'odd', 10n)
   })
 
-  test('what the next draw may cost is told by game, against its cap', async () => {
+  test('the possible cost of the next draw is shown by game, against its cap', async () => {
     const { rows } = await risk.call(listExposure, {})
     const [row] = rows.filter(({ bets }) => bets > 0)
     expect(row).toMatchObject({
@@ -124,7 +124,7 @@ describe('exposure and revenue', () => {
     ])
   })
 
-  test('what was won is told beside what the odds say', async () => {
+  test('what was won is shown beside what the odds say', async () => {
     await nibble.asOwner(
       `update bet set status = 1, result = 0, returned = 0 where status = 0;
        alter table round disable trigger round_guard;
@@ -156,7 +156,7 @@ describe('exposure and revenue', () => {
     expect((await risk.call(listProducers, {})).rows).toEqual([])
   })
 
-  test('losses of a day that pause play are forgotten by a word of risk', async () => {
+  test('losses of a day that pause play can be reset by an operator of risk', async () => {
     const lose = (usdt: bigint) =>
       nibble.asOwner(
         `select ledger_post('test', null, array_agg(id order by sub_account), array[${usdt * UNIT}, ${-usdt * UNIT}],
@@ -183,7 +183,7 @@ describe('exposure and revenue', () => {
   })
 })
 
-test('the books add up to zero in every asset, and tell what players are owed', async () => {
+test('the books add up to zero in every asset, and show what players are owed', async () => {
   const books = await risk.call(readBooks, {})
   for (const asset of new Set(books.trialBalance.map((row) => row.asset))) {
     const ofAsset = books.trialBalance.filter((row) => row.asset === asset)

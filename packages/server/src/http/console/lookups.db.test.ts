@@ -93,7 +93,7 @@ describe('a bet', () => {
     expect(await betsOf({})).toEqual([BET + 1n, BET])
   })
 
-  test('is not found by what is no whole number, nor by what nobody has', async () => {
+  test('is not found by an invalid or unknown number', async () => {
     for (const q of [
       '1',
       String(BET + 2n),
@@ -106,7 +106,7 @@ describe('a bet', () => {
       expect(await betsOf({ q })).toEqual([])
   })
 
-  test('of one player, when it is looked at, leaves a line in the log', async () => {
+  test('of one player, when opened, leaves a line in the log', async () => {
     const admin = await nibble.operator('admin')
     const log = await admin.call(listAuditLog, {
       filter: { subject: 'player', subjectId: String(player.id) },
@@ -116,7 +116,7 @@ describe('a bet', () => {
 })
 
 describe('a round', () => {
-  test('is found by number, height and hash, and says what its block made of every game', async () => {
+  test('is found by number, height and hash, and shows what its block made of every game', async () => {
     for (const q of [ROUND, HASH])
       expect((await sue.call(listRounds, { filter: { q } })).rows.map(({ id }) => id)).toEqual([ROUND])
     const ofHeight = await sue.call(listRounds, { filter: { q: '77' } })
@@ -164,7 +164,7 @@ describe('deposits', () => {
   })
 })
 
-describe('whatever is typed in the header', () => {
+describe('anything typed in the header', () => {
   beforeAll(() =>
     nibble.asOwner(`
       insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at, attempt, tx_hash)
@@ -187,7 +187,7 @@ describe('whatever is typed in the header', () => {
     expect(await sue.call(findCall, { text: ` ${text} ` })).toEqual({ list, open: null })
   })
 
-  test('the number of a player leads to players, where no bet and no block has it', async () => {
+  test('the number of a player leads to players, if no bet and no block has it', async () => {
     expect(await sue.call(findCall, { text: String(other.id) })).toEqual({ list: 'players', open: null })
   })
 
@@ -201,7 +201,7 @@ describe('whatever is typed in the header', () => {
   })
 
   test.each(['999', '9'.repeat(17), '9'.repeat(40), '2026112110901', `0x${'e'.repeat(64)}`])(
-    'what nobody has is said so: %s',
+    'what does not exist is reported as such: %s',
     async (text) => {
       expect(await sue.try(findCall, { text })).toBe('nothing_found')
     },

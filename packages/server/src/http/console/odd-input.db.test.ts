@@ -45,7 +45,7 @@ test.each([
   ['a character that no text of the database holds', 'a\u0000b'],
   ['half a character', 'a\ud800b'],
   ['the other half', 'a\udc00b'],
-])('%s is refused wherever text goes', async (_, odd) => {
+])('%s is refused in every text field', async (_, odd) => {
   const id = String(player.id)
   const adjustment = { idempotencyKey: randomUUID(), player: id, asset: 'USDT', amount: '1' }
   const sent = [
@@ -85,7 +85,7 @@ test.each(['9999999999999', '-1000000000000', '9223372036855'])(
   },
 )
 
-test('a day that no calendar has is refused, or nothing lies on it', async () => {
+test('an invalid day is refused, or has nothing', async () => {
   for (const filter of [
     { to: '2026-99-99' },
     { from: '2026-02-31' },

@@ -144,7 +144,7 @@ const addPasskey = async (send: TestOperator['send']) => {
 }
 
 describe('one admin alone', () => {
-  test('adds two of finance: nobody is there, and there is no password', async () => {
+  test('adding two of finance: neither exists yet, and there is no password', async () => {
     const asked = [await ask('eve.one'), await ask('eve.two', ['risk', 'support'])]
     for (const { id, password, change } of asked) {
       expect([id, password]).toEqual([null, null])
@@ -157,7 +157,7 @@ describe('one admin alone', () => {
     ).toBe('operator_change_waits')
   })
 
-  test('resets one of finance: password, authenticator and sessions stay', async () => {
+  test('resetting one of finance: password, authenticator and sessions stay', async () => {
     const answer = await admin.call(resetOperator, { id: String(known(ben).id), reason: 'lost the phone' })
     expect(answer).toMatchObject({ password: null, change: expect.any(String) })
     expect(await rowOf(known(ben).name)).toMatchObject({ hasTotp: true, mustChangePassword: false })
@@ -169,7 +169,7 @@ describe('one admin alone', () => {
     ['of their own making gets finance', {}, { roles: ['support', 'finance'] }],
     ['of finance gets risk too', { roles: ['finance'] }, { roles: ['finance', 'risk'] }],
     ['that was disabled comes back', { roles: ['finance'], isDisabled: true }, { roles: ['finance'] }],
-  ])('widens: an account that %s stays as it is', async (_, before, after) => {
+  ])('widening rights: an account that %s stays as it is', async (_, before, after) => {
     const puppet = await nibble.operator('support')
     const { roles = ['support'], isDisabled = false } = before as { roles?: Role[]; isDisabled?: boolean }
     await nibble.db.pool.query(
@@ -183,7 +183,7 @@ describe('one admin alone', () => {
     if (!roles.includes('finance')) expect(await review(puppet, id, 'approve')).toBe('not_allowed')
   })
 
-  test('frees one of finance of the player account that they may not touch: it stays', async () => {
+  test('unlinking one of finance from the player account that they may not touch: it stays', async () => {
     const own = await consolePlayer(nibble, 10n)
     const one = await nibble.operator('finance')
     await nibble.db.pool.query('update operator set player_id = $2 where id = $1', [one.id, own.id])
@@ -194,7 +194,7 @@ describe('one admin alone', () => {
     )
   })
 
-  test('takes the role away, resets, and asks for it back: the password that they know is worth nothing', async () => {
+  test('removing the role, resetting, and asking for it back: the password that they know is useless', async () => {
     const one = await nibble.operator('finance')
     expect((await update(String(one.id), { roles: ['support'] })).change).toBeNull()
     const { password } = await admin.call(resetOperator, { id: String(one.id), reason: 'lost the phone' })
@@ -234,7 +234,7 @@ describe('one admin alone', () => {
       },
     ],
   ] as const)(
-    'brings no terms %s into force with an admin of their own making',
+    'bringing terms %s into force with an admin of their own making: not possible',
     async (kind, create, decide, asked) => {
       expect((await ask(kind.replaceAll(' ', '.'), ['admin'])).password).not.toBeNull()
       // As a day later.
@@ -246,7 +246,7 @@ describe('one admin alone', () => {
     },
   )
 
-  test('still takes rights away from anybody, at once', async () => {
+  test('removing rights from anyone: takes effect at once', async () => {
     const one = await nibble.operator('finance', 'risk')
     expect((await update(String(one.id), { roles: ['risk'] })).change).toBeNull()
     expect((await update(String(one.id), { roles: ['risk'], isDisabled: true })).change).toBeNull()
@@ -264,7 +264,7 @@ test('admin beside finance is given to nobody', async () => {
   await expect(nibble.operator('finance', 'admin')).rejects.toThrow(/operator_separate_duties/)
 })
 
-test('nobody is one of the two who confirm what they asked for as an admin', async () => {
+test('nobody is one of the two who confirm what they requested as an admin', async () => {
   const old = await nibble.operator('admin')
   const puppet = { name: 'puppet', roles: ['finance'] as Role[], player: null, reason: 'a colleague' }
   const { change } = await old.call(addOperator, puppet)
@@ -279,7 +279,7 @@ test('nobody is one of the two who confirm what they asked for as an admin', asy
 })
 
 describe('two who may let money out', () => {
-  test('confirm, each with one half of the password, and their new colleague is no second pair of eyes for a day', async () => {
+  test('confirm, each with one half of the password, and their new colleague is no second person for a day', async () => {
     const { change } = await ask('dora')
     const first = await confirm(ann, change)
     expect(first).toMatchObject({ name: 'dora', isDone: false, half: expect.stringMatching(/^\w{8}$/) })
@@ -318,7 +318,7 @@ describe('two who may let money out', () => {
     expect(await review(again, await player.withdraw(1_001n), 'approve')).toBe('operator_too_new')
   })
 
-  test('do it once, however often both say so at once', async () => {
+  test('do it once, however often both confirm at once', async () => {
     const { change } = await ask('frida')
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, n) => tryConfirm(n % 2 === 0 ? ann : ben, change)),
@@ -338,7 +338,7 @@ describe('two who may let money out', () => {
     ])
   })
 
-  test('both still count when it is done: who was disabled after the first yes does not', async () => {
+  test('must both still count when it is done: one who was disabled after the first yes does not', async () => {
     const one = await nibble.operator('risk')
     const { change } = await ask('gina')
     await confirm(one, change)
@@ -347,7 +347,7 @@ describe('two who may let money out', () => {
     expect((await confirm(ben, change)).isDone).toBe(true)
   })
 
-  test('have three days for it, and not after somebody has refused it', async () => {
+  test('have three days for it, and not after someone has refused it', async () => {
     const { change } = await ask('hanna')
     await keepSignedIn()
     nibble.clock.aheadMs = 3 * DAY_MS
@@ -359,13 +359,13 @@ describe('two who may let money out', () => {
     expect(await tryConfirm(ann, again)).toBe('operator_change_over')
   })
 
-  test('give a code of the last five minutes', async () => {
+  test('must give a code of the last five minutes', async () => {
     const { change } = await ask('ines')
     nibble.clock.aheadMs = 5 * 60_000 + 1_000
     expect(await tryConfirm(cat, change)).toBe('fresh_code_needed')
   })
 
-  test('are not asked by an admin without such a code, nor are other operators made, changed or reset', async () => {
+  test('are not asked by an admin without such a code, nor are other operators created, changed or reset', async () => {
     const [one, { id }] = [await nibble.operator('admin'), await nibble.operator('support')]
     nibble.clock.aheadMs = 5 * 60_000 + 1_000
     const asked = { roles: ['support'] as const, player: null, reason: 'as agreed' }
@@ -376,8 +376,8 @@ describe('two who may let money out', () => {
   })
 })
 
-describe('one of finance alone', () => {
-  test('approves 5,000 USDT a day, also at once; what is more waits for another', async () => {
+describe('one operator of finance alone', () => {
+  test('approves 5,000 USDT a day, also at once; anything more waits for another', async () => {
     const one = await nibble.operator('finance')
     const ids: string[] = []
     // Of different players: they share only the operator.
@@ -395,7 +395,7 @@ describe('one of finance alone', () => {
     expect(await review(known(ann), waiting, 'release')).toBe('ok')
   })
 
-  test('who was disabled or given less while a call of theirs was under way decides nothing', async () => {
+  test('an operator who was disabled or lost rights while a call of theirs was under way decides nothing', async () => {
     const one = await nibble.operator('finance')
     const id = await player.withdraw(10n)
     await nibble.asOwner(`begin; update operator set roles = '{support}' where id = ${one.id}; commit`)
@@ -464,7 +464,7 @@ describe('one person with a new account after an old one', () => {
     ['reset', (id: bigint) => `update operator set counts_from = now() + interval '1 ms' where id = ${id}`],
     ['given less', (id: bigint) => `update operator set roles = '{support}' where id = ${id}`],
   ])(
-    'is not two: what was asked for or approved by one that was %s since counts no more',
+    'does not count as two: what one that was %s since requested or approved counts no more',
     async (_, lose) => {
       const left = await leave()
       await nibble.asOwner(lose(left.old.id))
@@ -492,7 +492,7 @@ describe('one person with a new account after an old one', () => {
   })
 })
 
-test('the control: without the rule, two accounts of one making let a withdrawal out', async () => {
+test('the control: without the rule, two accounts created by one admin let a withdrawal out', async () => {
   const [left, right] = [await nibble.operator('finance'), await nibble.operator('finance')]
   const id = await player.withdraw(1_001n)
   expect(await review(left, id, 'approve')).toBe('ok')

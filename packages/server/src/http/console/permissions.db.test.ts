@@ -80,7 +80,7 @@ const TAKES_ANYTHING = new Set(
 )
 const refusing = (of: readonly ConsoleCall[]) => of.filter(({ path }) => !TAKES_ANYTHING.has(path))
 
-test('the table is that of the contract: what takes any body changes nothing, or is one’s own', () => {
+test('the table matches the contract: what accepts any body changes nothing, or only the caller’s own', () => {
   expect([...TAKES_ANYTHING].sort()).toEqual(
     [
       '/console/books/read',
@@ -101,13 +101,13 @@ test('the table is that of the contract: what takes any body changes nothing, or
 })
 
 describe('every call', () => {
-  test('without a session is turned away', async () => {
+  test('without a session is rejected', async () => {
     expect(await outcomes(begun, {})).toEqual(all(begun, '401 not_signed_in'))
     const invented = { cookie: `nibble-console=${'a'.repeat(43)}`, [CSRF_HEADER]: 'x' }
     expect(await outcomes(begun, invented)).toEqual(all(begun, '401 not_signed_in'))
   })
 
-  test('with the cookie but without its token, or with another’s, is turned away', async () => {
+  test('with the cookie but without its token, or with another’s, is rejected', async () => {
     const { headers } = operator('admin')
     for (const token of [undefined, '', 'x', operator('risk').headers[CSRF_HEADER]])
       expect(await outcomes(begun, { ...headers, [CSRF_HEADER]: token })).toEqual(
@@ -123,14 +123,14 @@ describe('every call', () => {
     { origin: 'http://nibble.test' },
     { origin: CONSOLE_ORIGIN, 'sec-fetch-site': 'same-site' },
     { origin: CONSOLE_ORIGIN, 'sec-fetch-site': 'cross-site' },
-  ])('from %j is turned away, a sign-in too', async (from) => {
+  ])('from %j is rejected, a sign-in too', async (from) => {
     for (const role of ROLES)
       expect(await outcomes(calls, { ...operator(role).headers, ...from })).toEqual(
         all(calls, '403 from_elsewhere'),
       )
   })
 
-  test('as a form would send it, or as a GET, is none', async () => {
+  test('sent like a form, or as a GET, does not exist', async () => {
     const { headers } = operator('admin')
     for (const { path } of calls) {
       const form = await nibble.send(path, 'a=b', {
@@ -151,7 +151,7 @@ describe('every call', () => {
     expect((await nibble.send(signOut.path, {}, half)).status).toBe(200)
   })
 
-  test('of who still has the password that they were given is not complete', async () => {
+  test('of an operator who still has the initial password is not complete', async () => {
     const one = await nibble.operator('finance', 'risk', 'support')
     await nibble.db.pool.query(
       "update operator set password_until = now() + interval '1 day' where id = $1",
@@ -160,7 +160,7 @@ describe('every call', () => {
     expect(await outcomes(permitted, one.headers)).toEqual(all(permitted, '401 not_complete'))
   })
 
-  test('of a disabled operator, or after their sign-out, is turned away', async () => {
+  test('of a disabled operator, or after their sign-out, is rejected', async () => {
     const one = await nibble.operator('finance', 'risk', 'support')
     expect(await one.try(listOwnSessions, {})).toBe('ok')
     await nibble.db.pool.query('update operator set disabled_at = now() where id = $1', [one.id])
@@ -185,7 +185,7 @@ describe.each(ROLES)('the role %s', (role) => {
     expect(barred.length).toBeGreaterThan(5)
   })
 
-  test('taken away counts at once', async () => {
+  test('that is removed stops counting at once', async () => {
     const one = await nibble.operator(role)
     const left: readonly Role[] = [role === 'support' ? 'risk' : 'support']
     await nibble.db.pool.query('update operator set roles = $2 where id = $1', [one.id, left])
@@ -197,7 +197,7 @@ describe.each(ROLES)('the role %s', (role) => {
   })
 })
 
-test('who hurries is told to wait, and whoever guesses too', async () => {
+test('callers who are too fast, or guess, are told to wait', async () => {
   const slow = await startTestConsole({ pace: { perAddress: 60, guest: 5, perOperator: 10 } })
   try {
     const one = await slow.operator('support')
@@ -212,7 +212,7 @@ test('who hurries is told to wait, and whoever guesses too', async () => {
   }
 })
 
-test('who knows an operator’s password alone uses up none of their calls', async () => {
+test('knowing an operator’s password alone uses up none of their calls', async () => {
   const slow = await startTestConsole({ pace: { perAddress: 1_000, guest: 30, perOperator: 10 } })
   try {
     const one = await slow.operator('support')

@@ -55,7 +55,7 @@ describe('a player', () => {
     expect(flagged.rows).toMatchObject([{ id: String(player.id), openFlags: 1 }])
   })
 
-  test('is found by a whole e-mail address, of which a list shows no more than its beginning', async () => {
+  test('is found by a whole e-mail address, while a list shows only its beginning', async () => {
     await nibble.asOwner(
       `insert into email_identity values ('maria.nine@mail.test', ${player.id}, 'hashed', now(), now())`,
     )
@@ -68,7 +68,7 @@ describe('a player', () => {
     expect((await risk.call(getPlayer, { id: String(player.id) })).email).toBe('maria.nine@mail.test')
   })
 
-  test('has wallets of which a list shows the first and last two digits, and their page all', async () => {
+  test('has wallets whose first and last two digits a list shows, and their page all', async () => {
     const { id, bindId, address } = await consolePlayer(nibble)
     const { rows } = await risk.call(listPlayers, { filter: { q: bindId } })
     expect(rows.map(({ addresses }) => addresses)).toEqual([
@@ -77,7 +77,7 @@ describe('a player', () => {
     expect(await risk.call(getPlayer, { id: String(id) })).toMatchObject({ addresses: [address] })
   })
 
-  test('who is found by an e-mail address or a wallet stands in the log, once', async () => {
+  test('found by an e-mail address or a wallet is logged, once', async () => {
     const sue = await nibble.operator('support')
     const one = await consolePlayer(nibble)
     await nibble.asOwner(
@@ -104,7 +104,7 @@ describe('a player', () => {
     ])
   })
 
-  test('has withdrawals whose address a list shows whole to who reviews them, and who looks at them is logged', async () => {
+  test('has withdrawals whose address a list shows in full to reviewers, and viewing them is logged', async () => {
     const sue = await nibble.operator('support')
     const one = await consolePlayer(nibble)
     const id = await one.withdraw(20n)
@@ -127,7 +127,7 @@ describe('a player', () => {
     expect(await looks()).toEqual([ann.name, risk.name, sue.name])
   })
 
-  test('is shown with sub-accounts and ledger, and who looked stands in the log', async () => {
+  test('is shown with sub-accounts and ledger, and the view is logged', async () => {
     expect(await risk.call(getPlayer, { id: String(player.id) })).toMatchObject({
       bindId: player.bindId,
       isStopped: false,
@@ -160,7 +160,7 @@ describe('a player', () => {
     expect((await admin.call(listAuditLog, { filter: { subject: 'operator' } })).rows[0]?.player).toBeNull()
   })
 
-  test('has withdrawals, conversions and deposits of their own in the lists that are narrowed to them', async () => {
+  test('has withdrawals, conversions and deposits of their own in the lists filtered by player', async () => {
     const [one, other] = [await consolePlayer(nibble), await consolePlayer(nibble)]
     const [withdrawal, conversion] = [await one.withdraw(20n), await one.convert(3n)]
     await other.withdraw(30n)
@@ -204,7 +204,7 @@ describe('a player', () => {
     expect(rows.map(({ id }) => id)).toEqual([String(stayed.id)])
   })
 
-  test('is stopped and goes on with a reason, each once', async () => {
+  test('is stopped and resumed with a reason, each once', async () => {
     const id = String(player.id)
     const stopped = await risk.call(stopPlayer, { id, reason: 'two accounts' })
     expect(stopped).toMatchObject({
@@ -218,7 +218,7 @@ describe('a player', () => {
     expect(await risk.try(stopPlayer, { id, reason: ' ' })).toBe('malformed')
   })
 
-  test('is one of twenty whom support stops or flags within a day; risk, who may stop the house, goes on', async () => {
+  test('is one of at most twenty whom support stops or flags within a day; risk, who may stop the house, has no limit', async () => {
     const support = await nibble.operator('support')
     const players: string[] = []
     for (let n = 0; n < 21; n += 1) players.push(String((await consolePlayer(nibble)).id))
@@ -233,7 +233,7 @@ describe('a player', () => {
     for (const id of players) await risk.call(resumePlayer, { id, reason: 'none of them' })
   })
 
-  test('who is flagged has withdrawals that a person looks at, until every flag is closed', async () => {
+  test('who is flagged has withdrawals that an operator reviews, until every flag is closed', async () => {
     const clean = await consolePlayer(nibble)
     const id = String(clean.id)
     const reviewed = async () => (await ann.call(getWithdrawal, { id: await clean.withdraw(1n) })).risk
@@ -251,7 +251,7 @@ describe('a player', () => {
     expect(await risk.try(unflagPlayer, { id, flag: first?.id, reason: 'again' })).toBe('nothing_to_do')
   })
 
-  test('that is an operator’s own account is not theirs to stop or adjust', async () => {
+  test('that is an operator’s own account cannot be stopped or adjusted by them', async () => {
     const own = await consolePlayer(nibble)
     await nibble.db.pool.query('update operator set player_id = $2 where id = any($1)', [[risk.id], own.id])
     expect(await risk.try(flagPlayer, { id: String(own.id), reason: 'my own' })).toBe('own_player')
@@ -275,7 +275,7 @@ const adjust = (by: TestOperator, whom: ConsolePlayer, amount: string, changes =
   by.try(requestAdjustment, request(whom, amount, changes))
 
 describe('an adjustment', () => {
-  test('within 1,000 USDT a day is one person’s, given or taken', async () => {
+  test('within 1,000 USDT a day needs one person, given or taken', async () => {
     const one = await nibble.operator('finance')
     const whom = await consolePlayer(nibble, 100n)
     const made = await one.call(requestAdjustment, request(whom, '600'))
@@ -314,7 +314,7 @@ describe('an adjustment', () => {
     })
   })
 
-  test('may be taken back by whoever asked, and needs a fresh code', async () => {
+  test('may be withdrawn by the person who requested it, and needs a fresh code', async () => {
     const whom = await consolePlayer(nibble, 100n)
     const { id } = await ann.call(requestAdjustment, request(whom, '5000'))
     expect(await ann.try(decideAdjustment, { id, decision: 'reject', reason: 'a slip' })).toBe('ok')
@@ -328,7 +328,7 @@ describe('an adjustment', () => {
     expect(waiting.rows).toEqual([])
   })
 
-  test('takes no more than there is, gives nothing for nothing, and repeats itself once for its key', async () => {
+  test('takes no more than there is, is never zero, and takes effect once per key', async () => {
     const one = await nibble.operator('finance')
     const whom = await consolePlayer(nibble, 100n)
     expect(await adjust(one, whom, '-101')).toBe('adjustment_short')
@@ -349,7 +349,7 @@ describe('an adjustment', () => {
     expect(await one.try(requestAdjustment, { ...asked, amount: '8' })).toBe('key_reused')
   })
 
-  test('many at once by one person, for many players, stay within what one may do', async () => {
+  test('many at once by one person, for many players, stay within that person’s limit', async () => {
     const one = await nibble.operator('finance')
     const whom = await Promise.all(Array.from({ length: 8 }, () => consolePlayer(nibble, 100n)))
     const made = await Promise.all(whom.map((each) => one.call(requestAdjustment, request(each, '300'))))
@@ -359,7 +359,7 @@ describe('an adjustment', () => {
   })
 })
 
-test('an operator who looks at more than 60 players within an hour is an incident, one who goes on with a few is not', async () => {
+test('an operator who views more than 60 players within an hour is an incident, one who continues with a few is not', async () => {
   const [sue, ann] = [await nibble.operator('support'), await nibble.operator('finance')]
   await nibble.asOwner(`insert into player (id, bind_id) overriding system value
     select 700000 + n, 'LOOKED' || (n - 90) from generate_series(100, 170) n`)

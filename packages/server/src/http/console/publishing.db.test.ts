@@ -41,7 +41,7 @@ const TERMS = {
   pauseAtPpm: 100_000,
 }
 
-test('content is published by those who write it, and what was before stays in the log', async () => {
+test('content is published by its editors, and the previous version stays in the log', async () => {
   const [support, finance, admin] = [
     await fixture.operator('support'),
     await fixture.operator('finance'),
@@ -66,7 +66,7 @@ test('content is published by those who write it, and what was before stays in t
   })
 })
 
-test('support shows at most 20 entries a day, and hides what is wrong all the same; an admin shows more', async () => {
+test('support shows at most 20 entries a day, but can always hide wrong ones; an admin shows more', async () => {
   const [support, admin] = [await fixture.operator('support'), await fixture.operator('admin')]
   const { id, version } = await support.call(createContent, NOTICE)
   await support.call(createContent, { ...NOTICE, isShown: false })
@@ -77,7 +77,7 @@ test('support shows at most 20 entries a day, and hides what is wrong all the sa
   expect(await admin.try(createContent, NOTICE)).toBe('ok')
 })
 
-test('a link that leads players elsewhere takes a fresh code', async () => {
+test('a link that leads players elsewhere needs a fresh code', async () => {
   const support = await fixture.operator('support')
   const { id, version } = await support.call(createContent, LINK)
   const hidden = await support.call(createContent, { ...LINK, isShown: false })
@@ -95,7 +95,7 @@ test('a link that leads players elsewhere takes a fresh code', async () => {
 const BANNER = { ...NOTICE, kind: 'banner', rotates: false, opens: false, image: 'weave-azure.svg' }
 const LINK = { ...NOTICE, kind: 'vpn', rotates: false, opens: false, url: 'https://example.test/' }
 
-test('a link leads where links may lead, and a picture lies where pictures lie', async () => {
+test('links and pictures are allowed only at permitted addresses', async () => {
   const support = await fixture.operator('support')
   for (const entry of [
     BANNER,
@@ -150,7 +150,7 @@ test('what is too long is refused and nothing is saved', async () => {
   expect(rows).toHaveLength(before)
 })
 
-test('of two editors of one entry at once, one saves and the other hears of it', async () => {
+test('of two editors of one entry at once, one saves and the other is told', async () => {
   const [support, admin] = [await fixture.operator('support'), await fixture.operator('admin')]
   const { id, version } = await support.call(createContent, NOTICE)
   const saves = [support, admin, support, admin].map((one, place) =>

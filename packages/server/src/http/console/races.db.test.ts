@@ -57,7 +57,7 @@ const logged = async (action: string) => {
   return rows.length
 }
 
-test('an adjustment is applied once, and never by who asked for it', async () => {
+test('an adjustment is applied once, and never by the person who requested it', async () => {
   const before = await player.main('USDT')
   const asked = { idempotencyKey: randomUUID(), player: String(player.id), asset: 'USDT', amount: '2000' }
   const { id } = await known(ann).call(requestAdjustment, { ...asked, reason: 'a prize' })
@@ -68,7 +68,7 @@ test('an adjustment is applied once, and never by who asked for it', async () =>
   expect(await logged('adjustment.apply')).toBe(1)
 })
 
-test('an adjustment that is sent again and again is asked for once', async () => {
+test('an adjustment that is sent repeatedly is requested once', async () => {
   const before = await player.main('USDT')
   const asked = { idempotencyKey: randomUUID(), player: String(player.id), asset: 'USDT', amount: '10' }
   const outcomes = await rush((one) => one.try(requestAdjustment, { ...asked, reason: 'a prize' }), [ben])
@@ -100,14 +100,14 @@ test('a change request is approved once, and never by its author', async () => {
   expect(await logged('changeRequest.approve')).toBe(1)
 })
 
-test('a stop holds once and is lifted once', async () => {
+test('a stop takes effect once and is lifted once', async () => {
   const asked = { id: 'game:exact', reason: 'at once' }
   expectOnce(await rush((one) => one.try(stopHouse, asked)), 'nothing_to_do')
   expectOnce(await rush((one) => one.try(resumeHouse, asked)), 'nothing_to_do')
   expect([await logged('house.stop'), await logged('house.resume')]).toEqual([1, 1])
 })
 
-test('a player is stopped, let play and freed of a flag once', async () => {
+test('a player is stopped, resumed and cleared of a flag once', async () => {
   const id = String(player.id)
   const asked = { id, reason: 'at once' }
   expectOnce(await rush((one) => one.try(stopPlayer, asked)), 'nothing_to_do')

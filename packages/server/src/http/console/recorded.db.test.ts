@@ -247,7 +247,7 @@ test.each(Object.keys(WRITES))('%s is in the log with who did it, and only while
   expect(after).toMatchObject({ operator_id: by.id, session_id: expect.anything(), address: '127.0.0.1' })
 })
 
-test('who was given less while a call of theirs was under way does nothing', async () => {
+test('an operator who lost rights while a call of theirs was under way does nothing', async () => {
   const one = await nibble.operator('risk')
   const less = `update operator set roles = '{support}' where id = ${one.id}`
   const late = await whileItWaits(one, less, () => one.send('/console/stops/stop', { id: 'play', reason }))
@@ -255,7 +255,7 @@ test('who was given less while a call of theirs was under way does nothing', asy
   expect(await actionsOf(one)).toEqual(['operator.sign_in'])
 })
 
-test('who was signed out while a call of theirs was under way sees nothing, and does nothing', async () => {
+test('an operator who was signed out while a call of theirs was under way sees nothing, and does nothing', async () => {
   const one = await nibble.operator('risk')
   const stop = () => one.send('/console/stops/stop', { id: 'play', reason })
   for (const call of [stop, () => one.send('/console/players/one', { id: String(player.id) })]) {

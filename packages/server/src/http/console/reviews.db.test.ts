@@ -44,7 +44,7 @@ const actionsOn = async (subject: string, id: string) =>
   ).rows
 
 describe('a withdrawal', () => {
-  test('stands in the queue with what speaks against it, is approved, and leaves the queue', async () => {
+  test('is in the queue with what speaks against it, is approved, and leaves the queue', async () => {
     const id = await player.withdraw(900n)
     const { rows } = await ann.call(listWithdrawals, { filter: { queue: 'review' } })
     expect(rows.find((row) => row.id === id)).toMatchObject({
@@ -73,7 +73,7 @@ describe('a withdrawal', () => {
     ])
   })
 
-  test('above 1,000 USDT is released by another person than it was approved by', async () => {
+  test('above 1,000 USDT is released by another person than the one who approved it', async () => {
     const id = await player.withdraw(1_001n)
     await ann.call(reviewWithdrawal, { id, review: 'approve' })
     expect(await reviewed(ann, id, 'release')).toBe('second_person_needed')
@@ -87,7 +87,7 @@ describe('a withdrawal', () => {
     ])
   })
 
-  test('says to each operator before whether their approval is the first of two or lets the money out', async () => {
+  test('tells each operator beforehand whether their approval is the first of two or lets the money out', async () => {
     const cleo = await nibble.operator('finance')
     const isFirst = async (by: TestOperator, id: string) =>
       (await by.call(getWithdrawal, { id })).isFirstOfTwo
@@ -133,7 +133,7 @@ describe('a withdrawal', () => {
     nibble.clock.aheadMs = 0
   })
 
-  test('rejected gives all back, with a text that the player reads as it is', async () => {
+  test('rejected gives all back, with a text that the player reads unchanged', async () => {
     const before = await player.main('USDT')
     const id = await player.withdraw(10n)
     expect(await reviewed(ann, id, 'reject')).toBe('reason_needed')
@@ -143,7 +143,7 @@ describe('a withdrawal', () => {
     expect(await player.main('USDT')).toBe(before)
   })
 
-  test('that another has claimed is theirs, until they let it go or half an hour is over', async () => {
+  test('claimed by one operator is theirs, until they release it or half an hour is over', async () => {
     const id = await player.withdraw(10n)
     await ann.call(claimWithdrawal, { id })
     expect(await ann.call(getWithdrawal, { id })).toMatchObject({ claim: { operator: { name: ann.name } } })
@@ -160,7 +160,7 @@ describe('a withdrawal', () => {
     nibble.clock.aheadMs = 0
   })
 
-  test('is claimed only while it waits, and let go only by who claimed it', async () => {
+  test('is claimed only while it waits, and released only by the one who claimed it', async () => {
     const id = await player.withdraw(10n)
     const actions = async () => (await actionsOn('withdrawal', id)).map(({ action }) => action)
     expect(await ann.try(unclaimWithdrawal, { id })).toBe('ok')
@@ -174,7 +174,7 @@ describe('a withdrawal', () => {
   })
 
   test.each(['to_be_reviewed', 'to_be_released', 'failed', 'not_received'])(
-    'that is %s waits for somebody, who may claim it',
+    'that is %s waits for an operator, who may claim it',
     async (state) => {
       const id = await player.withdraw(1n)
       await nibble.asOwner(`update withdrawal set state = '${state}', released_at = now() where id = ${id}`)
@@ -186,7 +186,7 @@ describe('a withdrawal', () => {
     },
   )
 
-  test('of an operator’s own account as a player is another’s to decide', async () => {
+  test('of an operator’s own player account is decided by another', async () => {
     const id = await player.withdraw(10n)
     const set = (player: bigint | null) =>
       nibble.db.pool.query('update operator set player_id = $2 where id = $1', [ann.id, player])
@@ -198,7 +198,7 @@ describe('a withdrawal', () => {
     expect(await reviewed(ann, id, 'approve')).toBe('ok')
   })
 
-  test('whose player is at work elsewhere for too long is asked for again, and nothing happened', async () => {
+  test('whose player is busy elsewhere for too long is retried, and nothing happened', async () => {
     const id = await player.withdraw(20n)
     const holder = await nibble.db.pool.connect()
     await holder.query('begin')
@@ -225,7 +225,7 @@ describe('a withdrawal', () => {
     expect(await player.main('USDT')).toBe(before)
   })
 
-  test('is not decided where the log cannot be written', async () => {
+  test('is not decided if the log cannot be written', async () => {
     const id = await player.withdraw(20n)
     await nibble.asOwner('revoke insert on operator_action from nibble_app')
     expect(await reviewed(ann, id, 'approve')).toBe('fault')
@@ -233,7 +233,7 @@ describe('a withdrawal', () => {
     expect((await ann.call(getWithdrawal, { id })).state).toBe('to_be_reviewed')
   })
 
-  test('that nobody asked for is unknown', async () => {
+  test('that does not exist is unknown', async () => {
     expect(await ann.try(getWithdrawal, { id: '999999' })).toBe('withdrawal_unknown')
     expect(await ann.try(claimWithdrawal, { id: '999999' })).toBe('withdrawal_unknown')
     expect(await ann.try(unclaimWithdrawal, { id: '999999' })).toBe('withdrawal_unknown')
@@ -268,7 +268,7 @@ describe('a conversion', () => {
     ])
   })
 
-  test('claimed by another is theirs; rejected, it gives back; decided at once, once', async () => {
+  test('claimed by one operator is theirs; rejected, it gives back; decided at once, once', async () => {
     const before = await player.main('GMT')
     const id = await player.convert(5n)
     await ann.call(claimConversion, { id })

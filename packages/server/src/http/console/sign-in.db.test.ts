@@ -46,7 +46,7 @@ const begin = async (name: string, password: string) => {
 }
 const codeOf = (secret: string) => authenticatorOf(secret)(nibble.now())
 
-test('a right password that is given again and again without a code is an incident, until it is another one', async () => {
+test('a right password given repeatedly without a code is an incident, until the password changes', async () => {
   const { name, headers } = await nibble.operator('finance')
   const incidents = async () =>
     (
@@ -71,7 +71,7 @@ test('a right password that is given again and again without a code is an incide
   expect(await incidents()).toMatchObject([{ closed_at: expect.any(Date) }])
 })
 
-test('such an incident ends when an admin resets the operator, or lets them in no more', async () => {
+test('such an incident ends when an admin resets or disables the operator', async () => {
   const open = async (id: bigint) =>
     (
       await nibble.db.pool.query(
@@ -91,7 +91,7 @@ test('such an incident ends when an admin resets the operator, or lets them in n
 })
 
 describe('a new operator', () => {
-  test('enrols an authenticator, takes a password of their own, and only then has their roles', async () => {
+  test('enrols an authenticator, chooses a password of their own, and only then has their roles', async () => {
     const { id, password } = await admin.call(addOperator, {
       name: 'newcomer',
       roles: ['admin'],
@@ -127,7 +127,7 @@ describe('a new operator', () => {
     expect((await begin('Newcomer', OWN)).outcome).toMatchObject({ step: 'code' })
   })
 
-  test('cannot use the password that they were given after three days', async () => {
+  test('cannot use the initial password after three days', async () => {
     const { password } = await admin.call(addOperator, {
       name: 'late',
       roles: ['support'],
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect(await one.try(giveCode, { code })).toBe('code_wrong')
   })
 
-  test('goes on under another token once the second factor is shown: what was known before is worth nothing', async () => {
+  test('continues under another token once the second factor is shown: the earlier token is useless', async () => {
     const one = await nibble.operator('support')
     const begun = await nibble.send(signIn.path, { name: one.name, password: PASSWORD })
     const whole = await nibble.send(giveCode.path, { code: one.code() }, headersOf(begun))
@@ -233,7 +233,7 @@ describe('a session', () => {
 })
 
 describe('guesses', () => {
-  test('of names tell nothing: one that nobody has is answered, counted and locked like any other', async () => {
+  test('of names reveal nothing: an unknown one is answered, counted and locked like any other', async () => {
     const one = await nibble.operator('support')
     const gone = await nibble.operator('support')
     await nibble.db.pool.query('update operator set disabled_at = now() where id = $1', [gone.id])
@@ -280,7 +280,7 @@ describe('guesses', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('that are right count for nothing, also forty that come close together', async () => {
+  test('that are right do not count, even forty that come close together', async () => {
     const one = await nibble.operator('support')
     const all = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
@@ -326,7 +326,7 @@ describe('guesses', () => {
       return status === 200 ? 'ok' : body.refusal
     }
 
-    test('fill no place of an operator whose browser is known', async () => {
+    test('take no place of an operator whose browser is known', async () => {
       const one = await nibble.operator('support')
       const rush = Array.from({ length: 40 }, (_, n) => begin(`nobody${n}`, 'a guess'))
       expect(await rightly(one.name, { cookie: one.browser })).toBe('ok')
@@ -334,7 +334,7 @@ describe('guesses', () => {
       expect(outcomes.filter((outcome) => outcome === 'too_often').length).toBeGreaterThan(0)
     })
 
-    test('stay an incident when the operator signs in where they are known, for half an hour', async () => {
+    test('remain an incident for half an hour, even if the operator signs in where they are known', async () => {
       const one = await nibble.operator('support')
       await wrongly(one.name)
       const isOpenAfterSignIn = async () => {
@@ -398,7 +398,7 @@ describe('guesses', () => {
     expect(await guess(one.code())).toBe('too_many_sign_ins')
   })
 
-  test('of a code by who knows the password lock no second factor in a browser that is known', async () => {
+  test('of a code by someone who knows the password lock no second factor in a known browser', async () => {
     const one = await nibble.operator('support')
     const guess = async (headers: Readonly<Record<string, string>>, code: string) => {
       const { status, body } = await nibble.send(giveCode.path, { code }, headers)
@@ -450,7 +450,7 @@ describe('admins', () => {
     admin = await nibble.operator('admin')
   })
 
-  test('reset whoever lost their authenticator, whose sessions end', async () => {
+  test('reset an operator who lost their authenticator, whose sessions end', async () => {
     const one = await nibble.operator('support')
     const { password } = await admin.call(resetOperator, { id: String(one.id), reason: 'lost their phone' })
     expect(await one.try(listOwnSessions, {})).toBe('not_signed_in')
@@ -477,7 +477,7 @@ describe('admins', () => {
   })
 })
 
-test('nobody changes the log: not the server, and not the owner of the tables', async () => {
+test('nobody changes the log: neither the server nor the owner of the tables', async () => {
   const tries = [
     "update operator_action set reason = 'x'",
     'delete from operator_action',

@@ -64,7 +64,7 @@ test('an operator adds passkeys, each with the line for the signer, and removes 
   expect((await ben.call(listOwnPasskeys, {})).rows).toMatchObject([{ id: passkeys.ben.id }])
 })
 
-test('what the signer wants signed is let out with a signature of exactly that, and not without', async () => {
+test('what needs signatures is released with a signature of exactly that, and not without', async () => {
   const id = await player.withdraw(1_500n)
   const approve = (by: TestOperator, signature?: Awaited<ReturnType<typeof sign>>, review = 'approve') =>
     by.try(reviewWithdrawal, { id, review, reason: '', ...(signature !== undefined && { signature }) })
@@ -102,7 +102,7 @@ test('what the signer wants signed is let out with a signature of exactly that, 
   expect(signing?.signedBy).toHaveLength(2)
 })
 
-test('what is small needs none, and may be signed all the same', async () => {
+test('a small amount needs none, and may still be signed', async () => {
   const id = await player.withdraw(900n)
   await ann.call(signWithdrawal, { id, signature: await sign(ann, id, passkeys.ann) })
   await ann.call(reviewWithdrawal, { id, review: 'approve', reason: '' })
@@ -111,7 +111,7 @@ test('what is small needs none, and may be signed all the same', async () => {
   expect(signing?.signedBy).toHaveLength(1)
 })
 
-test('a signature that has lapsed is none, and is made anew', async () => {
+test('an expired signature is invalid, and is made again', async () => {
   const id = await player.withdraw(1_600n)
   const signedBy = async () =>
     (await ann.call(getWithdrawal, { id })).signing?.signedBy.map(({ name }) => name)
@@ -123,7 +123,7 @@ test('a signature that has lapsed is none, and is made anew', async () => {
   expect(await signedBy()).toEqual([ann.name])
 })
 
-test('what failed is sent again with a signature of the next attempt alone', async () => {
+test('a failed one is sent again only with a signature of the next attempt', async () => {
   const id = await player.withdraw(1_700n)
   await nibble.asOwner(`update withdrawal set state = 'failed', released_at = now() where id = ${id}`)
   const retry = async (change: { attempt?: number }) =>
@@ -140,7 +140,7 @@ test('what failed is sent again with a signature of the next attempt alone', asy
   expect(await retry({ attempt: 2 })).toBe('ok')
 })
 
-test('nobody signs what they ask for themselves, or without a fresh code', async () => {
+test('nobody signs what they request themselves, or without a fresh code', async () => {
   const id = await player.withdraw(1_800n)
   const attempt = async () => ann.try(signWithdrawal, { id, signature: await sign(ann, id, passkeys.ann) })
   await nibble.asOwner(`update operator set player_id = ${player.id} where id = ${ann.id}`)

@@ -75,7 +75,7 @@ describe('an envelope', () => {
     )
   })
 
-  test('says its address or nothing: what is none is not recorded', async () => {
+  test('gives its address or nothing: an invalid one is not recorded', async () => {
     const { handler, visit } = await makeHandler()
     const claimed = async (ip: string) =>
       (await open(handler, { ...(await sealed(visit, '{}')), ip })).claimedIp
@@ -93,7 +93,7 @@ describe('an envelope', () => {
     expect(await failure(open(handler, body, { now: NOW + 59_000 }))).toBe('400 repeated')
   })
 
-  test('stays spent though its visit was forgotten meanwhile', async () => {
+  test('stays spent even if its visit was forgotten meanwhile', async () => {
     const { handler, ring, visit } = await makeHandler()
     const body = await sealed(visit, '{}')
     await open(handler, body)
@@ -102,7 +102,7 @@ describe('an envelope', () => {
     expect(await failure(open(forgetful, body))).toBe('400 repeated')
   })
 
-  test('is good for 60 seconds, for 3 seconds ahead, and not from before the start', async () => {
+  test('is valid for 60 seconds, up to 3 seconds ahead, and not from before the start', async () => {
     const { handler, visit } = await makeHandler({ startedAt: NOW - 30_000 })
     const at = async (timestamp: number) => failure(open(handler, await sealed(visit, '{}', { timestamp })))
 
@@ -169,7 +169,7 @@ describe('an envelope', () => {
       expect(await named(name)).toBe('400 malformed')
   })
 
-  test('under an unknown key says so, so that a page fetches the keys anew', async () => {
+  test('under an unknown key says so, so that a page fetches the keys again', async () => {
     const { handler, visit } = await makeHandler()
     const body = await sealed(visit, '{}')
     const [, wrapped] = body.key.split('.')
@@ -189,7 +189,7 @@ describe('an envelope', () => {
     expect(ring.publicKeys().map(({ kid }) => kid)).not.toContain(visit.key.split('.')[0])
   })
 
-  test('of a key that was offered for a week opens for a day longer', async () => {
+  test('of a key that was offered for a week opens for one more day', async () => {
     const { ring, visit } = await makeHandler()
     const [kid = ''] = visit.key.split('.')
     const after = async (ms: number) => {
@@ -203,7 +203,7 @@ describe('an envelope', () => {
     expect(await after(8 * DAY_MS + 1)).toEqual({ keys: 1, opens: false })
   })
 
-  test('whose wrapped secret is spelled another way, too short or somebody else’s is malformed', async () => {
+  test('whose wrapped secret is encoded differently, too short or someone else’s is malformed', async () => {
     const { handler, ring, visit } = await makeHandler()
     const [key] = ring.publicKeys()
     const body = await sealed(visit, '{}')
@@ -226,7 +226,7 @@ describe('an envelope', () => {
     )
   })
 
-  test('costs an unwrap only where the handler allows one more', async () => {
+  test('costs an unwrap only if the handler allows one more', async () => {
     const { handler, visit } = await makeHandler({
       allowUnwrap: () => {
         throw new HttpFailure(429)
@@ -270,7 +270,7 @@ describe('an envelope', () => {
     expect(await failure(open(handler, good))).toBe('opened')
   })
 
-  test('beyond what can be remembered is turned away, not let in unchecked', async () => {
+  test('beyond what can be remembered is refused, not admitted unchecked', async () => {
     const { handler, visit } = await makeHandler({ once: createOnce({ maxEntries: 2 }) })
     const one = async () => failure(open(handler, await sealed(visit, '{}')))
 
@@ -296,7 +296,7 @@ describe('an envelope', () => {
 })
 
 describe('what was seen', () => {
-  test('is forgotten only when it could not come again, also when the clock goes back', () => {
+  test('is forgotten only when it could not come again, even if the clock goes back', () => {
     const once = createOnce({ maxEntries: 10 })
     const take = (id: string, timestamp: number, now: number) => once.take({ id, timestamp, now })
 

@@ -3,7 +3,7 @@ import type { TestApp, TestPlayer } from './start-test-app.ts'
 
 export type RawAnswer = {
   readonly status: number
-  /** The opened answer of a 200, else the plain body. */
+  /** The opened answer of a 200, or else the plain body. */
   readonly body: {
     code?: number
     message?: string

@@ -143,7 +143,7 @@ export const openDepositsFixture = async (): Promise<DepositsFixture> => {
   return fixture
 }
 
-/** Handed to the node without waiting for a block. */
+/** Sent to the node without waiting for a block. */
 const transferFrom = async (
   url: string,
   { from, to, raw, token }: { from: Address; to: Address; raw: bigint; token: Address },

@@ -66,7 +66,7 @@ const whyNot = async (drawAtMs: number, from = SEALER): Promise<string> => {
     .then(() => 'it does not', String)
 }
 
-test('the book is deployed once for its sealer, and anew for another one', async () => {
+test('the book is deployed once for its sealer, and again for another one', async () => {
   expect(await deployBook(chain.url, { sealer: SEALER })).toBe(book)
   expect(await client().readContract({ address: book, abi: ABI, functionName: 'sealer' })).toBe(SEALER)
   const other = await deployBook(chain.url, { sealer: STRANGER })
@@ -75,7 +75,7 @@ test('the book is deployed once for its sealer, and anew for another one', async
   expect(await deployBook(chain.url, { sealer: SEALER })).toBe(book)
 })
 
-test('a seal before the draw is kept and told, for less than 28,900 gas', async () => {
+test('a seal before the draw is stored and emitted, for less than 28,900 gas', async () => {
   const drawAt = (await newestTimeMs()) + 60_000
   const first = await seal(drawAt)
   expect(first.status).toBe('success')
@@ -106,7 +106,7 @@ test('the first commitment of a draw time is the only one, and no earlier draw t
   expect(await last()).toBe(BigInt(drawAt))
 })
 
-test('nobody but the sealer seals', async () => {
+test('only the sealer seals', async () => {
   const before = await last()
   const drawAt = (await newestTimeMs()) + 120_000
   expect((await seal(drawAt, { from: STRANGER })).status).toBe('reverted')

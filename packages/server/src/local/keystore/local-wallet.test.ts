@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-test('the wallet of a local run is made once, and only its owner may read it', () => {
+test('the wallet of a local run is created once, and only its owner may read it', () => {
   const made = openLocalWallet(folder)
   const keystore = read('keystore.json')
 
@@ -47,7 +47,7 @@ test('the public half holds no private key', () => {
   expect(read('wallet.json')).not.toContain('xprv')
 })
 
-test('another password opens nothing, nor does a changed secret', () => {
+test('neither another password nor a changed secret opens it', () => {
   const sealed = sealSecret(new Uint8Array(32).fill(7), 'right')
   expect(() => openSecret(sealed, 'wrong')).toThrow(/does not open/)
   const { crypto } = sealed
@@ -56,7 +56,7 @@ test('another password opens nothing, nor does a changed secret', () => {
   expect(openSecret(sealed, 'right')).toEqual(Buffer.alloc(32, 7))
 })
 
-test('a damaged wallet is told, not replaced', () => {
+test('a damaged wallet is reported, not replaced', () => {
   writeFileSync(join(folder, 'wallet.json'), '{}')
   expect(() => openLocalWallet(folder)).toThrow(/damaged/)
 })

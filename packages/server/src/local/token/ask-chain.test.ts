@@ -21,7 +21,7 @@ afterEach(() => {
   node.close()
 })
 
-test('a call that a new block overtook is asked again', async () => {
+test('a call that a new block overtook is retried', async () => {
   expect(await askChain(await open(2), 'eth_call')).toBe('0x1')
 })
 

@@ -51,7 +51,7 @@ test('the faucet gives 1,000 test USDT and a coin of gas', async () => {
   expect(await askChain(chain.url, 'eth_getBalance', [PLAYER, 'latest'])).toBe('0xde0b6b3a7640000')
 })
 
-test('nobody but its owner makes test money', async () => {
+test('only its owner creates test money', async () => {
   const data = encodeFunctionData({ abi: ABI, functionName: 'mint', args: [PLAYER, 1n] })
   await expect(sendAs(chain.url, PLAYER, { to: TOKEN_CONTRACT, data })).rejects.toThrow(/failed/)
   await mintTestToken(chain.url, { to: PLAYER, raw: 1n })

@@ -11,7 +11,7 @@ async function* pagesOf(leaves: string[], length: number): AsyncGenerator<string
 }
 
 test.each([0, 1, 2, 3, 511, 512, 513, 1_024, 1_025, 1_537, 3_000])(
-  'a tree of %i leaves that is grown in turns is the one of RFC 6962',
+  'a tree of %i leaves that is grown in steps is that of RFC 6962',
   async (size) => {
     const leaves = leavesOf(size)
     const texts = leaves.map(hexOf)

@@ -15,7 +15,7 @@ const bet = (betId: string, game: GameId, pick: string, stake: bigint): BookedBe
   placedAt: 1_893_456_000_123,
 })
 
-test('players are called as anybody would call them', () => {
+test('tags match those of the proof package', () => {
   const tagSecret = randomBytes(32)
   const maker = createLeafMaker({
     round: roundNumberFrom('2030010110001'),
@@ -26,7 +26,7 @@ test('players are called as anybody would call them', () => {
     expect(maker.tagOf(bindId)).toBe(hexOf(tagOf(tagSecret, bindId)))
 })
 
-test('leaves are hashed as anybody hashes them', () => {
+test('leaf hashes match those of the proof package', () => {
   const [roundSecret, tagSecret] = [randomBytes(32), randomBytes(32)]
   const maker = createLeafMaker({ round: roundNumberFrom('2030010110001'), roundSecret, tagSecret })
   const bets = [
@@ -44,7 +44,7 @@ test('leaves are hashed as anybody hashes them', () => {
   }
 })
 
-test('what a text of ASCII could not carry is refused, and not hashed as something else', () => {
+test('text that is not ASCII is refused, and not hashed as something else', () => {
   const secret = randomBytes(32)
   const maker = createLeafMaker({
     round: roundNumberFrom('2030010110001'),

@@ -17,7 +17,7 @@ test('every member is on exactly one page, whatever their number and the room', 
     }
 })
 
-test('a page beyond the last, as when the screen turns, shows somebody still', () => {
+test('a page beyond the last, as after rotating the screen, still shows someone', () => {
   expect(treePage({ total: 20, places: 6, page: 99 })).toEqual({
     start: 19,
     count: 1,
@@ -26,7 +26,7 @@ test('a page beyond the last, as when the screen turns, shows somebody still', (
   })
 })
 
-test('tiles compare by area, and the smallest is still seen', () => {
+test('tiles compare by area, and the smallest is still visible', () => {
   const sizes = { least: 22, most: 80 }
   expect(tileSide(100n, 100n, sizes)).toBe(80)
   expect(tileSide(25n, 100n, sizes)).toBe(40)

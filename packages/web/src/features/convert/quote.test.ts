@@ -45,14 +45,14 @@ const preview = (pair: Pair, amount: string | null, balance = '1000000') =>
   previewConversion({ pair, amount: amount === null ? null : units(amount), balance: units(balance) })
 
 describe('the preview of a conversion', () => {
-  test('takes the fee off what is received', () => {
+  test('subtracts the fee from what is received', () => {
     expect(preview(GMT_TO_USDT, '10')).toEqual({
       quote: { fee: units('0.1'), receivable: units('9.9') },
       blocker: null,
     })
   })
 
-  test('names what blocks it, and shows the numbers all the same', () => {
+  test('names what blocks it, and still shows the numbers', () => {
     expect(preview(GMT_TO_USDT, null)).toEqual({ quote: null, blocker: { kind: 'amount' } })
     expect(preview(GMT_TO_USDT, '0')).toEqual({ quote: null, blocker: { kind: 'amount' } })
     expect(preview(GMT_TO_USDT, '0.5')).toMatchObject({
@@ -71,7 +71,7 @@ describe('whole lots', () => {
     expect(mostOf(GMT_TO_USDT, units('7.25'))).toBe(units('7.25'))
   })
 
-  test('each takes its edge, and one is asked for before an amount is typed', () => {
+  test('each needs its edge, and one is requested before an amount is typed', () => {
     expect(edgeOf(PLAY_TO_ROLL, null)).toEqual({ edge: units('12.4'), needed: units('30') })
     expect(edgeOf(PLAY_TO_ROLL, units('100000'))).toMatchObject({ needed: units('60') })
     expect(edgeOf(GMT_TO_USDT, units('10'))).toBeNull()
@@ -88,7 +88,7 @@ describe('whole lots', () => {
   })
 })
 
-test('only pairs that are offered can be chosen', () => {
+test('only offered pairs can be chosen', () => {
   const pairs = [GMT_TO_USDT, PLAY_TO_ROLL]
   expect(sourcesOf([...pairs, GMT_TO_USDT])).toEqual(['GMT', 'PLAY_POINT'])
   expect(targetsOf(pairs, 'GMT')).toEqual(['USDT'])

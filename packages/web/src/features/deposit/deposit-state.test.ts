@@ -15,13 +15,13 @@ const row = (amount: string, status: DepositRow['status'], creditedAt: number | 
 })
 
 describe('a deposit', () => {
-  it('is small where it is final and not credited', () => {
+  it('is small if it is final and not credited', () => {
     expect(stateOf(row('0.4', 'final', null))).toBe('small')
     expect(stateOf(row('0.4', 'seen', null))).toBe('seen')
     expect(stateOf(row('0.4', 'final', 1))).toBe('credited')
   })
 
-  it('below the minimum waits for what is missing, all small ones together', () => {
+  it('below the minimum waits for the rest, all small ones together', () => {
     const rows = [
       row('0.4', 'final', null),
       row('0.25', 'final', null),
@@ -31,7 +31,7 @@ describe('a deposit', () => {
     expect(missingOf(rows, of('1'))).toBe(of('0.35'))
   })
 
-  it('misses nothing where nothing waits', () => {
+  it('misses nothing if nothing waits', () => {
     expect(missingOf([row('9', 'final', 1)], of('1'))).toBe(ZERO)
     expect(missingOf([], of('1'))).toBe(ZERO)
   })

@@ -12,7 +12,7 @@ test('the rarest of many tests is judged among all of them', () => {
   expect(verdictOf(tests(0.5, 0))).toMatchObject({ kind: 'wrong' })
 })
 
-test('while one game has too few draws nothing is said of all', () => {
+test('while one game has too few draws there is no overall verdict', () => {
   expect(verdictOf(tests(0.5, null))).toEqual({ kind: 'few' })
   expect(verdictOf([])).toEqual({ kind: 'few' })
 })

@@ -14,7 +14,7 @@ describe('the cards of the home screen', () => {
     expect(GAME_IDS.filter((game) => !shown.has(game))).toEqual([])
   })
 
-  it('show the least and the most that a pick pays', () => {
+  it('show the lowest and the highest payout of a pick', () => {
     expect(range('left-right')).toEqual([2, 5])
     expect(range('exact')).toEqual([12, 12])
     expect(range('lucky-2', 'lucky-3', 'lucky-4')).toEqual([3, 6])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findTopics } from './help-topics.ts'
 
-test('a topic is found by all words of a search, in whatever case and without accents', () => {
+test('a topic is found by all words of a search, ignoring case and accents', () => {
   const topics = [
     { title: 'Depósitos', about: 'Dónde está tu depósito' },
     { title: 'Límites', about: 'Toma una pausa' },

@@ -8,13 +8,13 @@ test('a stored notice is read as it was written', () => {
 })
 
 test.each([null, '', '{', '5', '"x"', '{}', JSON.stringify({ ...NOTICE, title: 5 })])(
-  '%o is no notice',
+  '%o is not a notice',
   (stored) => {
     expect(readNotice(stored)).toBeNull()
   },
 )
 
-test('after a notice come the newest others that have a page of their own', () => {
+test('after a notice come the newest others that have their own page', () => {
   const notice = (id: string, publishedAt: number, status = 1) => ({
     id,
     publishedAt,

@@ -28,7 +28,7 @@ const bet = (betId: string, placedAt: number) => ({
 })
 
 describe('the list of bets', () => {
-  it('puts bets under the local day they were placed on and keeps their order', () => {
+  it('groups bets under the local day they were placed on and keeps their order', () => {
     const noon = new Date(2026, 10, 20, 12).getTime()
     const days = byDay([
       bet('4', noon + 3600_000),

@@ -12,7 +12,7 @@ const row = (coinName: Asset, recordType: RecordType, credited: bigint, debited:
   debited: amountOf(debited),
 })
 
-test('each asset has its own sums, and the kinds that moved most stand first', () => {
+test('each asset has its own sums, and the kinds that moved most come first', () => {
   const flows = flowsOf([
     row('GMT', 'convert', 4n, 0n),
     row('USDT', 'betOrder', 0n, 30n),
@@ -26,7 +26,7 @@ test('each asset has its own sums, and the kinds that moved most stand first', (
   expect(flows[0]?.kinds.map(({ type }) => type)).toEqual(['deposit', 'betAssetsWin', 'betOrder'])
 })
 
-test('nothing of the rows is lost or counted twice', () => {
+test('no row is lost or counted twice', () => {
   const amounts = fc.bigInt(0n, 10n ** 12n)
   const rows = fc.array(
     fc
@@ -43,7 +43,7 @@ test('nothing of the rows is lost or counted twice', () => {
   )
 })
 
-test('a bar shows that there is something', () => {
+test('a bar is visible if there is something', () => {
   expect(barPercent(amountOf(1n), amountOf(10n ** 12n))).toBe(1)
   expect(barPercent(amountOf(0n), amountOf(5n))).toBe(0)
   expect(barPercent(amountOf(5n), amountOf(5n))).toBe(100)

@@ -18,16 +18,16 @@ const days = (rows: DayReport[], period = {}, isWhole = true) =>
 describe('the days of the chart', () => {
   const ROWS = [row('2026-03-02', 5n), row('2026-02-27', -3n)]
 
-  test('run from the oldest to the newest, with those between that had no bet', () => {
+  test('run from the oldest to the newest, including days without bets', () => {
     expect(days(ROWS)).toEqual(['02-27 -3', '02-28 0', '03-01 0', '03-02 5'])
   })
 
-  test('fill the period that was asked for', () => {
+  test('fill the requested period', () => {
     expect(days(ROWS, { from: '2026-02-26', to: '2026-03-03' })).toHaveLength(6)
     expect(days([], { from: '2026-02-26', to: '2026-03-03' })).toEqual([])
   })
 
-  test('claim nothing of days that are not loaded yet', () => {
+  test('show nothing for days that are not loaded yet', () => {
     expect(days(ROWS, { from: '2026-01-01' }, false)[0]).toBe('02-27 -3')
   })
 
@@ -57,7 +57,7 @@ test('bars stay inside the chart, gains above the zero line and losses below it'
 describe('the line of the sum', () => {
   const line = (...nets: bigint[]) => sumLine(nets.map((net) => ({ day: '2026-03-01', net: amountOf(net) })))
 
-  test('adds up day by day, and its last point is the whole', () => {
+  test('adds up day by day, and its last point is the total', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), { minLength: 1 }), (nets) => {
         const { sums, heights, zero, highest, lowest } = line(...nets)
@@ -72,7 +72,7 @@ describe('the line of the sum', () => {
     )
   })
 
-  test('stands as high as its sums are apart', () => {
+  test('is as high as its sums are apart', () => {
     expect(line(30n, -40n, 10n)).toMatchObject({
       sums: [30n, -10n, 0n],
       heights: [0, 1_000, 750],

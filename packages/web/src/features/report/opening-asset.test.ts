@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openingAsset } from './opening-asset.ts'
 
-test('a report opens with money, else with the credit used most', () => {
+test('a report opens with money, or else with the credit used most', () => {
   const play = { coinName: 'PLAY_POINT', count: 90 } as const
   const roll = { coinName: 'ROLL_POINT', count: 91 } as const
   const gmt = { coinName: 'GMT', count: 2 } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backPath } from './back-path.ts'
 
-test('one comes back to a screen of the page, and to no other address', () => {
+test('the way back leads to a screen of the page, and to no other address', () => {
   expect(backPath({ back: '/withdraw' })).toBe('/withdraw')
   expect(backPath({ back: '/update/security' })).toBe('/update/security')
   expect(backPath({})).toBeNull()

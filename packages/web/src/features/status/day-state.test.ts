@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayState, overallOf, type Status, shareOf, stateOf } from './day-state.ts'
 
-test('a day is fine where nothing was missed, partly so below one in a hundred, and interrupted from there on', () => {
+test('a day is fine if nothing was missed, partly so below one in a hundred, and interrupted from there on', () => {
   expect(dayState({ of: 0, missed: 0 })).toBe('none')
   expect(dayState({ of: 1_440, missed: 0 })).toBe('fine')
   expect(dayState({ of: 1_440, missed: 14 })).toBe('partly')
@@ -13,7 +13,7 @@ test('a hundred per cent means all of it', () => {
   expect(shareOf({ of: 129_511, missed: 1 })).toEqual({ num: 9_999, den: 10_000 })
 })
 
-test('the worst of all services is what is said of them together', () => {
+test('the overall state is that of the worst service', () => {
   const now: Status['now'] = {
     bets: 'works',
     draws: 'works',
@@ -31,7 +31,7 @@ test('the worst of all services is what is said of them together', () => {
   expect(overallOf({ ...now, bets: 'unknown' })).toBe('unknown')
 })
 
-test('what was never due is not said to work', () => {
+test('a service that was never due is not reported as working', () => {
   expect(stateOf('works', { of: 0, missed: 0 })).toBe('unknown')
   expect(stateOf('works', { of: 1, missed: 0 })).toBe('works')
   expect(stateOf('off', { of: 0, missed: 0 })).toBe('off')

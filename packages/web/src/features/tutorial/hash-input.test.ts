@@ -11,12 +11,12 @@ describe('a pasted hash', () => {
       expect(normaliseHash(cleanHash(text))).toBe(`0x${DIGITS}`)
   })
 
-  it('counts the characters that are there, without the 0x', () => {
+  it('counts its characters, without the 0x', () => {
     expect(charactersSoFar('0x12 34')).toBe(4)
     expect(charactersSoFar('')).toBe(0)
   })
 
-  it('is made of 32 bytes with their leading zeros', () => {
+  it('is 32 bytes with their leading zeros', () => {
     expect(randomHash(new Uint8Array(32).fill(7))).toBe(`0x${'07'.repeat(32)}`)
   })
 })

@@ -32,7 +32,7 @@ const stamps = (states: Partial<Record<CheckStep['id'], StepState>>, reached: nu
   )
 }
 
-it('shows the four stamps of a bet that is proven', () => {
+it('shows the four stamps of a proven bet', () => {
   expect(stamps({})).toEqual([
     'accepted kept done 1',
     'sealed sealed done 2',
@@ -41,7 +41,7 @@ it('shows the four stamps of a bet that is proven', () => {
   ])
 })
 
-it('calls nothing sealed that stands on no chain, nor what the file does not show', () => {
+it('calls nothing sealed that is on no chain, nor what the file does not show', () => {
   expect(stamps({ anchor: 'skipped' })?.[1]).toBe('sealed off none -')
   expect(stamps({ receipt: 'skipped', sealed: 'skipped', anchor: 'skipped' })?.slice(0, 2)).toEqual([
     'accepted absent none -',
@@ -55,7 +55,7 @@ it('calls nothing paid for a bet that may have been taken back, or that nobody s
   expect(stamps({ receipt: 'skipped', return: 'failed' })?.[3]).toBe('paid paid bad -')
 })
 
-it('calls nothing sealed of which the file alone says so', () => {
+it('calls nothing sealed that only the file claims', () => {
   const seal = { id: 'anchor', state: 'skipped', facts: { anchor: { blockTime: 2 } } } as CheckStep
   const sealed = { id: 'sealed', state: 'passed', facts: {} } as CheckStep
   const found = proofStamps({ claim: CLAIM, steps: [sealed, seal] })?.[1]
@@ -75,7 +75,7 @@ it.each([
   expect(sealed).toEqual({ id: 'sealed', kind: 'asked', state: 'next', at: null })
 })
 
-it('marks what does not hold, and leaves to come what was not reached', () => {
+it('marks what is not valid, and leaves open what was not reached', () => {
   expect(stamps({ receipt: 'failed' }, 1)).toEqual([
     'accepted bad bad 1',
     'sealed sealed next -',
@@ -86,6 +86,6 @@ it('marks what does not hold, and leaves to come what was not reached', () => {
   expect(stamps({ return: 'failed' })?.[3]).toBe('paid paid bad -')
 })
 
-it('has none for a round without a bet', () => {
+it('shows none for a round without a bet', () => {
   expect(proofStamps({ claim: { ...CLAIM, bet: null }, steps: [] })).toBeNull()
 })

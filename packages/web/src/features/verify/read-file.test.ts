@@ -22,7 +22,7 @@ const proof = {
 const DEEP = 200_000
 const nested = `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`
 
-describe('a file that somebody brings', () => {
+describe('a file from a user', () => {
   it('keeps nothing but what belongs to a proof, however deep the rest of it is', () => {
     const plain = readFile(JSON.stringify(proof))
     const found = readFile(
@@ -34,7 +34,7 @@ describe('a file that somebody brings', () => {
   })
 
   it.each(['', '[]', 'null', '7', nested, '{"format":"nibble-receipt/2"}', '{"format":["nibble-proof/1"]}'])(
-    'is said to be no proof where it is none: %.40s',
+    'is reported as no proof if it is none: %.40s',
     (text) => expect(readFile(text).kind).toBe('bad'),
   )
 })

@@ -6,7 +6,7 @@ import { anchorOf, openHouse, seeded } from '../../../../proof/src/book/testing/
 import { askForSeal } from './ask-for-seal.ts'
 import { askRpc, readEndpoint } from './rpc.ts'
 
-test('of an endpoint that says more than a page can keep nothing is kept', async () => {
+test('an endpoint’s answer that is too large for a page is discarded', async () => {
   let said = 0
   const MOST = 64 * 1_048_576
   const endpoint = createServer((_, response) => {

@@ -101,8 +101,8 @@ const check = (
 const step = <Id extends CheckStep['id']>({ steps }: Check, id: Id) => steps.find((each) => each.id === id)
 const last = ({ steps }: Check) => steps.at(-1)
 
-describe('a bet that was paid as it should be', () => {
-  it('is proven by headers from the endpoints in the steps that the command line counts', async () => {
+describe('a correctly paid bet', () => {
+  it('is proven by headers from the endpoints in the same steps as at the command line', async () => {
     const done = await check()
     expect(done.steps.map(({ id }) => id)).toEqual(CHECKS)
     const skipped = done.steps.filter(({ state }) => state !== 'passed')
@@ -149,14 +149,14 @@ describe('a bet with its receipt and its place', () => {
   }
   const rest = others.filter((each): each is BookLeaf => each.betId !== own.betId)
 
-  it('is proven where the book has no cancel after it', async () => {
+  it('is proven if the book has no cancel after it', async () => {
     const done = await inBook([own, ...rest])
     expect(isProven(done)).toBe(true)
     expect(openOf(done)).toEqual([])
     expect(step(done, 'sealed')?.state).toBe('passed')
   })
 
-  it('is not where its cancel stands there, and open where the file does not show what does', async () => {
+  it('is not if its cancel is there, and open if the file does not show what is', async () => {
     const back = { ...own, betId: String(BigInt(own.betId) + 1n) }
     expect(last(await inBook([own, cancel, back]))).toMatchObject({
       id: 'sealed',
@@ -198,14 +198,14 @@ describe('an anchor', () => {
     return done.then((found) => ({ found, asked, state: step(found, 'anchor')?.state }))
   }
 
-  it('passes where an endpoint shows its event, and each is asked', async () => {
+  it('passes if an endpoint shows its event, and each is asked', async () => {
     const { found, asked, state } = await checked('nothing', 'yes')
     expect(state).toBe('passed')
     expect(asked).toEqual([anchor.transaction, anchor.transaction])
     expect(isProven(found)).toBe(true)
   })
 
-  it('is only what the file says where none shows it, and refuted by one that shows something else', async () => {
+  it('is only the file’s claim if none shows it, and refuted by one that shows something else', async () => {
     expect((await checked('nothing', 'nothing')).state).toBe('skipped')
     // A lying endpoint cannot confirm what another has never seen, nor refute what most show.
     expect((await checked('yes', 'yes')).state).toBe('passed')
@@ -218,7 +218,7 @@ describe('an anchor', () => {
   })
 })
 
-it('what another key than one of this house has signed is none of its books', async () => {
+it('what a key of another house has signed is not one of its books', async () => {
   const own = keyIdOf(Buffer.from(claim.bookKey, 'hex'))
   expect(isProven(await check({ houseKeys: ['00'.repeat(8), own] }))).toBe(true)
   expect((await check()).isKeyKnown).toBe(false)
@@ -230,7 +230,7 @@ it('what another key than one of this house has signed is none of its books', as
 describe('one of several endpoints that lies', () => {
   const known = { target: target('block', String(Number(draw.number))), claim: null }
   const unknown: typeof askEndpoint = async () => ({ kind: 'unknown', forMs: 1 })
-  it('about the parent, which is asked for by its hash, refutes nothing', async () => {
+  it('about the parent, which is requested by its hash, refutes nothing', async () => {
     const liar: typeof askEndpoint = async ({ block }) =>
       'hash' in block
         ? { kind: 'block', block: { ...parent, stateRoot: `0x${'00'.repeat(32)}` }, forMs: 1 }
@@ -249,7 +249,7 @@ describe('one of several endpoints that lies', () => {
     expect(last(await check({ asks }))).toMatchObject({ id: 'fetched', state: 'failed' })
   })
 
-  it('about a block that most of them do not know makes none', async () => {
+  it('about a block that most of them do not know creates none', async () => {
     const { steps } = await check({ asks: { one: endpoint(), two: unknown, three: unknown } })
     expect(steps.at(-1)).toMatchObject({ id: 'fetched', state: 'failed', facts: { fields: null } })
     const half = await check({ ...known, asks: { one: endpoint(), two: unknown } })
@@ -258,7 +258,7 @@ describe('one of several endpoints that lies', () => {
   })
 })
 
-describe('a check stops where something does not hold', () => {
+describe('a check stops at the first failure', () => {
   it('at the endpoints, when they send different headers', async () => {
     const done = await check({
       asks: { one: endpoint(), two: endpoint((block) => ({ ...block, gasUsed: '0x1' })) },
@@ -312,7 +312,7 @@ describe('a check stops where something does not hold', () => {
   })
 })
 
-describe('a block by itself', () => {
+describe('a block without a bet', () => {
   it('needs nothing from the server and shows what it makes of every game', async () => {
     const done = await check({ target: target('block', String(Number(draw.number))), claim: null })
     expect(done.steps.map(({ id, state }) => `${id} ${state}`)).toEqual([
@@ -328,13 +328,13 @@ describe('a block by itself', () => {
     expect(result?.id === 'result' && result.facts.outcomes.length).toBe(13)
   })
 
-  it('is the one that was asked for, by its height as well', async () => {
+  it('is the one that was requested, by its height as well', async () => {
     const done = await check({ target: target('block', String(Number(draw.number) - 1)), claim: null })
     expect(last(done)).toMatchObject({ id: 'fetched', state: 'failed' })
     expect(isProven(done)).toBe(false)
   })
 
-  it('asked for by its hash, must hash to it', async () => {
+  it('requested by its hash, must hash to it', async () => {
     const other = `0x${'34'.repeat(32)}`
     const done = await check({ target: target('block', other), claim: null })
     expect(last(done)).toMatchObject({ id: 'fetched', state: 'failed' })
@@ -396,7 +396,7 @@ describe('a guarded round', () => {
     expect(step(done, 'beacon')?.facts).toMatchObject({ isPublic: true, hash: decided })
   })
 
-  it('is not proven by a beacon that was altered', async () => {
+  it('is not proven with an altered beacon', async () => {
     const signature = real.signature.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
     const altered = { ...guarded, beacon: { ...guarded.beacon, signature } }
     const done = await check({ target: file, claim: altered, asks: { one: ask } })

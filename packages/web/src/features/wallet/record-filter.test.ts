@@ -6,7 +6,7 @@ import { bodyOf, countFilters, NO_FILTER, sourceOf, typesFor, withinSpan } from 
 
 const now = new Date(2026, 10, 21, 15, 30).getTime()
 
-describe('what is asked of the server', () => {
+describe('the server’s query', () => {
   it('names only what is set', () => {
     expect(bodyOf({ ...NO_FILTER, dates: { kind: 'all' } }, now)).toEqual({})
     expect(
@@ -21,7 +21,7 @@ describe('what is asked of the server', () => {
   })
 })
 
-it('leaves out what lies outside the player’s own days', () => {
+it('leaves out what is outside the player’s own days', () => {
   const record = (at: number): WalletRecord => ({
     id: String(at),
     at,
@@ -37,11 +37,11 @@ it('leaves out what lies outside the player’s own days', () => {
   expect(kept.map(({ at }) => at)).toEqual([last - 1, first])
 })
 
-it('counts least and most as one filter, and no dates', () => {
+it('counts minimum and maximum as one filter, and no dates', () => {
   expect(countFilters(NO_FILTER)).toBe(0)
   expect(countFilters({ ...NO_FILTER, asset: 'USDT', least: amountOf(1n), most: amountOf(2n) })).toBe(2)
 })
 
-it('knows of every type where it comes from', () => {
+it('knows the source of every type', () => {
   for (const type of RECORD_TYPES) expect(typesFor(sourceOf(type))).toContain(type)
 })

@@ -4,7 +4,7 @@ import { parseTypedAddress } from './parse-address.ts'
 const RIGHT = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
 describe('a typed address', () => {
-  it('passes with its checksum, also with space around it', () => {
+  it('passes with its checksum, also with surrounding spaces', () => {
     expect(parseTypedAddress(` ${RIGHT} `)).toEqual({ kind: 'checked', address: RIGHT })
   })
 
@@ -13,7 +13,7 @@ describe('a typed address', () => {
     expect(parseTypedAddress(`0x${RIGHT.slice(2).toUpperCase()}`)).toEqual({ kind: 'plain', address: RIGHT })
   })
 
-  it('fails where one letter has the wrong size, or one character is another', () => {
+  it('fails if one letter has the wrong case, or one character is different', () => {
     expect(parseTypedAddress(RIGHT.replace('dA6', 'DA6')).kind).toBe('checksum')
     expect(parseTypedAddress(RIGHT.replace('045', '046')).kind).toBe('checksum')
   })

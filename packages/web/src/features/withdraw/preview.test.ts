@@ -37,7 +37,7 @@ describe('what a withdrawal takes', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('what blocks it', () => {
   const address = { address: '0x', label: '', usableFrom: 100, isOwn: false }
   const block = (amount: Amount, rest: Partial<Parameters<typeof findBlock>[0]> = {}) =>
     findBlock({
@@ -49,7 +49,7 @@ describe('what stands in the way', () => {
       ...rest,
     })
 
-  it('is nothing for an amount that the balance pays, to an address that has waited', () => {
+  it('is nothing for an amount that the balance covers, to an address that has waited', () => {
     expect(block(of('49.8'))).toBeNull()
   })
 

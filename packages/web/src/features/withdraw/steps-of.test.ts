@@ -24,8 +24,8 @@ const row = (changes: Partial<WithdrawalRow>): WithdrawalRow => ({
 const steps = (changes: Partial<WithdrawalRow>, now = 50) =>
   stepsOf(row(changes), { t, now, deadline: (at) => `at ${at}` })
 
-describe('the way of a withdrawal', () => {
-  it('begins with its submission and stands at one place, in every state', () => {
+describe('the steps of a withdrawal', () => {
+  it('begin with its submission and are at one place, in every state', () => {
     for (const status of WITHDRAWAL_STATES) {
       const all = steps({ status })
       expect(all[0]).toMatchObject({ state: 'done', at: 1 })
@@ -34,14 +34,14 @@ describe('the way of a withdrawal', () => {
     }
   })
 
-  it('says that it is within time until its deadline, and not a moment longer', () => {
+  it('say that it is within time until its deadline, and not a moment longer', () => {
     const text = (now: number) =>
       steps({ status: 'to_be_released' }, now).find(({ state }) => state === 'now')?.text
     expect(text(100)).toBe(t('withdraw.inTime', { deadline: 'at 100' }))
     expect(text(101)).toBe(t('withdraw.late'))
   })
 
-  it('says of a review why there is one, who looks, and until when, in time and late', () => {
+  it('say of a review why there is one, who decides, and until when, in time and late', () => {
     const text = (now: number) => steps({}, now).find(({ state }) => state === 'now')?.text
     const why = t('withdraw.reviewText')
     expect(text(50)).toBe(`${why}\n${t('withdraw.inTime', { deadline: 'at 100' })}`)
@@ -50,13 +50,13 @@ describe('the way of a withdrawal', () => {
       if (status !== 'to_be_reviewed') expect(JSON.stringify(steps({ status }))).not.toContain(why)
   })
 
-  it('gives the reason of a rejection, and says when all of it is back', () => {
+  it('give the reason of a rejection, and say when all of it is back', () => {
     const [, rejected, back] = steps({ status: 'rejected', reason: 'No.', isRefunded: true, finishedAt: 70 })
     expect(rejected).toMatchObject({ state: 'bad', text: t('withdraw.reason', { reason: 'No.' }) })
     expect(back).toMatchObject({ state: 'done', title: t('withdraw.step.back'), at: 70 })
   })
 
-  it('does not say that a failed one is back before it is', () => {
+  it('do not say that a failed one is back before it is', () => {
     const last = (isRefunded: boolean) => steps({ status: 'failed', isRefunded }).at(-1)
     expect(last(false)).toMatchObject({ state: 'now', title: t('withdraw.step.failedNext') })
     expect(last(true)).toMatchObject({ title: t('withdraw.step.back') })

@@ -39,7 +39,7 @@ const show = (part: Partial<WithdrawalRow>) => {
   )
 }
 
-test('what left the balance is signed, what came back is not, each with its fee', () => {
+test('what left the balance has a sign, what came back has none, each with its fee', () => {
   for (const status of ['to_be_reviewed', 'withdrawing', 'success', 'failed'] as const)
     expect(show({ status })).toContain('−50.20')
   expect(show({ status: 'rejected' })).toContain('>50.20')

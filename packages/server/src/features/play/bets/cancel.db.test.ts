@@ -52,7 +52,7 @@ const stakedOn = (player: bigint, daysAgo: number, stake: bigint) =>
   )
 
 describe('a recall', () => {
-  test('is known to be unsigned before it waits for anybody, and holds nobody up', async () => {
+  test('is found to be unsigned before it waits for anyone, and holds nobody up', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
     const round = await fixture.openRound()
     const betId = await placeOne(player, round)
@@ -95,7 +95,7 @@ describe('a recall', () => {
     ])
   })
 
-  test('that comes many times at once takes one connection, and so none from other players', async () => {
+  test('that comes many times at once uses one connection, and so takes none from other players', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 100n * USDT })
     const round = await fixture.openRound()
     const betId = await placeOne(player, round)
@@ -173,7 +173,7 @@ describe('a recall', () => {
     expect(await refusalOf(cancel(player, other))).toBe('accepted')
   })
 
-  test('is granted ten times a day', async () => {
+  test('is allowed ten times a day', async () => {
     const [player = 0n] = await fixture.players(1, { PLAY_POINT: 1_000n * USDT })
     const round = await fixture.openRound()
     const answers: unknown[] = []
@@ -208,7 +208,7 @@ describe('a recall', () => {
     expect(await tryCancel(1n * USDT)).toBe('recall_room_used_up')
   })
 
-  test('is offered for those open bets alone that the day still reaches for', async () => {
+  test('is offered only for those open bets that the day’s room still covers', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 1_000n * USDT, PLAY_POINT: 1_000n * USDT })
     const round = await fixture.openRound()
     const place = (stake: bigint, asset: Asset = 'USDT') => placeOne(player, round, { stake, asset })
@@ -262,7 +262,7 @@ describe('a recall', () => {
     expect(joint).toEqual([{ name: 'exact/7', loss: 33_000n * USDT }])
   })
 
-  test('makes room for the shard that has taken the draw over from the bet’s own', async () => {
+  test('frees room for the shard that has taken the draw over from the bet’s own', async () => {
     const [own, other] = [fixture.placement({ shards: [1] }), fixture.placement({ shards: [0] })]
     const players = await fixture.players(12, { USDT: 10_000n * USDT })
     const round = await fixture.openRound({ draw: Date.now() + 8_100_000 })
@@ -281,7 +281,7 @@ describe('a recall', () => {
   })
 })
 
-test('by a bot holds its key until it has committed; a key that is revoked, paused or expired meanwhile takes nothing back', async () => {
+test('by a bot holds its key until it has committed; a key that is revoked, paused or expired meanwhile recalls nothing', async () => {
   const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
   const round = await fixture.openRound()
   const betId = await placeOne(player, round)

@@ -81,7 +81,7 @@ test('it is among the newest while there is no other', async () => {
   await fixture.rows('delete from bet')
 })
 
-test('it is found by few rows among 100,000 bets', async () => {
+test('it is found by reading few rows among 100,000 bets', async () => {
   await placeBets(roundOf(2, 3, 300), BLOCK, 3)
   for (let nth = 310; nth < 320; nth++) await placeBets(roundOf(2, 3, nth), nth * BLOCK, 5_000)
   for (let nth = 930; nth < 940; nth++) await placeBets(roundOf(2, 1, nth), nth * BLOCK, 5_000)

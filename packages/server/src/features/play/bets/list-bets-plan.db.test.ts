@@ -33,7 +33,7 @@ afterAll(async () => {
 const listOpen = () => listBets(one, { player, state: 'open', limit: 20 })
 const reads = (work: () => Promise<unknown>) => tableReads(one, ['bet'], work)
 
-test('what is open is found without reading what a player ever bet', async () => {
+test('open bets are found without reading all bets that a player ever made', async () => {
   expect(await reads(listOpen)).toEqual({ whole: [], rows: 0 })
 
   const placement = fixture.placement()

@@ -94,7 +94,7 @@ describe('a player’s bets', () => {
     expect(await findBet(fixture.db, { player: other, betId })).toBeNull()
   })
 
-  test('that a chunk changed are told to those who listen, with their balances', async () => {
+  test('that a chunk changed are sent to listeners, with their balances', async () => {
     const [a = 0n, b = 0n, silent = 0n] = await fixture.players(3, { PLAY_POINT: 100n * UNIT })
     const round = await fixture.openRound()
     const ids = [
@@ -140,7 +140,7 @@ describe('balances', () => {
     expect(Math.abs(asOf - Date.now())).toBeLessThan(5_000)
   })
 
-  test('of somebody without accounts are zeros, as of now', async () => {
+  test('of a player without accounts are zeros, as of now', async () => {
     const { assets, asOf } = await listBalances(fixture.db, { player: 999_999_999n })
     expect(assets.every(({ assetsAvailable, held }) => assetsAvailable === 0n && held === 0n)).toBe(true)
     expect(Math.abs(asOf - Date.now())).toBeLessThan(5_000)
@@ -148,7 +148,7 @@ describe('balances', () => {
 })
 
 describe('grants', () => {
-  test('the first login gives 10,000 play points once, however often and at once', async () => {
+  test('the first login gives 10,000 play points once, however often and concurrently it happens', async () => {
     const [player = 0n] = await fixture.players(1, {})
     const grants = await Promise.all(
       Array.from({ length: 10 }, () => grantFirstLogin(fixture.db.pool, { player })),

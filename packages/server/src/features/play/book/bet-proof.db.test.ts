@@ -191,7 +191,7 @@ test('in a book of several blocks each leaf has its place, and only its block is
   expect(await findProof({ round, own: betOf(600), chainId: 56 })).toMatchObject({ place: { index: 601 } })
 })
 
-test('large rounds are read one at a time, and whoever asks while eight wait comes again', async () => {
+test('large rounds are read one at a time, and a caller is told to retry while eight wait', async () => {
   const placement = fixture.placement({ receipts: book.receipts })
   const [player = 0n] = await fixture.players(1, { USDT: 100n * USDT })
   const bets: { round: string; betId: string }[] = []

@@ -76,7 +76,7 @@ test('a day is signed once it is over, when each of its rounds and seals is deci
   await expect(nibble.asOwner(`update book_day set rounds = 1`)).rejects.toThrow('stays as it was written')
 })
 
-test('a guest has the file with the checksum that was signed, and the command line checks both', async () => {
+test('a guest gets the file with the checksum that was signed, and the command line checks both', async () => {
   const { days } = (await (await get('')).json()) as { days: unknown[] }
   expect(days.map((sheet) => readDaySheet(sheet).day)).toEqual([SECOND, DAY])
   const [sheetText, csv] = await Promise.all(
@@ -118,13 +118,13 @@ test('a guest has the file with the checksum that was signed, and the command li
   expect((await cli([files[0]])).code).toBe(2)
 })
 
-test('a line comes a page at a time, however long the day', async () => {
+test('lines are read a page at a time, however long the day', async () => {
   const sizes: number[] = []
   for await (const piece of dayFile(nibble.db.pool, DAY)) sizes.push(piece.split('\n').length - 1)
   expect(sizes).toEqual([1, 500, 500, 440])
 })
 
-test('a round that waits an hour stands as pending, and with all else in the file of a later day', async () => {
+test('a round that waits an hour is listed as pending, and completely in the file of a later day', async () => {
   const [third, fourth, fifth] = ['2020-03-03', '2020-03-04', '2020-03-05']
   for (const day of [third, fourth, fifth]) await addRounds(day)
   const set = (what: string) =>
@@ -165,12 +165,12 @@ test('a round that waits an hour stands as pending, and with all else in the fil
   await expect(nibble.asOwner(`delete from book_day_round`)).rejects.toThrow('stays as it was written')
 })
 
-test('what is no day, and one that has no sheet, is not there', async () => {
+test('an invalid day, and one without a sheet, does not exist', async () => {
   for (const path of ['/2020-13-01', '/2020-02-30', '/today', '/2020-03-09', '/2020-03-09/rounds.csv'])
     expect((await get(path)).status, path).toBe(404)
 })
 
-test('a server whose clock is fast signs no day that still goes on', async () => {
+test('a server whose clock is fast signs no unfinished day', async () => {
   const other = await startTestApp()
   await other.round()
   expect(await signDays(other.db, other.sealedBook.keys, { now: Date.now() + 2 * 86_400_000 })).toEqual([])

@@ -60,7 +60,7 @@ describe('the receipt of a slip', () => {
     expect(new Set(tags).size).toBe(20)
   })
 
-  test('is the same again for a repeated key, by another server, for one bet and for all', async () => {
+  test('is the same again for a repeated key, from another server, for one bet and for all', async () => {
     const placement = fixture.placement({ receipts: await freshReceipts(), shards: [0] })
     const round = await fixture.openRound()
     const players = await fixture.players(5, { USDT: 1_000n * USDT })
@@ -192,7 +192,7 @@ describe('the receipt of a slip', () => {
     expect(await ask(lastMs)).toEqual(filesOf(placed)[0])
     expect(await refusalOf(ask(lastMs + 1))).toBe('not_found')
   })
-  test('tells nothing that another server could not make: keys are read when they are needed', async () => {
+  test('contains nothing that another server could not produce: keys are read when they are needed', async () => {
     const first = await openDatabase({ url: fixture.db.url, durability: 'unchecked', max: 2 })
     const [a, b] = [await openBookKeys(first, [SECRET]), await openBookKeys(fixture.db, [SECRET])]
     const [row] = await fixture.rows<{ id: string }>('select id from book_key')

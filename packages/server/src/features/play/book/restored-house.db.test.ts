@@ -80,7 +80,7 @@ const openRound = async ({ fixture }: House): Promise<string> => {
   return round
 }
 
-test('a house restored from a backup signs no second head, and goes on with what closes later', {
+test('a house restored from a backup signs no second head, and continues with what closes later', {
   timeout: 120_000,
 }, async () => {
   const [round, later] = [await openRound(house), await openRound(house)]
@@ -107,7 +107,7 @@ test('a house restored from a backup signs no second head, and goes on with what
   expect(await closeAndSign(house, later)).toHaveLength(1)
 })
 
-test('a house whose database is only started again signs all rounds that close after that', {
+test('a house whose database is merely restarted signs all rounds that close after that', {
   timeout: 120_000,
 }, async () => {
   const [past, open] = [await openRound(house), await openRound(house)]

@@ -93,7 +93,7 @@ const leavesOf = async (round: string) => {
 }
 
 describe('the heads of a draw', () => {
-  test('are signed together once both rounds are closed, and say all that is in the book', async () => {
+  test('are signed together once both rounds are closed, and cover all that is in the book', async () => {
     const rounds = await playDraw(12)
     expect(await sealDraws(setup())).toEqual([])
     await close(rounds.slice(0, 1))
@@ -157,7 +157,7 @@ describe('the heads of a draw', () => {
     }
   })
 
-  test('wait for those of the draw before', async () => {
+  test('wait for those of the previous draw', async () => {
     const first = await playDraw(1)
     const second = await playDraw(1, { laterS: 60 })
     await close(second)
@@ -166,7 +166,7 @@ describe('the heads of a draw', () => {
     expect(await sealDraws(setup())).toHaveLength(2)
   })
 
-  test('are the same by whichever server, of several at once one signs', async () => {
+  test('are the same from any server, and of several at once one signs', async () => {
     const rounds = await playDraw(8)
     await close(rounds)
     const others = await Promise.all([1, 2, 3].map(() => openBook(fixture.db, SECRETS)))
@@ -175,7 +175,7 @@ describe('the heads of a draw', () => {
     expect(await fixture.rows('select from book_seal')).toHaveLength(1)
   })
 
-  test('are signed whole or not at all, and later by whoever comes next', async () => {
+  test('are signed completely or not at all, and later by the next server', async () => {
     const rounds = await playDraw(8)
     await close(rounds)
     await fixture.rows(
@@ -218,7 +218,7 @@ describe('no head is signed', () => {
     expect((await headOf(later[0] ?? '')).head.previous).toEqual(Buffer.from(NO_HEAD))
   })
 
-  test('while nobody says what the contract knows', async () => {
+  test('while it is unknown what the contract knows', async () => {
     const rounds = await playDraw(1)
     await close(rounds)
     const lastSealedDraw = () => Promise.reject(new Error('no quorum'))
@@ -248,7 +248,7 @@ describe('no head is signed', () => {
     expect(await incidents()).toEqual([{ kind: 'book', detail: expect.stringContaining('backup') }])
   })
 
-  test('where the database was started between the look and the signature', async () => {
+  test('if the database was started between the check and the signature', async () => {
     const rounds = await playDraw(1)
     await close(rounds)
     const books = {
@@ -269,7 +269,7 @@ describe('no head is signed', () => {
     ])
   })
 
-  test('anew; but a server that starts on a database that ran on signs what closed meanwhile', async () => {
+  test('again; but a server that starts on a database that ran on signs what closed meanwhile', async () => {
     const rounds = await playDraw(2)
     await close(rounds)
     const { books } = await openBook(fixture.db, SECRETS)
@@ -299,7 +299,7 @@ describe('no head is signed', () => {
 })
 
 describe('a draw that cannot be signed', () => {
-  test('keeps those after it until its time, is given up then, and they follow the last that was signed', async () => {
+  test('blocks those after it until its time, is given up then, and they follow the last that was signed', async () => {
     const before = await playDraw(1)
     const broken = await playDraw(2, { laterS: 60 })
     const after = await playDraw(1, { laterS: 120 })
@@ -330,7 +330,7 @@ describe('a draw that cannot be signed', () => {
     expect(await sealDraws(setup({ now: () => drawAt }))).toEqual([])
   })
 
-  test('before its time is not signed after it, though nothing fails', async () => {
+  test('before its time is not signed after it, even if nothing fails', async () => {
     const late = await playDraw(2)
     const after = await playDraw(1, { laterS: 60 })
     await close([...late, ...after])
@@ -355,7 +355,7 @@ describe('a draw that cannot be signed', () => {
     expect(await fixture.rows('select from incident')).toHaveLength(1)
   })
 
-  test('keeps no other table from being signed meanwhile', async () => {
+  test('does not block other tables from being signed meanwhile', async () => {
     const broken = await playDraw(2)
     const guarded = await fixture.openRound({
       draw: Math.ceil(Date.now() / 1000) * 1000 + 7_200_000,
@@ -375,7 +375,7 @@ const drawTimeOf = async (round: string | undefined): Promise<number> => {
 }
 
 describe('a change of the book key', () => {
-  test('is told by the head before it, and no receipt changes', async () => {
+  test('is announced by the head before it, and no receipt changes', async () => {
     const [old] = await fixture.rows<{ id: string; public_key: Buffer }>(
       'select id, public_key from book_key',
     )
@@ -415,7 +415,7 @@ describe('a change of the book key', () => {
     expect(keys.map(({ key_id }) => key_id)).toEqual([old?.id, made.id, made.id])
   })
 
-  test('that no head has told yet waits for the round that tells it', async () => {
+  test('that no head has announced yet waits for the round that announces it', async () => {
     const first = await fixture.openRound()
     const second = await fixture.openRound()
     await openBooks(fixture.db, [first])
@@ -433,7 +433,7 @@ describe('a change of the book key', () => {
     expect(row?.key_id).not.toBe(made.id)
   })
 
-  test('after the secret was lost is made at once; without that word the server does not start', async () => {
+  test('after the secret was lost is made at once; without that setting the server does not start', async () => {
     const other = [randomBytes(32)] as const
     await expect(openBookKeys(fixture.db, other)).rejects.toThrow('NIBBLE_SECRET')
     await expect(announceBookKey(fixture.db, other)).rejects.toThrow('NIBBLE_SECRET')
@@ -451,7 +451,7 @@ describe('a change of the book key', () => {
     expect((await headOf(next)).head.keyId).toBe(made.id)
   })
 
-  test('of the secret alone seals the key anew, so that the old secret can go', async () => {
+  test('of the secret alone seals the key again, so that the old secret can go', async () => {
     const [row] = await fixture.rows<{ id: string; sealed: Buffer }>('select id, sealed from book_key')
     const next = randomBytes(32)
     const both = await openBookKeys(fixture.db, [next, SECRETS[0]])

@@ -18,7 +18,7 @@ const find = (files: Files, name: string, linesOf: () => AsyncIterable<string>, 
   return files.find({ name, leaves: 10, isUrgent, linesOf }, { network, signal })
 }
 
-test('a file is made once for all who ask, and one file at a time', async () => {
+test('a file is built once for concurrent readers, and one file at a time', async () => {
   const log: string[] = []
   const files = createZippedFiles()
   const asked = ['a', 'b', 'a', 'b', 'a'].map(async (name) => find(files, name, lines(name, log)))
@@ -28,7 +28,7 @@ test('a file is made once for all who ask, and one file at a time', async () => 
   expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
 })
 
-test('one that failed is made again, and holds up no other', async () => {
+test('one that failed is built again, and holds up no other', async () => {
   const files = createZippedFiles()
   const failing = find(files, 'a', async function* () {
     yield 'a page'
@@ -56,7 +56,7 @@ test('the next file is an urgent one, else one of the network that has waited lo
   ])
 })
 
-test('a file whose readers have all left is not made, and one that is being made stops', async () => {
+test('a file whose readers have all left is not built, and one that is being built stops', async () => {
   const log: string[] = []
   const files = createZippedFiles()
   const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()]
@@ -93,11 +93,11 @@ test('a file whose readers have all left is not made, and one that is being made
   expect(log).not.toContain('d begins')
 })
 
-test('a file that is larger than all that is kept is not made here', () => {
+test('a file larger than the whole cache is not built here', () => {
   expect(find(createZippedFiles({ bytesKept: 3_999 }), 'a', lines('a', []))).toBeNull()
 })
 
-test('after each page comes a rest of the same length', async () => {
+test('each page is followed by a rest of the same length', async () => {
   const pages = async function* () {
     for (let page = 0; page < 3; page += 1) {
       const until = performance.now() + 60

@@ -41,7 +41,7 @@ const withRound = async () => {
 }
 
 describe('before the close', () => {
-  test('who has no bet in the round reads nothing of it, whatever others staked', async () => {
+  test('a player without a bet in the round reads nothing of it, whatever others staked', async () => {
     const { players, place, read } = await withRound()
     const [own, other] = players
     await place(own, [['left-right', 'left', 5n * UNIT]])
@@ -51,7 +51,7 @@ describe('before the close', () => {
     expect((await read([own ?? 0n, other ?? 0n]))?.readers).toEqual(new Set([own]))
   })
 
-  test('who took their only bet back reads nothing any more, and it is in no sum', async () => {
+  test('a player who took their only bet back reads nothing any more, and it is in no sum', async () => {
     const { players, place, read } = await withRound()
     const [own, other] = players
     const { bets } = await place(own, [['left-right', 'left', 5n * UNIT]])
@@ -71,7 +71,7 @@ describe('before the close', () => {
   })
 })
 
-test('at the close everybody reads, and all is final', async () => {
+test('at the close everyone can read, and all is final', async () => {
   const { players, place, read, close } = await withRound()
   await place(players[0], [['left-right', 'draw', 2n * UNIT]])
   await close()
@@ -83,7 +83,7 @@ test('at the close everybody reads, and all is final', async () => {
   })
 })
 
-test('value, play credit and other credits stand apart, and a player counts once', async () => {
+test('value, play credit and other credits are separate, and a player counts once', async () => {
   const { round, players, place, read } = await withRound()
   const [a, b] = players
   await place(a, [
@@ -120,7 +120,7 @@ test('value, play credit and other credits stand apart, and a player counts once
   expect(table?.get('exact')?.value).toMatchObject({ players: 1, staked: 9n * UNIT })
 })
 
-test('of the latest bets names are masked, also of a player who lets theirs be read elsewhere', async () => {
+test('names in the latest bets are masked, even of a player who shows theirs elsewhere', async () => {
   const { players, place, read } = await withRound()
   const [a, b] = players
   await fixture.rows("update player set username = 'Wanderer' where id = $1", [a])
@@ -137,7 +137,7 @@ test('of the latest bets names are masked, also of a player who lets theirs be r
   ).not.toContain('Wanderer')
 })
 
-test('of a game with many picks the highest stakes are told, and how many more there are', async () => {
+test('for a game with many picks the highest stakes are shown, and how many more there are', async () => {
   const { players, place, read } = await withRound()
   const [a] = players
   const characters = [...'0123456789abcdef']

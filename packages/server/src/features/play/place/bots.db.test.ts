@@ -77,7 +77,7 @@ test('however many slips come at once through however many servers, a key stakes
   await Promise.all([placement.stop(), other.stop()])
 })
 
-test('without any lock two that both saw room stake once: the statement asks for the room again', async () => {
+test('without any lock two slips that both saw room stake once: the statement checks the room again', async () => {
   const player = await one()
   const bot = await addKey(player, { cap: 100 })
   const round = await fixture.openRound()
@@ -136,7 +136,7 @@ test('revoking waits for a stake on its way, and nothing is staked after it', as
   await placement.stop()
 })
 
-test('a day (GMT+8) begins with the whole cap, and play credit takes nothing of it', async () => {
+test('a day (GMT+8) begins with the whole cap, and play credit uses none of it', async () => {
   const placement = fixture.placement()
   const player = await one()
   const bot = await addKey(player, { cap: 10 })
@@ -150,7 +150,7 @@ test('a day (GMT+8) begins with the whole cap, and play credit takes nothing of 
   await placement.stop()
 })
 
-test('a slip that is refused for another reason takes nothing of the cap', async () => {
+test('a slip that is refused for another reason uses none of the cap', async () => {
   const placement = fixture.placement()
   const player = await one()
   const bot = await addKey(player, { cap: 100_000 })

@@ -76,7 +76,7 @@ describe('the caps of a draw', () => {
     // From another sub-account, so that the two do not wait for the same balance.
     ...[7, 8, 9, 10, 11, 12].map((draw) => ['GMT', draw] as const),
   ])(
-    'one player who asks two servers at once, one of them in %s, cannot win more than their cap: draw %i',
+    'one player who uses two servers at once, one of them in %s, cannot win more than their cap: draw %i',
     async (asset) => {
       const [player = 0n] = await fixture.players(1, { USDT: 100_000n * USDT, GMT: 100_000n * USDT })
       const drawAt = nextDraw()
@@ -135,7 +135,7 @@ describe('the caps of a draw', () => {
     await other.stop()
   })
 
-  test('who could not have the rest of the draw may ask again, and nothing of theirs is placed', async () => {
+  test('a slip that could not have the rest of the draw may be retried, and nothing of it is placed', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 10_000n * USDT })
     const round = await fixture.openRound({ draw: nextDraw() })
     const [take] = await fixture.rows<{ over: string }>(
@@ -181,7 +181,7 @@ describe('the caps of a draw', () => {
     expect(await bet(player, late)).toBe('cap_player')
   })
 
-  test('what a player has open of one draw, or in play points, leaves the cap of another draw whole', async () => {
+  test('what a player has open in one draw, or in play points, leaves the cap of another draw untouched', async () => {
     const [player = 0n, other = 0n] = await fixture.players(2, {
       USDT: 100_000n * USDT,
       PLAY_POINT: 100_000n * USDT,
@@ -198,7 +198,7 @@ describe('the caps of a draw', () => {
     expect(await bet(player, two)).toBe('cap_player')
   })
 
-  test('a player has 400 bets of a draw open, and not one more', async () => {
+  test('a player can have 400 open bets in a draw, and not one more', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 1_000n * USDT })
     const round = await fixture.openRound({ draw: nextDraw() })
     const place = (count: number) => {
@@ -232,7 +232,7 @@ describe('the caps of a draw', () => {
     await Promise.all([one.stop(), two.stop()])
   })
 
-  describe('a shard that takes a draw over', () => {
+  describe('a shard that takes over a draw', () => {
     const write = (drawAt: number, shard: number, shares: number, losses: object) =>
       fixture.rows(
         'update exposure set shares = $3, losses = $4 where draw_at = play_instant($1) and shard = $2',
@@ -269,7 +269,7 @@ describe('the caps of a draw', () => {
       expect(await read(elsewhere)).toEqual(untouched)
     })
 
-    test('is told of that draw alone what it counts, which share it has of how many, and whether others count', async () => {
+    test('learns for that draw only what it counts, which share it has of how many, and whether others count', async () => {
       const [drawAt, elsewhere] = [nextDraw(), nextDraw()]
       for (const draw of [drawAt, elsewhere]) await fixture.openRound({ draw })
       for (const shard of [0, 1, 3, 4, 5, 6, 7]) await write(drawAt, shard, 2, {})
@@ -288,7 +288,7 @@ describe('the caps of a draw', () => {
       expect(await exposures()).toEqual([{ ...own, whole: false }])
     })
 
-    test('leaves alone what the guarded rounds of the same draw time count', async () => {
+    test('leaves what the guarded rounds of the same draw time count alone', async () => {
       const drawAt = nextDraw()
       await fixture.openRound({ draw: drawAt })
       const guarded = await fixture.openRound({ draw: drawAt, paytable: 'guarded' })
@@ -399,7 +399,7 @@ describe('the caps of a draw', () => {
       }
     })
 
-    test('take no asset that the terms of the round do not offer there', async () => {
+    test('accept no asset that the terms of the round do not offer there', async () => {
       const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT, PLAY_POINT: 100n * USDT })
       const guarded = await fixture.openRound({ draw: nextDraw(), paytable: 'guarded' })
       const block = await fixture.openRound({ draw: nextDraw() })
@@ -415,7 +415,7 @@ describe('the caps of a draw', () => {
     })
   })
 
-  test('play points fill no cap for a stake of value in the same batch', async () => {
+  test('play points use no cap of a stake of value in the same batch', async () => {
     const [rich = 0n, player = 0n] = await fixture.players(2, {
       USDT: 1_000n * USDT,
       PLAY_POINT: 100_000n * USDT,
@@ -430,7 +430,7 @@ describe('the caps of a draw', () => {
     ])
   })
 
-  test('the day’s loss is known within a second, and not looked up more often', async () => {
+  test('the day’s loss is known within a second, and not read more often', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 100n * USDT })
     let now = 0
     const server = fixture.placement({ uptimeMs: () => now })
@@ -447,7 +447,7 @@ describe('the caps of a draw', () => {
     await server.stop()
   })
 
-  test('play points know no caps', async () => {
+  test('play points have no caps', async () => {
     const [player = 0n] = await fixture.players(1, { PLAY_POINT: 1_000_000n * USDT })
     const round = await fixture.openRound({ draw: nextDraw() })
     for (let n = 0; n < 4; n += 1)

@@ -47,7 +47,7 @@ const HELD = {
   'the rolling credit': ['select from roll_point_grant where player_id = $1 for update', 'ROLL_POINT'],
 } as const
 
-describe('while somebody else holds', () => {
+describe('while another transaction holds', () => {
   test.each(Object.entries(HELD))('%s, 499 other slips are placed, and the one follows', async (_, how) => {
     const [sql, asset] = how
     const players = await fixture.players(500, { [asset]: 10n * USDT })
@@ -77,7 +77,7 @@ describe('while somebody else holds', () => {
     expect(await fixture.balance(one, asset)).toBe(9n * USDT)
   })
 
-  test('a player, their slips keep their order and each key its one effect', async () => {
+  test('a player, their slips keep their order and each key has its effect once', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
     const round = await fixture.openRound()
     const holder = await holding('select ledger_lock_players(array[$1::bigint])', [player])
@@ -107,7 +107,7 @@ describe('while somebody else holds', () => {
     await hasty.stop()
   })
 
-  test('a player for longer than a server waits by itself, one that is told to be patient places the slip', async () => {
+  test('a player for longer than a server waits by default, one configured to be patient places the slip', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
     const round = await fixture.openRound()
     const holder = await holding('select ledger_lock_players(array[$1::bigint])', [player])
@@ -178,7 +178,7 @@ describe('a slip of a session that is signed out', () => {
     const session = await openSession(fixture.owner, player)
     return { player, round: await fixture.openRound(), session }
   }
-  test('while it waits for its player is not placed, and nor is what waits behind it', async () => {
+  test('while it waits for its player is not placed, and neither is what waits behind it', async () => {
     const { player, round, session } = await asked()
     const before = slipOf(player, round, [['sum', 'odd', USDT]])
     expect((await placement.place({ ...before, session })).bets).toHaveLength(1)

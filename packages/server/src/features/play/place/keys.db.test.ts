@@ -52,7 +52,7 @@ const looksInto = async (pattern: string, how = 'idx_scan + seq_scan'): Promise<
   return Number(row?.looks)
 }
 
-test('a batch looks once into months ahead that hold no key, and not at all for bets that nobody has taken', async () => {
+test('a batch looks once into future months that hold no key, and not at all for bets that nobody has taken', async () => {
   const month = new Date().toISOString().slice(0, 7).replace('-', '')
   const looks = async () => ({
     ahead: (await looksInto('^idempotency_20')) - (await looksInto(`^idempotency_${month}`)),
@@ -80,7 +80,7 @@ test('a key that was used by a clock ahead of time has had its effect', async ()
   expect(await refusalOf(placement.place(slipWith(key)))).toBe('key_reused')
 })
 
-test('a key for which no month was there has had its effect, and is not looked for among all of them', async () => {
+test('a key whose month did not exist has had its effect, and is not searched for in all of them', async () => {
   const key = randomUUID()
   await fixture.rows("delete from idempotency where at > now() + interval '1 day'")
   expect(await use(key, "now() - interval '1 year'")).toBe('idempotency_other')

@@ -82,7 +82,7 @@ describe('a slip', () => {
     ).toBe(expected)
   })
 
-  test('needs an asset that this server lets stake', async () => {
+  test('needs an asset that can be staked at this server', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 100n * USDT })
     const round = await fixture.openRound()
     const cautious = fixture.placement({ stakeAssets: ['PLAY_POINT'] })
@@ -156,7 +156,7 @@ describe('the key of a slip', () => {
     )
   })
 
-  test('of one player is no matter to another', async () => {
+  test('of one player does not concern another', async () => {
     const [a = 0n, b = 0n] = await fixture.players(2, { USDT: 100n * USDT })
     const round = await fixture.openRound()
     const key = randomUUID()
@@ -227,7 +227,7 @@ test.each([2, 3, 8])('of a batch of %i a slip that the database rejects fails al
 })
 
 describe('a batch of slips', () => {
-  test('gives each its own bets, also when its key comes again, and tells what became of them', async () => {
+  test('gives each its own bets, also when its key comes again, and reports what became of them', async () => {
     const players = await fixture.players(4, { USDT: 100n * USDT })
     const [, , third = 0n, short = 0n] = players
     const round = await fixture.openRound()
@@ -277,7 +277,7 @@ describe('a batch of slips', () => {
     await server.stop()
   })
 
-  test('that the database ends as a lost race is run once more, and once only', async () => {
+  test('that the database ends as a lost race is retried once, and once only', async () => {
     const [player = 0n] = await fixture.players(1, { PLAY_POINT: 100n * USDT })
     const round = await fixture.openRound()
     const asset = 'PLAY_POINT'
@@ -322,7 +322,7 @@ describe('a batch of slips', () => {
     await server.stop()
   })
 
-  test('cannot take more ids than its block has', async () => {
+  test('cannot use more ids than its block has', async () => {
     const batch = (bets: number) =>
       fixture.db.pool.query(
         `select play_write(0, 0::smallint, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}',

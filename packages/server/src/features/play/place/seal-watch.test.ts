@@ -2,7 +2,7 @@ import { DEFAULT_WINDOWS } from '@nibble/domain'
 import { expect, test } from 'vitest'
 import { leavesTimeToSeal } from './seal-watch.ts'
 
-test('seals are promised where every draw comes five seconds after its close or later', () => {
+test('seals are promised if every draw comes at least five seconds after its close', () => {
   const drawing = (drawAfterMs: number) => ({
     ...DEFAULT_WINDOWS,
     '1m': { ...DEFAULT_WINDOWS['1m'], drawAfterMs },

@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('the queue of slips', () => {
-  test('takes what waits together, one batch a shard, each with its own answer', async () => {
+  test('takes what is waiting together, one batch per shard, each with its own answer', async () => {
     const { queue, flights } = openQueue()
     const answers = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name, n) => queue.push(slip(n, name)))
     await turn()
@@ -73,7 +73,7 @@ describe('the queue of slips', () => {
     expect(flights).toHaveLength(3)
   })
 
-  test('tells how long a batch waited for a shard, and not how long a slip waited for its player', async () => {
+  test('reports how long a batch waited for a shard, and not how long a slip waited for its player', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
     const { queue, flights } = openQueue({ shards: [0] })
     const answers = [queue.push(slip(1, 'a'))]
@@ -99,7 +99,7 @@ describe('the queue of slips', () => {
     ])
   })
 
-  test('fails a batch alone, and goes on', async () => {
+  test('fails only the batch, and continues', async () => {
     const { queue, flights } = openQueue({ shards: [0] })
     const first = queue.push(slip(1, 'a'))
     const second = queue.push(slip(1, 'b'))
@@ -111,7 +111,7 @@ describe('the queue of slips', () => {
     expect(await second).toBe('b done')
   })
 
-  test('brings a slip whose player is held with a later batch, before that player’s next', async () => {
+  test('retries a slip whose player is held with a later batch, before that player’s next', async () => {
     const { queue, flights } = openQueue({ shards: [0] })
     const held = [queue.push(slip(1, 'a')), queue.push(slip(1, 'b'))]
     const other = queue.push(slip(2, 'x'))
@@ -132,7 +132,7 @@ describe('the queue of slips', () => {
     expect(queue.stats).toEqual({ waiting: 0, inFlight: 0 })
   })
 
-  test('brings a slip again ever later, at least five times a second, for as long as its patience lasts', async () => {
+  test('retries a slip ever less often, at least five times a second, for as long as its patience lasts', async () => {
     const { queue, flights } = openQueue({ shards: [0] })
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const answer = queue.push(slip(1, 'a'))
@@ -151,7 +151,7 @@ describe('the queue of slips', () => {
     expect(await answer).toBe('a done')
   })
 
-  test('refuses a slip whose player is held for too long, and then brings that player’s next', async () => {
+  test('refuses a slip whose player is held for too long, and then tries that player’s next', async () => {
     const { queue, flights } = openQueue({ shards: [0], patienceMs: 0 })
     const [first, second] = [queue.push(slip(1, 'a')), queue.push(slip(1, 'b'))]
     const refused = expect(first).rejects.toMatchObject({ kind: 'try_again' })
@@ -165,7 +165,7 @@ describe('the queue of slips', () => {
     expect(await second).toBe('b done')
   })
 
-  test('stops only when a slip that comes again has its answer too', async () => {
+  test('stops only when a retried slip has its answer too', async () => {
     const { queue, flights } = openQueue({ shards: [0] })
     const answer = queue.push(slip(1, 'a'))
     await turn()

@@ -37,7 +37,7 @@ const WAITING_HERE = `select from pg_locks where locktype = 'advisory' and not g
 const stop = (name: HouseStop) =>
   stopHouse(fixture.db.pool, { name, reason: 'looked at', operator: 1n, now: Date.now() })
 
-test('a game that is stopped takes no bets, alone or among others; the others go on', async () => {
+test('a stopped game takes no bets, alone or among others; the others continue', async () => {
   expect(await stop('game:sum')).toBe(true)
   expect(await stop('game:sum')).toBe(false)
   expect(await bet(['sum', 'odd'])).toBe('play_stopped')
@@ -49,7 +49,7 @@ test('a game that is stopped takes no bets, alone or among others; the others go
   expect(await bet(['sum', 'odd'])).toBe('placed')
 })
 
-test('while all play is stopped nothing is taken; stops of other things do not touch it', async () => {
+test('while all play is stopped nothing is accepted; stops of other things do not affect it', async () => {
   await stop('withdrawals')
   expect(await bet(['exact', '7'])).toBe('placed')
   await stop('play')
@@ -80,7 +80,7 @@ test('a bet that waited for its locks while play was stopped is refused', async 
   expect(outcome).toBe('play_stopped')
 })
 
-test('a player who is stopped bets no more, at once and whatever a session remembers; others go on', async () => {
+test('a stopped player places no more bets, at once and whatever a session remembers; others continue', async () => {
   const [other = 0n] = await fixture.players(1, { PLAY_POINT: 10_000_000_000n })
   const stopped = (yes: boolean) =>
     fixture.rows(`update player set stopped_at = ${yes ? 'now()' : 'null'} where id = $1`, [player])

@@ -27,7 +27,7 @@ describe('the gate', () => {
     await work().finally(() => fixture.setHead(() => Date.now() - 1_000))
   }
 
-  test('is shut once the clock has reached the close, though the round is not closed yet', async () => {
+  test('is shut once the clock has reached the close, even if the round is not closed yet', async () => {
     expect(await tryBet(await fixture.openRound({ closesInMs: 0 }))).toBe('round_closed')
   })
 
@@ -56,7 +56,7 @@ describe('the gate', () => {
     expect(await tryBet(round)).toBe('accepted')
   })
 
-  test('is asked after the locks: a slip that waited for its player beyond the close is refused', async () => {
+  test('is checked after the locks: a slip that waited for its player beyond the close is refused', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
     const round = await fixture.openRound({ closesInMs: 500 })
     const holder = await fixture.owner.connect()

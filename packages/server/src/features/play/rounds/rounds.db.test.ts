@@ -54,7 +54,7 @@ const closedRound = async (draw?: number) => {
 }
 
 describe('the schedule', () => {
-  test('is made ahead without gaps, once, and opens by the clock', async () => {
+  test('is created ahead without gaps, once, and opens by the clock', async () => {
     const input = { windows: DEFAULT_WINDOWS, aheadMs: 600_000 }
     const made = (
       await Promise.all([ensureRounds(fixture.db, input), ensureRounds(fixture.db, input)])
@@ -88,7 +88,7 @@ describe('the schedule', () => {
   })
 })
 
-test('what a draw may still cost is remembered until the last of its rounds is over, and no longer', async () => {
+test('the possible cost of a draw is remembered until the last of its rounds is over, and no longer', async () => {
   const [waits, over] = [await fixture.openRound({ paytable: 'guarded' }), await fixture.openRound()]
   for (const round of [waits, over]) await fixture.age(round, 3 * 3_600_000)
   for (const round of [waits, over]) expect(await closeRound(fixture.db, { round })).toBe(true)
@@ -185,7 +185,7 @@ describe('the draw block', () => {
     })
   })
 
-  test('is fixed once, whoever asks', async () => {
+  test('is fixed once, by any number of callers', async () => {
     const round = await closedRound()
     const blocks = await Promise.all(['3', '4', '5', '6'].map((digit) => blockFor(round, digit)))
     const answers = await Promise.all(blocks.map((block) => finalizeOutcome(fixture.db, { round, block })))
@@ -265,7 +265,7 @@ describe('lists of rounds', () => {
   })
 })
 
-test('every change is told to all who listen, when it has committed', async () => {
+test('every change is sent to all listeners once it has committed', async () => {
   const heard: NibbleEvent[] = []
   const stop = await listenForEvents(
     fixture.db,

@@ -225,7 +225,7 @@ describe('a round’s chunks', () => {
     expect(await balances(players)).toEqual(expected(players))
   })
 
-  test('go on where a killed process stopped', async () => {
+  test('continue where a killed process stopped', async () => {
     const { players, round } = await roundOf(30)
     await fix(round)
     await settleNextChunk(fixture.db, { round, limit: 11 })
@@ -249,7 +249,7 @@ describe('a round’s chunks', () => {
     expect(await balances(players)).toEqual(expected(players))
   })
 
-  test('name the bets that they went through, without a gap', async () => {
+  test('name the bets that they processed, without a gap', async () => {
     const { players, round } = await roundOf(12)
     await fix(round)
     const chunks = await settleAll(round, 5)
@@ -260,7 +260,7 @@ describe('a round’s chunks', () => {
     expect(new Set(changed.flat().map(({ player }) => player))).toEqual(new Set(players))
   })
 
-  test('tell the balance of the sub-account that was staked', async () => {
+  test('report the balance of the sub-account that was staked', async () => {
     const [player = 0n] = await fixture.players(1, { GMT: 100n * UNIT })
     const round = await fixture.openRound()
     const placement = fixture.placement()
@@ -337,7 +337,7 @@ describe('a round’s chunks', () => {
     expect(await settleNextChunk(fixture.db, { round })).toMatchObject({ settled: 0, done: false })
   })
 
-  test('settle nothing for a caller who looked before the outcome was fixed', async () => {
+  test('settle nothing for a caller that read before the outcome was fixed', async () => {
     const { players, round } = await roundOf(3)
     await fix(round)
     const early = await fixture.db.pool.query(
@@ -348,7 +348,7 @@ describe('a round’s chunks', () => {
     expect((await settleAll(round))[0]?.settled).toBe(players.length)
   })
 
-  test('stop at a pick that whoever settles does not know, and lose nobody’s stake', async () => {
+  test('stop at a pick that the settling program does not know, and lose nobody’s stake', async () => {
     const [player = 0n] = await fixture.players(1, { PLAY_POINT: 10_000n * UNIT })
     const round = await fixture.openRound()
     await stakeEveryPick(round, player)

@@ -50,7 +50,7 @@ const spend = async (email: string, code: string, now = NOW) =>
   spendCode(fixture.db.pool, { code: await check(email, code, now), now })
 
 describe('a code', () => {
-  test('has six digits, is good for ten minutes, and works once', async () => {
+  test('has six digits, is valid for ten minutes, and works once', async () => {
     const email = newEmail()
     const code = await fixture.send(email, 'register')
     expect(code).toMatch(/^\d{6}$/)
@@ -59,7 +59,7 @@ describe('a code', () => {
     expect(await outcomeOf(spend(email, code))).toBe('email_code_wrong')
   })
 
-  test('of two that bring it at once is used by one', async () => {
+  test('presented twice at once is used once', async () => {
     const email = newEmail()
     const code = await fixture.send(email, 'register')
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcomeOf(spend(email, code))))
@@ -75,7 +75,7 @@ describe('a code', () => {
     expect(await outcomeOf(check(email, code))).toBe('done')
   })
 
-  test('ends with a newer one for the same, not with one for something else', async () => {
+  test('ends with a newer one for the same purpose, not with one for another', async () => {
     const email = newEmail()
     const first = await fixture.send(email, 'register')
     await fixture.send(email, 'forgot_password')
@@ -85,7 +85,7 @@ describe('a code', () => {
     expect(await outcomeOf(check(email, second))).toBe('done')
   })
 
-  test('is not kept, nor is the address of somebody without account', async () => {
+  test('is not stored, nor is the address of a person without account', async () => {
     const email = newEmail()
     const code = await fixture.send(email, 'register')
     await check(email, wrong(code)).catch(() => {})
@@ -99,7 +99,7 @@ describe('a code', () => {
 describe('guesses', () => {
   const used = (outcomes: readonly string[]) => outcomes.filter((outcome) => outcome === 'email_code_used_up')
 
-  test('five of a code are heard, the right one no more after them, and a new code is good again', async () => {
+  test('five per code are accepted, the right one no more after them, and a new code is valid again', async () => {
     const email = newEmail()
     const code = await fixture.send(email, 'register')
     for (let guess = 0; guess < MAX_CODE_TRIES; guess += 1)
@@ -121,7 +121,7 @@ describe('guesses', () => {
     expect(await outcomeOf(check(email, code, NOW, 'register', HOME))).toBe('email_code_used_up')
   })
 
-  test('64 at once are five, and one code’s are not another’s', async () => {
+  test('64 at once count as five, and one code’s are not another’s', async () => {
     const email = newEmail()
     const code = await fixture.send(email, 'register')
     const other = await fixture.send(email, 'forgot_password')
@@ -132,13 +132,13 @@ describe('guesses', () => {
     expect(await outcomeOf(check(email, other, NOW, 'forgot_password'))).toBe('done')
   })
 
-  test('for an address that nobody has are answered alike', async () => {
+  test('for an unknown address are answered alike', async () => {
     const email = newEmail()
     for (let guess = 0; guess < MAX_CODE_TRIES * 2; guess += 1)
       expect(await outcomeOf(check(email, '123456'))).toBe('email_code_wrong')
   })
 
-  test('that are right cost no try', async () => {
+  test('with the right code use up nothing', async () => {
     const email = newEmail()
     const code = await fixture.send(email, 'register')
     for (let guess = 0; guess < MAX_CODE_TRIES * 2; guess += 1) await check(email, code)
@@ -146,8 +146,8 @@ describe('guesses', () => {
   })
 })
 
-describe('asking for codes', () => {
-  test('five an hour go to one address, whoever asks and whatever for, also of many at once', async () => {
+describe('requesting codes', () => {
+  test('five an hour go to one address, whoever asks and for whatever purpose, also when many ask at once', async () => {
     const email = newEmail()
     const ask = (n: number) =>
       outcomeOf(fixture.send(email, n % 2 === 0 ? 'register' : 'forgot_password', { from: `house ${n}` }))
@@ -158,7 +158,7 @@ describe('asking for codes', () => {
     expect(await outcomeOf(fixture.send(email, 'register', later))).toBe('done')
   })
 
-  test('twelve a day go to one address for whoever knows it, and those leave its signed-in player’s alone', async () => {
+  test('twelve a day go to one address for anyone who knows it, and those leave its signed-in player’s alone', async () => {
     const email = newEmail()
     const hour = (n: number) => ({ now: NOW + n * 3_600_000 })
     for (let n = 0; n < MAX_CODES_TO_A_DAY; n += 1)
@@ -169,7 +169,7 @@ describe('asking for codes', () => {
     expect(await outcomeOf(fixture.send(email, 'register', hour(24)))).toBe('done')
   })
 
-  test('codes to connect an address, which any player may ask for, leave alone those of its guests and its player', async () => {
+  test('codes to connect an address, which any player may request, leave those of its guests and its player alone', async () => {
     const email = newEmail()
     for (let n = 0; n < MAX_CODES_TO; n += 1)
       expect(await outcomeOf(fixture.send(email, 'connect_email'))).toBe('done')
@@ -182,7 +182,7 @@ describe('asking for codes', () => {
     expect(await outcomeOf(fixture.send(email, 'security_password'))).toBe('too_many_codes')
   })
 
-  test('where the player has signed in before, strangers use up and replace nothing', async () => {
+  test('strangers use up and replace nothing where the player has signed in before', async () => {
     const email = newEmail()
     const [home, elsewhere] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)]
     await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } })
@@ -202,7 +202,7 @@ describe('asking for codes', () => {
     expect(await ask(elsewhere, 24 * 91)).toBe('done')
   })
 
-  test('whoever signed in once from their own network neither uses up nor ends codes of the player’s', async () => {
+  test('a person who signed in once from their own network neither uses up nor ends codes of the player’s', async () => {
     const email = newEmail()
     const [home, theirs] = [Buffer.alloc(16, 4), Buffer.alloc(16, 5)]
     await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } })
@@ -237,7 +237,7 @@ describe('asking for codes', () => {
     expect(await ask(home)).toBe('done')
   })
 
-  test('all familiar networks but the oldest have twice as many as one, and hand-overs make none familiar', async () => {
+  test('all familiar networks except the oldest have twice as many as one, and hand-overs make none familiar', async () => {
     const email = newEmail()
     const [home, ...newer] = Array.from({ length: 10 }, (_, n) => Buffer.alloc(16, 50 + n))
     if (home === undefined) throw new Error('no home')
@@ -269,7 +269,7 @@ describe('asking for codes', () => {
     expect([await ask(home, 6), await ask(Buffer.alloc(16, 90), 6)]).toEqual(['done', 'done'])
   })
 
-  test('of two codes for one thing each is right, and a wrong one counts on both', async () => {
+  test('of two codes for one purpose each is right, and a wrong one counts on both', async () => {
     const email = newEmail()
     const home = Buffer.alloc(16, 3)
     const signedUp = await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } })
@@ -294,7 +294,7 @@ describe('asking for codes', () => {
       expect(await outcomeOf(check(email, code, NOW, 'forgot_password'))).toBe('email_code_used_up')
   })
 
-  test('twenty an hour come from one household, to whomever, and it says how long to wait', async () => {
+  test('twenty an hour come from one household, to any address, and the answer says how long to wait', async () => {
     const from = 'one household'
     for (let n = 0; n < MAX_CODES_FROM; n += 1) await fixture.send(newEmail(), 'register', { from })
     const refused = fixture.send(newEmail(), 'register', { from, now: NOW + 60_000 })
@@ -302,7 +302,7 @@ describe('asking for codes', () => {
     expect(await outcomeOf(fixture.send(newEmail(), 'register', { from: 'another' }))).toBe('done')
   })
 
-  test('ten times as many come from a /48, and no more of its households', async () => {
+  test('ten times as many come from a /48, and no more from its households', async () => {
     const ask = (n: number, of = '2001:db8:5') =>
       outcomeOf(fixture.send(newEmail(), 'register', { from: `${of}:${n.toString(16)}` }))
     for (let n = 0; n < MAX_CODES_FROM * 10; n += 1) expect(await ask(n)).toBe('done')
@@ -311,7 +311,7 @@ describe('asking for codes', () => {
     expect(await outcomeOf(fixture.send(newEmail(), 'register'))).toBe('done')
   })
 
-  test('is refused where no mail can be sent or none more is taken', async () => {
+  test('is refused if no mail can be sent or no more are accepted', async () => {
     fixture.room.isFull = true
     expect(await outcomeOf(fixture.send(newEmail(), 'register'))).toBe('mail_unavailable')
     fixture.room.isFull = false
@@ -331,8 +331,8 @@ describe('asking for codes', () => {
   })
 })
 
-describe('a login password that is replaced', () => {
-  // The codes of a home and a stranger, and everything else in the mailbox: somebody who read it for a moment has them all.
+describe('replacing a login password', () => {
+  // The codes of a home and a stranger, and everything else in the mailbox: someone who read it for a moment has them all.
   const withCodes = async () => {
     const email = newEmail()
     const home = Buffer.alloc(16, 6)
@@ -348,7 +348,7 @@ describe('a login password that is replaced', () => {
     return { email, session, early, own, reset }
   }
 
-  test('by a code leaves none of the address, of whatever network and for whatever', async () => {
+  test('with a code leaves no other of the address, from any network and for any purpose', async () => {
     const { email, early, own, reset } = await withCodes()
     const other = await fixture.send(email, 'connect_wallet')
     expect([await reset(own), await reset(early)]).toEqual(['done', 'email_code_wrong'])
@@ -362,7 +362,7 @@ describe('a login password that is replaced', () => {
     expect(await outcomeOf(shown)).toBe('email_code_wrong')
   })
 
-  test('by the old one leaves none either', async () => {
+  test('with the old one leaves none either', async () => {
     const { session, own, early, reset } = await withCodes()
     const change = (oldPassword: string) =>
       outcomeOf(changePassword(fixture.db, { session, oldPassword, newPassword: 'other22', now: NOW }))
@@ -370,7 +370,7 @@ describe('a login password that is replaced', () => {
     expect([await reset(own), await reset(early)]).toEqual(['email_code_wrong', 'email_code_wrong'])
   })
 
-  test('by two codes at once is by one, which locks none before those that were sent earlier', async () => {
+  test('with two codes at once works with one, which locks none before those that were sent earlier', async () => {
     const { email, early, own, reset } = await withCodes()
     const holder = await fixture.db.pool.connect()
     try {
@@ -404,7 +404,7 @@ describe('a login password that is replaced', () => {
   })
 })
 
-test('wrong passwords out of a /48 are ten times those of a household, over all addresses', async () => {
+test('wrong passwords from a /48 are ten times those of a household, over all addresses', async () => {
   const hash = keyedHash(Buffer.alloc(32, 9), 'sign-in marks')
   const guess = (n: number, of: string) => {
     const fingerprints = { hash, browser: `bot ${n}`, network: `${of}:${n.toString(16)}` }
@@ -417,7 +417,7 @@ test('wrong passwords out of a /48 are ten times those of a household, over all 
   expect(await guess(1, '2001:db8:66')).toBe('done')
 })
 
-test('what no longer counts is swept away', async () => {
+test('what no longer counts is deleted', async () => {
   const [old, fresh] = [newEmail(), newEmail()]
   const late = NOW + 24 * 3_600_000
   const shards = (email: string) => shardsOf({ email, isKnownBrowser: false, fingerprints: null })

@@ -100,8 +100,8 @@ const isWaiting = (waiting = 1) =>
     })
     .toBe(waiting)
 
-describe('a wallet takes an e-mail address off its account', () => {
-  test('after a reset, and the mailbox resets, signs in and makes money wait no more', async () => {
+describe('a wallet removes an e-mail address from its account', () => {
+  test('after a reset, and the mailbox no longer resets, signs in or makes money wait', async () => {
     const { wallet, email, session: first, now } = await walletPlayer()
     await reset(email, now)
     const session = await fixture.session(await fixture.walletLogin(wallet, now), now)
@@ -151,7 +151,7 @@ describe('a wallet takes an e-mail address off its account', () => {
     expect(await outcomeOf(loginByCode(fixture.db, late))).toBe('code_expired')
   })
 
-  test('and it is recorded, and written to the old mailbox', async () => {
+  test('and it is recorded, and mailed to the old address', async () => {
     const { email, session, now } = await walletPlayer()
     await remove(session, now)
     const { rows } = await fixture.db.pool.query(
@@ -165,7 +165,7 @@ describe('a wallet takes an e-mail address off its account', () => {
     ])
   })
 
-  test('and only this browser stays one that they are known to use', async () => {
+  test('and only this browser remains known', async () => {
     const { session, now } = await walletPlayer()
     const hash = keyedHash(Buffer.alloc(32, 9), 'sign-in marks')
     const own = { hash, browser: 'own laptop', network: 'home' }
@@ -190,7 +190,7 @@ describe('a wallet takes an e-mail address off its account', () => {
 })
 
 describe('an e-mail address stays', () => {
-  test('where the mailbox joined the wallet within a day', async () => {
+  test('if the mailbox joined the wallet within a day', async () => {
     const { wallet, now } = await mailPlayer()
     const session = await fixture.session(await fixture.walletLogin(wallet, now), now)
     expect(await outcomeOf(remove(session, now))).toBe('wallet_too_new')
@@ -204,7 +204,7 @@ describe('an e-mail address stays', () => {
     expect(await outcomeOf(remove(later, dayOld + 1))).toBe('done')
   })
 
-  test('where a wallet signed that another one joined within a day', async () => {
+  test('if a wallet signed that another one joined within a day', async () => {
     const { session, now } = await walletPlayer()
     const young = makeWallet()
     const { address } = young
@@ -218,7 +218,7 @@ describe('an e-mail address stays', () => {
     expect(await outcomeOf(remove(session, now))).toBe('done')
   })
 
-  test('where there is no wallet, whatever else signs in', async () => {
+  test('if there is no wallet, whatever else signs in', async () => {
     const now = Date.now()
     const byMail = await fixture.session(await fixture.signUp(newEmail(), { now }), now)
     const byPasskey = await begin('passkey', byMail, now)
@@ -226,7 +226,7 @@ describe('an e-mail address stays', () => {
       expect(await outcomeOf(remove(session, now))).toBe('wallet_too_new')
   })
 
-  test('where the wallet has not signed within ten minutes in this session', async () => {
+  test('if the wallet has not signed within ten minutes in this session', async () => {
     const { email, session, now } = await walletPlayer()
     const byMail = await fixture.session(await fixture.login(email, PASSWORD, now), now)
     const byPasskey = await begin('passkey', session, now)
@@ -240,7 +240,7 @@ describe('an e-mail address stays', () => {
     expect(await outcomeOf(remove(session, late))).toBe('done')
   })
 
-  test('where the session has ended, and so do its sessions and codes', async () => {
+  test('if the session has ended, and so do its sessions and codes', async () => {
     const { email, session, now } = await walletPlayer()
     const { player } = session
     await inTransaction(fixture.db.pool, (client) => endSessions(client, { player, kept: null }))
@@ -253,7 +253,7 @@ describe('an e-mail address stays', () => {
 })
 
 describe('at once with', () => {
-  test('a choice of ways, it waits, and sign-ins are heard of in the page', async () => {
+  test('a choice of channels, it waits, and sign-ins are shown in the page', async () => {
     const { session, now } = await walletPlayer()
     const both = await inTransaction(fixture.db.pool, async (client) => {
       await client.query('select from player where id = $1 for no key update', [session.player])
@@ -272,7 +272,7 @@ describe('at once with', () => {
     expect(rows).toEqual([{ sign_ins: ['mail', 'app'] }])
   })
 
-  test('a plan that its session by e-mail is starting, it waits and ends that', async () => {
+  test('a plan that its session by e-mail is starting, it waits and ends that plan', async () => {
     const { session, now } = await walletPlayer()
     const both = await inTransaction(fixture.db.pool, async (client) => {
       await lockPlayers(client, [session.player])
@@ -311,7 +311,7 @@ describe('at once with', () => {
     expect(await outcomeOf(remove(again, now))).toBe('done')
   })
 
-  test('a reset that comes later, that one finds no account and lets no money wait', async () => {
+  test('a reset that comes later, that one finds no account and makes no money wait', async () => {
     const { email, session, now } = await walletPlayer()
     const byMail = await fixture.session(await fixture.login(email, PASSWORD, now), now)
     const both = await inTransaction(fixture.db.pool, async (client) => {

@@ -37,7 +37,7 @@ const playerCount = async () =>
   (await fixture.db.pool.query<{ n: bigint }>('select count(*) as n from player')).rows[0]?.n
 
 describe('registering', () => {
-  test('makes a player with their gift, signed in under this browser’s key, who then signs in by themselves', async () => {
+  test('creates a player with their gift, signed in under this browser’s key, who can then sign in themselves', async () => {
     const email = newEmail()
     const first = await fixture.signUp(email, { username: 'Ana_1' })
     expect(first).toMatchObject({ gift: GIFT, token: expect.stringMatching(/^[\w-]{43}$/) })
@@ -54,7 +54,7 @@ describe('registering', () => {
     expect(fixture.granted.filter((player) => player === session.player)).toHaveLength(1)
   })
 
-  test('is refused for age, country, key, invitation or name, and the code stays good', async () => {
+  test('is refused for age, country, key, invitation or name, and the code stays valid', async () => {
     const email = newEmail()
     const emailCode = await fixture.send(email, 'register')
     const before = await playerCount()
@@ -75,7 +75,7 @@ describe('registering', () => {
     expect(await attempt({})).toBe('done')
   })
 
-  test('takes a name once, whatever its capitals', async () => {
+  test('accepts a name once, whatever its case', async () => {
     await fixture.signUp(newEmail(), { username: 'Zoë' })
     const email = newEmail()
     const emailCode = await fixture.send(email, 'register')
@@ -105,7 +105,7 @@ describe('registering', () => {
     expect(outcomes.toSorted()).toEqual(['done', ...Array.from({ length: 4 }, () => 'username_taken')])
   })
 
-  test('tells that an address is taken only to whoever has shown its code', async () => {
+  test('reveals that an address is taken only to someone who has shown its code', async () => {
     const email = newEmail()
     await fixture.signUp(email)
     expect(await outcomeOf(fixture.signUp(email, { emailCode: 'none' }))).toBe('email_code_wrong')
@@ -113,7 +113,7 @@ describe('registering', () => {
     expect(await outcomeOf(fixture.signUp(email))).toBe('email_taken')
   })
 
-  test('keeps who invited, and is refused where no mail can be sent', async () => {
+  test('stores the inviter, and is refused if no mail can be sent', async () => {
     const parent = await fixture.signUp(newEmail(), { username: 'inviter' })
     const { rows } = await fixture.db.pool.query<{ code: string }>(
       'select invitation_code as code from player where bind_id = $1',
@@ -139,7 +139,7 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  test('takes the right password of the right address, and keeps neither it nor the token', async () => {
+  test('needs the right password of the right address, and stores neither it nor the token', async () => {
     const email = newEmail()
     const { token } = await fixture.signUp(email)
     expect(await outcomeOf(fixture.login(email, OTHER))).toBe('password_wrong')
@@ -150,7 +150,7 @@ describe('signing in', () => {
     for (const { text } of rows) for (const secret of [PASSWORD, token]) expect(text).not.toContain(secret)
   })
 
-  test('hears five tries in 30 minutes, of an address that nobody has too, and 64 at once are five', async () => {
+  test('accepts five tries in 30 minutes, of an unknown address too, and 64 at once count as five', async () => {
     const [email, nobodys] = [newEmail(), newEmail()]
     await fixture.signUp(email)
     const tries = (address: string) =>
@@ -182,7 +182,7 @@ describe('signing in', () => {
     expect(await tryFrom(own, PASSWORD)).toBe('too_many_tries')
   })
 
-  test('who guess in a crowd take no turn of a browser that signed in before', async () => {
+  test('a crowd of guessing strangers takes no turn of a browser that signed in before', async () => {
     const email = newEmail()
     const own = browserOf('laptop in the crowd', 'home')
     const { player } = await fixture.session(await fixture.signUp(email, { fingerprints: own }))
@@ -195,7 +195,7 @@ describe('signing in', () => {
     expect(outcomes.filter((outcome) => outcome === 'too_often').length).toBeGreaterThan(0)
   })
 
-  test('one network is heard fifty times for all addresses, but for browsers that signed in before', async () => {
+  test('one network has fifty tries for all addresses, except for browsers that signed in before', async () => {
     const email = newEmail()
     const own = browserOf('laptop behind the same door', 'crowd')
     await fixture.signUp(email, { fingerprints: own })
@@ -210,7 +210,7 @@ describe('signing in', () => {
     expect(await outcomeOf(fixture.login(email, PASSWORD, NOW, own))).toBe('done')
   })
 
-  test('calculates as much for an address that nobody has', async () => {
+  test('computes as much for an unknown address', async () => {
     // CPU time: wall-clock time also counts what others do meanwhile.
     const workOf = async (addresses: readonly string[]) => {
       const before = process.cpuUsage()
@@ -231,7 +231,7 @@ describe('signing in', () => {
     expect(works.known).toBeGreaterThan(works.unknown / 2)
   })
 
-  test('with the right password costs no try', async () => {
+  test('with the right password uses up no try', async () => {
     const email = newEmail()
     await fixture.signUp(email)
     for (let n = 0; n < MAX_TRIES * 2; n += 1) await fixture.login(email)
@@ -243,7 +243,7 @@ describe('a forgotten password', () => {
   const reset = (email: string, emailCode: string, newPassword = OTHER) =>
     resetPassword(fixture.setup, { email, emailCode, newPassword, from: 'a home', now: NOW })
 
-  test('is replaced by a code, which ends every session, device login code and lock-out', async () => {
+  test('is replaced with a code, which ends every session, device login code and lock-out', async () => {
     const email = newEmail()
     const first = await fixture.signUp(email)
     const second = await fixture.login(email)
@@ -272,7 +272,7 @@ describe('a forgotten password', () => {
     expect(await fixture.find(other.token)).not.toBeNull()
   })
 
-  test('answers the same for an address that nobody has, until its code is shown', async () => {
+  test('answers the same for an unknown address, until its code is shown', async () => {
     const [email, nobodys] = [newEmail(), newEmail()]
     await fixture.signUp(email)
     expect(await outcomeOf(reset(email, 'none'))).toBe('email_code_wrong')
@@ -282,7 +282,7 @@ describe('a forgotten password', () => {
     )
   })
 
-  test('is not replaced by a code for something else, nor twice by one', async () => {
+  test('is not replaced with a code for something else, nor twice with one', async () => {
     const email = newEmail()
     await fixture.signUp(email)
     const other = await fixture.send(email, 'security_password')
@@ -294,7 +294,7 @@ describe('a forgotten password', () => {
     expect(both.toSorted()).toEqual(['done', 'email_code_wrong'])
   })
 
-  test('replaced while somebody signs in with the old one leaves them no session', async () => {
+  test('replaced while someone signs in with the old one leaves them no session', async () => {
     for (let round = 0; round < 3; round += 1) {
       const email = newEmail()
       await fixture.signUp(email)
@@ -314,7 +314,7 @@ describe('changing the password', () => {
   const change = async (who: { token: string }, oldPassword: string, newPassword: string) =>
     changePassword(fixture.db, { session: await fixture.session(who), oldPassword, newPassword, now: NOW })
 
-  test('takes the old one, keeps this session and ends the others', async () => {
+  test('needs the old one, keeps this session and ends the others', async () => {
     const email = newEmail()
     const here = await fixture.signUp(email)
     const there = await fixture.login(email)
@@ -326,7 +326,7 @@ describe('changing the password', () => {
     expect(await outcomeOf(fixture.login(email, OTHER))).toBe('done')
   })
 
-  test('counts its own tries: strangers who guess at the door take none of them', async () => {
+  test('counts its own tries: strangers who guess at sign-in use up none of them', async () => {
     const email = newEmail()
     const here = await fixture.signUp(email)
     for (let n = 0; n <= MAX_TRIES; n += 1) await outcomeOf(fixture.login(email, 'wrong1'))
@@ -348,7 +348,7 @@ describe('changing the password', () => {
     expect(both.toSorted()).toEqual(['done', 'password_wrong'])
   })
 
-  test('is nothing for somebody who signs in by their wallet alone', async () => {
+  test('does nothing for a player who signs in by their wallet alone', async () => {
     const here = await fixture.walletLogin(makeWallet())
     expect(await outcomeOf(change(here, PASSWORD, OTHER))).toBe('email_missing')
   })

@@ -59,7 +59,7 @@ const add = async (
 const rows = async (sql: string, values: unknown[] = []) => (await fixture.db.pool.query(sql, values)).rows
 
 describe('a new passkey', () => {
-  test('is kept with its name, and its player is told', async () => {
+  test('is stored with its name, and its player is notified', async () => {
     const { passkeys } = await listPasskeys(fixture.db.pool, person)
     expect(passkeys).toEqual([
       {
@@ -91,7 +91,7 @@ describe('a new passkey', () => {
     expect(await outcomeOf(addPasskey(fixture.db, body))).toBe('passkey_refused')
   })
 
-  test('takes a challenge of this player and session, once, within two minutes', async () => {
+  test('needs a challenge of this player and session, once, within two minutes', async () => {
     const { challenge } = await sendNewPasskey(fixture.db, { session: person, origin: ORIGIN, now: NOW })
     const body = () => ({
       ...createTestAuthenticator().make({ origin: ORIGIN, challenge }),
@@ -114,7 +114,7 @@ describe('a new passkey', () => {
     expect((await listPasskeys(fixture.db.pool, other)).passkeys).toEqual([])
   })
 
-  test('is refused to who has no wallet and no e-mail address, and beyond ten', async () => {
+  test('is refused to a player without wallet and e-mail address, and beyond ten', async () => {
     const { rows: made } = await fixture.db.pool.query<{ id: bigint; bind_id: string }>(
       "insert into player (bind_id, username, country, of_age_at, invitation_code) values ('ALONE1', 'alone1', 'CO', now(), 'ALONEC') returning id, bind_id",
     )
@@ -124,7 +124,7 @@ describe('a new passkey', () => {
     expect(await outcomeOf(add(person))).toBe('passkeys_full')
   })
 
-  test('at once from two pages beside nine is the tenth or refused', async () => {
+  test('from two pages at once beside nine is the tenth or refused', async () => {
     for (let n = 2; n < MOST_PASSKEYS; n += 1) await add(person)
     const both = await Promise.all([outcomeOf(add(person)), outcomeOf(add(person))])
     expect(both.toSorted()).toEqual(['done', 'passkeys_full'])
@@ -160,7 +160,7 @@ describe('signing in by passkey', () => {
     ).toEqual([{ what: 'passkey' }])
   })
 
-  test('works once for a challenge', async () => {
+  test('works once per challenge', async () => {
     const { login } = await signIn()
     await login()
     expect(await outcomeOf(login())).toBe('passkey_expired')
@@ -188,7 +188,7 @@ describe('signing in by passkey', () => {
     expect(await outcomeOf(login())).toBe(refusal)
   })
 
-  test('is refused where the counter does not rise: there is a copy', async () => {
+  test('is refused if the counter does not rise: there is a copy', async () => {
     await (await signIn({ counter: 7 })).login()
     expect(await outcomeOf((await signIn({ counter: 7 })).login())).toBe('passkey_refused')
     expect(await outcomeOf((await signIn({ counter: 6 })).login())).toBe('passkey_refused')
@@ -247,7 +247,7 @@ describe('a confirmation by passkey', () => {
     ['address', { address: '0x1111111111111111111111111111111111111111' }],
     ['asset', { asset: 'GMT' }],
     ['idempotency key', { idempotencyKey: '6f1c3f0e-9f3a-4c0e-8f8e-0d3c0a1b2c3e' }],
-  ])('serves no other %s, before and after it was used', async (_, change) => {
+  ])('is valid for no other %s, before and after it was used', async (_, change) => {
     const other = { confirmed: withdrawalConfirmed({ ...WITHDRAWAL, ...change }) }
     const proof = await prepare()
     expect(await check(proof, other)).toBe('passkey_refused')
@@ -255,7 +255,7 @@ describe('a confirmation by passkey', () => {
     expect(await check(proof, other)).toBe('passkey_refused')
   })
 
-  test('serves no other action, player or session', async () => {
+  test('is valid for no other action, player or session', async () => {
     const proof = await prepare()
     expect(await check(proof, { confirmed: { ...asked, action: 'transfer' } })).toBe('passkey_refused')
     expect(await check(proof, { session: await newPerson() })).toBe('passkey_expired')
@@ -290,7 +290,7 @@ describe('a confirmation by passkey', () => {
     expect(await check(proof, how)).not.toBe('done')
   })
 
-  test('takes one signature for a nonce, however many there are', async () => {
+  test('accepts one signature per nonce, however many there are', async () => {
     const { nonce, signed } = await prepare()
     const by = { bindId: person.bindId, session: person.id, nonce }
     const other = passkey.sign({ origin: ORIGIN, challenge: challengeOf(asked, by) })
@@ -298,7 +298,7 @@ describe('a confirmation by passkey', () => {
     expect(await check({ nonce, signed: other })).toBe('passkey_expired')
   })
 
-  test('has two minutes, and then the nonce is gone', async () => {
+  test('is valid for two minutes, and then the nonce is gone', async () => {
     const proof = await prepare()
     expect(await check(proof, { now: LATER + CHALLENGE_LIFE_MS })).toBe('passkey_expired')
     expect(await check(proof, { now: LATER + CHALLENGE_LIFE_MS - 1 })).toBe('done')
@@ -315,25 +315,25 @@ describe('a confirmation by passkey', () => {
     expect(await check(await prepare(change))).toBe('passkey_refused')
   })
 
-  test('by another player’s passkey is refused, though it signs the right thing', async () => {
+  test('by another player’s passkey is refused, even if it signs the right thing', async () => {
     const thief = await newPerson()
     const theirs = await add(thief)
     expect(await check(await prepare({}, { signer: theirs }))).toBe('passkey_refused')
   })
 
-  test('is refused where the counter does not rise', async () => {
+  test('is refused if the counter does not rise', async () => {
     expect(await check(await prepare({ counter: 5 }))).toBe('done')
     expect(await check(await prepare({ counter: 5 }))).toBe('passkey_refused')
     expect(await check(await prepare({ counter: 4 }))).toBe('passkey_refused')
   })
 
-  test('of two whose counter says the same, at once, one is a copy’s', async () => {
+  test('of two with the same counter at once, one is from a copy', async () => {
     const two = [await prepare({ counter: 9 }), await prepare({ counter: 9 })]
     const both = await Promise.all(two.map((proof) => check(proof)))
     expect(both.toSorted()).toEqual(['done', 'passkey_refused'])
   })
 
-  test('waits 24 hours after the passkey was added; an older one of the player serves meanwhile', async () => {
+  test('waits 24 hours after the passkey was added; an older one of the player can be used meanwhile', async () => {
     expect(
       await outcomeOf(sendConfirmation(fixture.db, { session: person, origin: ORIGIN, now: LATER - 1 })),
     ).toBe('passkey_waits')
@@ -353,8 +353,8 @@ describe('a confirmation by passkey', () => {
   })
 })
 
-describe('a passkey that is there', () => {
-  test('takes another name, and is removed, which its player is told', async () => {
+describe('an existing passkey', () => {
+  test('can be renamed, and removed, of which its player is notified', async () => {
     const own = { session: person, id: passkey.id }
     const renamed = await renamePasskey(fixture.db, { ...own, name: ' Work laptop ' })
     expect(renamed.passkeys).toMatchObject([{ name: 'Work laptop' }])

@@ -50,22 +50,22 @@ const show = (staked: {
     .replaceAll(/\s+/g, ' ')
 }
 
-test('money heads the live table, play credit and other credits stand apart', () => {
+test('money heads the live table, play credit and other credits are separate', () => {
   const words = show({ value: sums(3, 55n), play: sums(1, 1_250n), credits: sums(2, 7n) })
   expect(words).toMatch(/55\.00 USDT Players 3 Players Pick USDT and GMT/)
   expect(words).toContain('Play credit 1,250 from 1 player, no real money')
   expect(words).toContain('Other credits 7.00 from 2 players')
 })
 
-test('where nobody staked money, play credit heads it, and no column calls it USDT', () => {
+test('if nobody staked money, play credit heads it, and no column calls it USDT', () => {
   const words = show({ play: sums(1, 1_250n) })
   expect(words).toMatch(/1,250 Play credit Players 1 Players Pick Play credit/)
   expect(words).toMatch(/USDT and GMT No players $/)
-  // It is no pool either.
+  // Nor is it a pool.
   expect(words).toContain(say('live.hiddenText'))
 })
 
-test('where only other credits are staked, these head it', () => {
+test('if only other credits are staked, these head it', () => {
   const words = show({ credits: sums(2, 7n) })
   expect(words).toMatch(/7\.00 Other credits Players 2 USDT and GMT No players/)
 })

@@ -15,7 +15,7 @@ describe('choosing a set of characters', () => {
     expect(missingOf('left-right', 'left')).toBe(0)
   })
 
-  it('takes a character back when it is tapped again', () => {
+  it('removes a character when it is tapped again', () => {
     expect(toggled('lucky-3', '7c', '7')).toBe('c')
   })
 

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { PageKit } from '../../../text/text-context.ts'
 
-// What a browser has and Node has not.
+// What a browser has and Node lacks.
 vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('navigator', { languages: ['en-US'] })
 const { ResultHead } = await import('./result-head.tsx')
@@ -48,7 +48,7 @@ const show = (bets: readonly BetRow[] | null) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-test('the first view of a result says what one has bet on', () => {
+test('the top of a result shows the player’s picks', () => {
   expect(show([lost('left')])).toMatch(/You lost 20(\.00)?( USDT)? on Left/)
 })
 
@@ -58,7 +58,7 @@ test('each pick is named once, and of many the first three', () => {
   expect(show(exact)).toMatch(/on .*3 …/)
 })
 
-test('that one had no bet is said once the bets are known, and not before', () => {
+test('having had no bet is said once the bets are known, and not before', () => {
   expect(show([])).toContain('You had no bet')
   expect(show(null)).not.toContain('no bet')
 })

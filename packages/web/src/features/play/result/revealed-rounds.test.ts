@@ -11,7 +11,7 @@ const tab = () => {
   }
 }
 
-test('a round is revealed once, also over a reload', () => {
+test('a round is revealed once, even over a reload', () => {
   const item = tab()
   const rounds = createRevealedRounds(item)
   expect(rounds.has('2026112010872')).toBe(false)

@@ -35,7 +35,7 @@ const bet = (changes: Partial<BetRow> = {}): BetRow => ({
   ...changes,
 })
 
-test('a bet that waits comes to what the block makes of it, and to nothing before there is one', () => {
+test('an open bet counts with what the block makes of it, and as zero before there is one', () => {
   expect(roundNets([bet()], null)).toEqual([])
   expect(roundNets([bet()], block)).toEqual([
     {
@@ -50,7 +50,7 @@ test('a bet that waits comes to what the block makes of it, and to nothing befor
   expect(isWon(roundNets([bet()], block))).toBe(false)
 })
 
-test('bets of one asset come to one sum, which is settled once all of them are', () => {
+test('bets of one asset make one sum, which is settled once all of them are', () => {
   const paid = bet({ status: 'published', result: 'win', returned: amount(22n), net: amount(12n) })
   const lost = bet({ pick: 'even' })
   expect(roundNets([paid, lost], block)).toMatchObject([
@@ -71,7 +71,7 @@ test('a gain of ROLL_POINT is paid in ROLL_GMT_POINT, and a loss stays what was 
   ])
 })
 
-test('a recalled bet is no part of it, and the largest stake comes first', () => {
+test('a recalled bet is left out, and the largest stake comes first', () => {
   const nets = roundNets(
     [bet(), bet({ asset: 'GMT', returnAsset: 'GMT', stake: amount(30n) }), bet({ status: 'cancelled' })],
     block,

@@ -4,7 +4,7 @@ import { beaconDueMs, beaconWait } from './beacon-due.ts'
 
 const drawAt = 1_795_000_011_000
 
-it('is due when the network that decides says so', () => {
+it('is due when the deciding network says so', () => {
   for (let blockTimeMs = drawAt - 500; blockTimeMs < drawAt + 9_000; blockTimeMs += 250)
     expect(beaconDueMs(drawAt, blockTimeMs)).toBe(
       beaconTimeMs(QUICKNET, guardingRound(QUICKNET, { drawAt, blockTimeMs })),

@@ -23,6 +23,6 @@ test('once the block is here it says that the beacon follows, and when', () => {
   expect(show(5_000)).toMatch(/^The block is here; the beacon follows in about (5[0-5]|[1-4]?\d) s$/)
 })
 
-test('a beacon that has not come is called late, with what happens then', () => {
+test('a missing beacon is called late, with what happens then', () => {
   expect(show(100_000)).toBe(say('table.beaconLate'))
 })

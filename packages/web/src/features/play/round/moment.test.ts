@@ -28,7 +28,7 @@ const table = (over: Partial<TableView>): TableView => ({
 const block = { height: '1', hash: `0x${'ab'.repeat(32)}`, timeMs: OPENS + 51_200, final: false }
 
 describe('the moment on the table', () => {
-  it('runs down to the close while the round is open', () => {
+  it('counts down to the close while the round is open', () => {
     const moment = momentOf(table({ open: round() }), OPENS + 15_000)
     expect(moment).toMatchObject({
       phase: 'open',

@@ -32,7 +32,7 @@ describe('what blocks a slip', () => {
     expect(decideBlocker({ ...ready, moment: { ...open, phase: 'closed' } })?.kind).toBe('closed')
   })
 
-  it('names what the player can mend, one thing at a time', () => {
+  it('names what the player can fix, one thing at a time', () => {
     expect(decideBlocker({ ...ready, missingPicks: 2, stake: null })).toEqual({ kind: 'no-pick', missing: 2 })
     expect(decideBlocker({ ...ready, stake: null })?.kind).toBe('no-amount')
     expect(decideBlocker({ ...ready, stake: money('0.5') })).toEqual({ kind: 'below', min: money('1') })
@@ -44,7 +44,7 @@ describe('what blocks a slip', () => {
     expect(decideBlocker({ ...ready, bets: 6 })).toEqual({ kind: 'short', by: money('20') })
   })
 
-  it('is the loading while nothing is known of the round, the limits or the balance', () => {
+  it('is loading while nothing is known of the round, the limits or the balance', () => {
     expect(decideBlocker({ ...ready, gate: undefined })?.kind).toBe('loading')
     expect(decideBlocker({ ...ready, available: undefined })?.kind).toBe('loading')
   })

@@ -12,7 +12,7 @@ const stakeable = (asset: StakeAsset['asset'], available?: string): StakeAsset =
   available: available === undefined ? undefined : money(available),
 })
 
-it('is capped by what its own table bears, where it is of value', () => {
+it('a stake of value is capped by what its own table allows', () => {
   const [none, some] = ['0', '75000'].map((cap) => ({ player: money(cap), basis: money(cap) }))
   if (none === undefined || some === undefined) throw new Error('caps')
   // As during an alarm of the producer monitor.
@@ -28,16 +28,16 @@ describe('the asset of a stake', () => {
     expect(chosenAsset(assets, [null, null])?.asset).toBe('GMT')
   })
 
-  it('is one of them while nobody knows the balances', () => {
+  it('is one of them while the balances are unknown', () => {
     expect(chosenAsset([stakeable('USDT'), stakeable('GMT')], [null])?.asset).toBe('USDT')
     expect(chosenAsset([], [null])).toBeUndefined()
   })
 
-  it('stays what it was when it has run out', () => {
+  it('stays the same when it has run out', () => {
     expect(chosenAsset([stakeable('USDT', '0'), stakeable('GMT', '3')], [null, 'USDT'])?.asset).toBe('USDT')
   })
 
-  it('is the one staked last, unless that is staked no more', () => {
+  it('is the one staked last, unless it can no longer be staked', () => {
     const assets = [stakeable('USDT', '5'), stakeable('GMT', '3')]
     expect(chosenAsset(assets, ['GMT', 'USDT'])?.asset).toBe('GMT')
     expect(chosenAsset(assets, ['ROLL_POINT', 'GMT'])?.asset).toBe('GMT')
@@ -68,7 +68,7 @@ it('offers the smaller of the limit and what the cap of a draw leaves on the pic
   expect(most(usdt('750', '100000'), bet('big-small', 'big'))).toBe(money('391.15'))
 })
 
-it('leaves the limit alone where nothing is picked, no round is open, or no cap counts', () => {
+it('leaves only the limit if nothing is picked, no round is open, or no cap applies', () => {
   expect(most(usdt('750'))).toBe(money('1000'))
   expect(offered(usdt('750'), { bets: [bet('exact', '7')], paytable: undefined }).max).toBe(money('1000'))
   expect(most(usdt(null), bet('exact', '7'))).toBe(money('1000'))

@@ -9,7 +9,7 @@ const bet = (game: SlipBet['game'], text: string): SlipBet => {
   return { game, pick }
 }
 
-describe('what a slip would bring', () => {
+describe('the possible return of a slip', () => {
   it('is multiple times stake for one bet', () => {
     const preview = previewOf({
       bets: [bet('left-right', 'left')],
@@ -29,7 +29,7 @@ describe('what a slip would bring', () => {
     expect(preview.net).toBe(money('112'))
   })
 
-  it('gives only the gain, in its own asset, where the stake is used up', () => {
+  it('gives only the gain, in its own asset, if the stake is used up', () => {
     const preview = previewOf({
       bets: [bet('left-right', 'draw')],
       asset: 'ROLL_POINT',

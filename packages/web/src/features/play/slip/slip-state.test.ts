@@ -8,7 +8,7 @@ const intent: Intent = {
   bets: [{ game: 'left-right', pick: 'left', stake: amountOf(20_000_000n) }],
 }
 
-it('nothing jumps over a slip that is asked about, on its way, or without an answer', () => {
+it('nothing replaces a slip that is being confirmed, on its way, or without an answer', () => {
   for (const at of ['confirming', 'submitting'] as const) expect(isUnderWay({ at, intent })).toBe(true)
   expect(isUnderWay({ at: 'unknown', intent, message: null })).toBe(true)
   expect(isUnderWay({ at: 'placed', intent, bets: [] })).toBe(false)

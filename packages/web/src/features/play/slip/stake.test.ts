@@ -13,20 +13,20 @@ const limits = (asset: Limits['asset'], min: string, max: string): Limits => ({
 const USDT = limits('USDT', '1', '1000')
 
 describe('quick stakes', () => {
-  it('offers five chips that fit the limits of the asset', () => {
+  it('offer five chips that fit the limits of the asset', () => {
     expect(chipsOf(USDT)).toEqual(['5', '10', '20', '50', '100'].map(money))
     expect(chipsOf(limits('ROLL_POINT', '1', '10'))).toEqual(['1', '2', '5', '10'].map(money))
     expect(chipsOf(limits('PLAY_POINT', '10', '100000')).at(-1)).toBe(money('1000'))
   })
 
-  it('halves down to the least and doubles up to the most', () => {
+  it('halve down to the minimum and double up to the maximum', () => {
     expect(halfOf(money('20.01'), USDT)).toBe(money('10'))
     expect(halfOf(money('1.5'), USDT)).toBe(money('1'))
     expect(doubleOf(money('20'), USDT)).toBe(money('40'))
     expect(doubleOf(money('800'), USDT)).toBe(money('1000'))
   })
 
-  it('never offers more than balance or limit, however many bets share it', () => {
+  it('never offer more than balance or limit, however many bets share it', () => {
     expect(mostOf({ limits: USDT, available: money('1046.219'), times: 1 })).toBe(money('1000'))
     expect(mostOf({ limits: USDT, available: money('100'), times: 3 })).toBe(money('33.33'))
     fc.assert(
@@ -43,13 +43,13 @@ describe('quick stakes', () => {
 })
 
 describe('the stake in the field', () => {
-  it('is written with the decimals that it is to show, in the way of the language', () => {
+  it('is written with the decimals to be shown, in the style of the language', () => {
     expect(stakeText('en-US', money('20'), 2)).toBe('20.00')
     expect(stakeText('es-CO', money('2.5'), 2)).toBe('2,50')
     expect(stakeText('en-US', money('1000'), 0)).toBe('1000')
   })
 
-  it('reads back as what it was, in every language', () => {
+  it('reads back unchanged, in every language', () => {
     for (const locale of ['en-US', 'es-CO', 'id-ID', 'zh-CN'] as const)
       for (const text of ['1', '0.5', '1.234', '1234.567891', '33.33'])
         expect(readAmount(stakeText(locale, money(text), 2))).toEqual({

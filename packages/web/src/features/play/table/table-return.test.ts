@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatIn } from '../../../text/format.ts'
 import { tableReturn } from './table-return.ts'
 
-test('a table says what it pays back, and that this is the least where some picks pay back more', () => {
+test('a table shows its return, and that this is the lowest if some picks return more', () => {
   const format = formatIn('en-US')
   expect(tableReturn(format, ['exact'], 'classic')).toEqual({ percent: '75.00%', isLeast: false })
   expect(tableReturn(format, ['left-right'], 'classic')).toEqual({ percent: '82.03%', isLeast: true })

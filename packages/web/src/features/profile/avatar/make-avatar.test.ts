@@ -18,6 +18,6 @@ test.each([
     { width: 1, height: 9_000 },
     { x: 0, y: 4_499, side: 1 },
   ],
-])('of %o the middle is taken', (size, square) => {
+])('of %o the middle is used', (size, square) => {
   expect(squareOf(size)).toEqual(square)
 })

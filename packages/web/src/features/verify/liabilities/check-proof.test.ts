@@ -30,11 +30,11 @@ const file = writeLiabilityProof({
   siblings: [other],
 })
 
-test('a player is counted when their leaf grows to the root that everybody is shown', () => {
+test('a player is counted when their leaf grows to the root that everyone is shown', () => {
   expect(checkProof(file, root)).toMatchObject({ isIncluded: true, isPublic: true })
 })
 
-test('a proof that holds, of another root than everybody’s, does not count', () => {
+test('a valid proof of another root than everyone’s does not count', () => {
   for (const shown of [
     { ...root, root: hashOfBytes(salt) },
     { ...root, total: amountOf(1n) },
@@ -43,6 +43,6 @@ test('a proof that holds, of another root than everybody’s, does not count', (
     expect(checkProof(file, shown)).toMatchObject({ isIncluded: false, isPublic: false })
 })
 
-test('a proof that does not hold does not count', () => {
+test('an invalid proof does not count', () => {
   expect(checkProof({ ...file, amount: '12.4' }, root)).toMatchObject({ isIncluded: false, isPublic: true })
 })
