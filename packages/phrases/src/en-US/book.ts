@@ -1,6 +1,6 @@
 /** The way of a bet: accepted, sealed, drawn, paid, with what each stamp lets anyone check; and the receipts kept. */
 export const book = {
-  'way.title': 'The way of this bet',
+  'way.title': 'How this bet went',
   'way.accepted': 'Accepted',
   'way.sealed': 'Sealed',
   'way.notSealed': 'Not sealed',

@@ -31,7 +31,7 @@ export const rules = {
   'ask.board': 'Choose as many as you like',
 
   'rule.left-right':
-    'Left wins when the character before the last is greater, right when it is smaller. A letter counts 10. On a draw, left and right lose.',
+    'Left wins when the second-to-last character is greater, right when it is smaller. A letter counts 10. On a draw, left and right lose.',
   'rule.up-down': 'The last character decides: 5 to 9 is up, 0 to 4 is down, a to f is a letter.',
   'rule.odd-even': 'The last character decides: an odd digit, an even digit, or a letter from a to f.',
   'rule.exact': 'Wins when the last character is exactly the one you chose.',
