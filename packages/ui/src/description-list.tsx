@@ -33,7 +33,7 @@ export const InlineList = ({ children, className }: InlineListProps) => (
   <span className={cx('block overflow-hidden', className)}>
     <span className="-ml-3 flex flex-wrap">
       {Children.map(Children.toArray(children), (fact) => (
-        <span className="relative min-w-0 pl-3 empty:hidden before:absolute before:top-[0.65em] before:left-[5px] before:size-0.5 before:rounded-full before:bg-current">
+        <span className="relative min-w-0 pl-3 empty:hidden before:absolute before:left-0 before:w-3 before:text-center before:content-['·'/'']">
           {fact}
         </span>
       ))}

@@ -86,6 +86,7 @@ export const play = {
   'slip.soundNo': 'No, thanks',
   'slip.placed': 'Bet placed',
   'slip.placedRound': 'Round {round} · draw at {time}',
+  'slip.placedPicks': '{picks} · {amount} each',
   'slip.placedNote': 'It stands even if you close this page. You can recall it until the close.',
   'slip.placedStands': 'It stands even if you close this page. The block decides it after the close.',
   'slip.placedClosed': 'It stands even if you close this page. Bets are closed; the block decides next.',

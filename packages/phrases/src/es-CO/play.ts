@@ -88,6 +88,7 @@ export const play: TopicOf<typeof english> = {
   'slip.soundNo': 'No, gracias',
   'slip.placed': 'Apuesta hecha',
   'slip.placedRound': 'Ronda {round} · sorteo a las {time}',
+  'slip.placedPicks': '{picks} · {amount} en cada uno',
   'slip.placedNote': 'Sigue en pie aunque cierres esta página. Puedes retirarla hasta el cierre.',
   'slip.placedStands': 'Sigue en pie aunque cierres esta página. El bloque decide después del cierre.',
   'slip.placedClosed':

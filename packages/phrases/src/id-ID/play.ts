@@ -88,6 +88,7 @@ export const play: TopicOf<typeof english> = {
   'slip.soundNo': 'Tidak',
   'slip.placed': 'Taruhan terpasang',
   'slip.placedRound': 'Putaran {round} · undian pukul {time}',
+  'slip.placedPicks': '{picks} · masing-masing {amount}',
   'slip.placedNote': 'Tetap berlaku walau halaman ini ditutup. Bisa ditarik sampai penutupan.',
   'slip.placedStands': 'Tetap berlaku walau halaman ini ditutup. Blok yang menentukan setelah penutupan.',
   'slip.placedClosed':

@@ -88,6 +88,7 @@ export const play: TopicOf<typeof english> = {
   'slip.soundNo': 'いいえ',
   'slip.placed': 'ベットが成立しました',
   'slip.placedRound': 'ラウンド {round} · 抽選 {time}',
+  'slip.placedPicks': '{picks} · 各 {amount}',
   'slip.placedNote': 'ページを閉じても有効です。締切までは取り消せます。',
   'slip.placedStands': 'ページを閉じても有効です。締切後にブロックが結果を決めます。',
   'slip.placedClosed': 'ページを閉じても有効です。締め切られました。次はブロックが結果を決めます。',

@@ -88,6 +88,7 @@ export const play: TopicOf<typeof english> = {
   'slip.soundNo': '아니요',
   'slip.placed': '베팅 완료',
   'slip.placedRound': '{round}회차 · {time} 추첨',
+  'slip.placedPicks': '{picks} · 칸당 {amount}',
   'slip.placedNote': '페이지를 닫아도 유효합니다. 마감 전까지 취소할 수 있습니다.',
   'slip.placedStands': '페이지를 닫아도 유효합니다. 마감 후 블록이 결과를 정합니다.',
   'slip.placedClosed': '페이지를 닫아도 유효합니다. 마감되었으며, 이제 블록이 결과를 정합니다.',

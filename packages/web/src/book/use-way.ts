@@ -5,6 +5,7 @@ import { keys } from '../api/keys.ts'
 import { useTable } from '../api/queries.ts'
 import { serverNow, useEachSecond, useServerSecond } from '../realtime/server-second.ts'
 import type { RoundBook } from './evidence.ts'
+import type { KeptReceipt } from './receipt-store.ts'
 import { ownReceipt } from './receipts.ts'
 import { tableOfRound } from './round-table.ts'
 import { type Stamp, stampsOf } from './stamps.ts'
@@ -39,6 +40,25 @@ const useReceipt = (bet: BetRow, isFetched: boolean) =>
     queryFn: () => ownReceipt(bet, isFetched),
     staleTime: Number.POSITIVE_INFINITY,
   }).data
+
+type Slip = readonly [BetRow, ...BetRow[]]
+
+/** The bet that stands for a slip, whose bets share their times: the first with a bad receipt, else the first. */
+export const useSlipBet = (bets: Slip): BetRow => {
+  const bad = useQuery({
+    queryKey: [...keys.receipts, 'bad', ...bets.map(({ betId }) => betId)],
+    queryFn: async ({ client }) => {
+      const receipts = await Promise.all(
+        bets.map(
+          async (bet) => client.getQueryData<KeptReceipt>(keys.receipt(bet.betId)) ?? ownReceipt(bet, false),
+        ),
+      )
+      return receipts.findIndex((receipt) => receipt !== null && receipt.problem !== null)
+    },
+    enabled: bets.length > 1,
+  }).data
+  return bets[bad ?? 0] ?? bets[0]
+}
 
 /** How far a bet has come. `isFull`: including what is fetched when its details are opened. */
 export const useWay = (

@@ -6,7 +6,7 @@ import { useFormat, useText } from '../text/text-context.ts'
 import { ReceiptWarning } from './receipt-warning.tsx'
 import { type Around, stampName, stampText } from './stamp-words.ts'
 import type { Stamp } from './stamps.ts'
-import { useWay } from './use-way.ts'
+import { useSlipBet, useWay } from './use-way.ts'
 
 /** The symbol of a stamp: a tick, a cross, a dash, or a number while waiting. */
 export const StampMark = ({ stamp, place }: { stamp: Stamp; place: number }) => (
@@ -45,8 +45,9 @@ export const StampStrip = ({ stamps, around }: { stamps: readonly Stamp[]; aroun
   )
 }
 
-/** How far the bet has come, on the slip. */
-export const WayStrip = ({ bet }: { bet: BetRow }) => {
+/** How far the bets of a slip have come: one strip, since they share their times. */
+export const WayStrip = ({ bets }: { bets: readonly [BetRow, ...BetRow[]] }) => {
+  const bet = useSlipBet(bets)
   const { stamps, book, receipt, block, confirmations, agreeing } = useWay(bet, { isFull: false })
   return (
     <>

@@ -31,6 +31,12 @@ export const pickName = (t: Translator, game: GameId, pick: string): string => {
 export const pickShortName = (t: Translator, game: GameId, pick: string): string =>
   isWord(pick) || game === 'exact' ? pickName(t, game, pick) : [...pick].join(' ')
 
+/** The picks of a slip; of an exact character just the character. */
+export const pickNames = (
+  t: Translator,
+  bets: readonly { readonly game: GameId; readonly pick: string }[],
+): string => bets.map(({ game, pick }) => (game === 'exact' ? pick : pickName(t, game, pick))).join(', ')
+
 /** The bead of a pick: a set of characters shows its size. */
 export const pickBead = (t: Translator, game: GameId, pick: string): BeadVariant =>
   game.startsWith('lucky-') && !isWord(pick)

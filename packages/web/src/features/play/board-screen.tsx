@@ -11,7 +11,7 @@ import { roundLengthChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { sentences } from '../../text/sentences.ts'
 import { useText } from '../../text/text-context.ts'
-import { pickName } from '../../ui/outcome-names.ts'
+import { pickNames } from '../../ui/outcome-names.ts'
 import { BOARD_GAMES, chosenBets, keyOf, toggledKey } from './board/board-buttons.ts'
 import { BoardPad } from './board/board-pad.tsx'
 import { useRoundBets } from './mine/my-bets.ts'
@@ -120,9 +120,7 @@ export const BoardScreen = () => {
         <SlipPanel
           bets={bets}
           missingPicks={bets.length === 0 ? 1 : 0}
-          picked={bets
-            .map(({ game, pick }) => (game === 'exact' ? pick : pickName(t, game, pick)))
-            .join(', ')}
+          picked={pickNames(t, bets)}
           isMost={bets.length > 1}
           isBoard
           games={BOARD_GAMES}

@@ -46,23 +46,19 @@ const Hidden = ({ game, round, isDue }: HiddenProps) => {
   return (
     <>
       {round !== null && <Totals round={round.round} staked="?" unit="USDT" players="?" isUnknown />}
-      <Columns staked={t('live.value')} />
-      <ul className="mt-1 grid grow content-evenly">
+      <ul className="live-lines grow">
+        {picks.length > 0 && <LineHeads staked={t('live.value')} />}
         {picks.map((pick) => (
-          <li key={pick} className="live-line">
-            <span className="text-faint">
-              <span aria-hidden="true">?</span>
-              <span className="live-bar live-bar-players">
-                <i className="live-bar-unknown" />
-              </span>
+          <li key={pick} className="live-line text-faint">
+            <span aria-hidden="true">?</span>
+            <span className="live-bar live-bar-players">
+              <i className="live-bar-unknown" />
             </span>
             <PickName game={game} pick={pick} />
-            <span className="text-faint">
-              <span className="live-bar">
-                <i className="live-bar-unknown" />
-              </span>
-              <span aria-hidden="true">?</span>
+            <span className="live-bar">
+              <i className="live-bar-unknown" />
             </span>
+            <span aria-hidden="true">?</span>
           </li>
         ))}
       </ul>
@@ -144,10 +140,13 @@ export const Shown = ({ table, moment }: ShownProps) => {
         players={format.count(table[first].players)}
       />
       {first !== 'credits' && (
-        <>
-          <Columns staked={first === 'play' ? playName : t('live.value')} />
-          <PickLines table={table} sums={table[first]} asset={asset} moment={moment} />
-        </>
+        <PickLines
+          table={table}
+          sums={table[first]}
+          asset={asset}
+          moment={moment}
+          heads={<LineHeads staked={first === 'play' ? playName : t('live.value')} />}
+        />
       )}
       {first === 'value' && (
         <Note>
@@ -159,7 +158,7 @@ export const Shown = ({ table, moment }: ShownProps) => {
         {first !== 'value' && <SumLine title={t('live.value')} sum={value} />}
         {first !== 'play' && <SumLine title={playName} sum={play} isPlay />}
         {first !== 'play' && play.players > 0 && (
-          <PickLines table={table} sums={play} asset="PLAY_POINT" moment={moment} isQuiet />
+          <PickLines table={table} sums={play} asset="PLAY_POINT" moment={moment} />
         )}
         {first !== 'credits' && credits.players > 0 && <SumLine title={t('live.credits')} sum={credits} />}
       </div>
@@ -186,13 +185,13 @@ const SumLine = ({ title, sum, isPlay = false }: SumLineProps) => {
   )
 }
 
-const Columns = ({ staked }: { staked: string }) => {
+const LineHeads = ({ staked }: { staked: string }) => {
   const t = useText()
   return (
-    <div className="live-cols mt-3 text-12 text-faint" aria-hidden="true">
+    <li className="live-heads text-12 text-faint" aria-hidden="true">
       <span>{t('live.players')}</span>
       <span className="text-center">{t('live.pick')}</span>
       <span className="text-right">{staked}</span>
-    </div>
+    </li>
   )
 }

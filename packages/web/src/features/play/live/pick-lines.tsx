@@ -1,6 +1,7 @@
 import type { LiveTable } from '@nibble/contract'
 import { type GameId, judge, type Amount as Money, parsePick, picksOf } from '@nibble/domain'
 import { cx } from '@nibble/ui/class-names.ts'
+import type { ReactNode } from 'react'
 import { judged } from '../../../book/round-table.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -17,11 +18,12 @@ type LinesProps = {
   sums: LiveTable['value']
   asset: 'USDT' | 'PLAY_POINT'
   moment: Moment
-  isQuiet?: boolean
+  /** The heads of the columns. Without them the lines are a lesser table, and quiet. */
+  heads?: ReactNode
 }
 
 /** A line for each pick: players, the pick, and its stakes; once the block is there, the pick's result. */
-export const PickLines = ({ table, sums, asset, moment, isQuiet = false }: LinesProps) => {
+export const PickLines = ({ table, sums, asset, moment, heads }: LinesProps) => {
   const t = useText()
   const { game } = table
   const listed = listedPicks(game, sums.picks)
@@ -41,14 +43,15 @@ export const PickLines = ({ table, sums, asset, moment, isQuiet = false }: Lines
   )
   return (
     <>
-      <ul className={cx('mt-1', !isQuiet && 'grid grow content-evenly')}>
+      <ul className={cx('live-lines', heads !== undefined && 'grow')}>
+        {heads}
         {linesOf.map((line) => (
           <PickLine
             key={line.pick}
             game={game}
             asset={asset}
             moment={moment}
-            isQuiet={isQuiet}
+            isQuiet={heads === undefined}
             line={line}
             most={most}
           />
@@ -59,8 +62,9 @@ export const PickLines = ({ table, sums, asset, moment, isQuiet = false }: Lines
   )
 }
 
-type LineProps = Pick<LinesProps, 'asset' | 'moment' | 'isQuiet'> & {
+type LineProps = Pick<LinesProps, 'asset' | 'moment'> & {
   game: GameId
+  isQuiet: boolean
   line: { pick: string; players: number; staked: Money }
   most: { players: number; staked: bigint }
 }
@@ -74,34 +78,30 @@ const PickLine = ({ game, asset, moment, isQuiet, line, most }: LineProps) => {
   const share = Number((staked * 1000n) / most.staked) / 10
   return (
     <li className={cx('live-line', fell?.result === 'lose' && 'live-lost')}>
-      <span>
-        <span className={cx('live-count', !isQuiet && 'font-semibold')}>
-          {format.count(players)}
-          <span className="sr-only"> {t('live.players')}</span>
-        </span>
-        <span className="live-bar live-bar-players">
-          {players > 0 && (
-            <i className={`live-bar-${side}`} style={{ width: `${(players / most.players) * 100}%` }} />
-          )}
-        </span>
+      <span className={cx(!isQuiet && 'font-semibold')}>
+        {format.count(players)}
+        <span className="sr-only"> {t('live.players')}</span>
+      </span>
+      <span className="live-bar live-bar-players">
+        {players > 0 && (
+          <i className={`live-bar-${side}`} style={{ width: `${(players / most.players) * 100}%` }} />
+        )}
       </span>
       <PickName game={game} pick={pick} />
-      <span>
-        <span className="live-bar">
-          {staked > 0n && <i className={`live-bar-${side}`} style={{ width: `${share}%` }} />}
-        </span>
-        <span className={cx('live-stake', !isQuiet && 'font-semibold')}>
-          <Amount value={staked} asset={asset} />
-          {fell !== null && (
-            <span
-              className={cx('block text-12 font-normal', fell.result === 'win' ? 'text-win' : 'text-muted')}
-            >
-              {fell.result === 'win'
-                ? t('common.multiple', { multiple: format.multiple(fell.ratio) })
-                : t(fell.result === 'lose' ? 'live.lost' : 'live.back')}
-            </span>
-          )}
-        </span>
+      <span className="live-bar">
+        {staked > 0n && <i className={`live-bar-${side}`} style={{ width: `${share}%` }} />}
+      </span>
+      <span className={cx('live-stake', !isQuiet && 'font-semibold')}>
+        <Amount value={staked} asset={asset} />
+        {fell !== null && (
+          <span
+            className={cx('block text-12 font-normal', fell.result === 'win' ? 'text-win' : 'text-muted')}
+          >
+            {fell.result === 'win'
+              ? t('common.multiple', { multiple: format.multiple(fell.ratio) })
+              : t(fell.result === 'lose' ? 'live.lost' : 'live.back')}
+          </span>
+        )}
       </span>
     </li>
   )
@@ -110,7 +110,7 @@ const PickLine = ({ game, asset, moment, isQuiet, line, most }: LineProps) => {
 export const PickName = ({ game, pick }: { game: GameId; pick: string }) => {
   const t = useText()
   return (
-    <span>
+    <span className="live-name text-text">
       <PickBead game={game} pick={pick} />
       <span className="font-semibold">{pickShortName(t, game, pick)}</span>
     </span>

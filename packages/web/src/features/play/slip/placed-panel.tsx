@@ -9,8 +9,8 @@ import { useOnline } from '../../../realtime/connection.ts'
 import { SoundOffer } from '../../../sound/sound-offer.tsx'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
-import { Amount } from '../../../ui/amount.tsx'
-import { pickName } from '../../../ui/outcome-names.ts'
+import { Amount, decimalsOf } from '../../../ui/amount.tsx'
+import { pickName, pickNames } from '../../../ui/outcome-names.ts'
 import { LateCancelSheet } from '../mine/late-cancel-sheet.tsx'
 import { useCancellable, useRoundBets } from '../mine/my-bets.ts'
 import type { Intent } from './slip-state.ts'
@@ -43,7 +43,8 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
   useEffect(() => {
     if (kept.length === 0) onAnother()
   })
-  const [sole, second] = kept
+  const [sole, ...others] = kept
+  const [second] = others
   const isRecallable = useCancellable(second === undefined ? sole : undefined, canCancel)
   if (sole === undefined) return null
   const picked =
@@ -70,16 +71,19 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
           {t(!canCancel ? 'slip.placedClosed' : isRecallable ? 'slip.placedNote' : 'slip.placedStands')}
         </p>
       </div>
-      <ul className="placed-ways">
-        {kept.map((bet) => (
-          <li key={bet.betId} className="min-h-21">
-            {second !== undefined && <p className="pb-1">{pickName(t, bet.game, bet.pick)}</p>}
-            <Suspense>
-              <WayStrip bet={bet} />
-            </Suspense>
-          </li>
-        ))}
-      </ul>
+      <div className="placed-way min-h-21">
+        {second !== undefined && (
+          <p className="pb-3 text-center text-muted">
+            {t('slip.placedPicks', {
+              picks: pickNames(t, kept),
+              amount: format.amount(sole.stake, { decimals: decimalsOf(sole.asset) }),
+            })}
+          </p>
+        )}
+        <Suspense>
+          <WayStrip bets={[sole, ...others]} />
+        </Suspense>
+      </div>
       <SoundOffer />
       {/* Side by side: the recall button appears a moment later and disappears at the close, without changing the layout. */}
       <div ref={another} className="flex gap-2">
