@@ -7,7 +7,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.pots': 'Pot saat ini',
   'jackpot.prize': 'Dibagikan saat jatuh',
   'jackpot.own': 'Bagian Anda jika jatuh pada undian berikutnya',
-  'jackpot.ownNone': 'Anda belum punya taruhan pada undian berikutnya.',
+  'jackpot.ownNone': 'Tidak ada taruhan USDT atau GMT pada undian berikutnya. Kredit main tidak ikut.',
   'jackpot.how': 'Cara jatuhnya',
   'jackpot.howHits':
     'Pot jatuh saat empat karakter terakhir hash blok undian sama, misalnya …\u20607777: rata-rata sekali dalam {count} blok.',

@@ -1,5 +1,5 @@
 import type { jackpotInfo, ResponseOf } from '@nibble/contract'
-import { ZERO } from '@nibble/domain'
+import { nextRounds, ZERO } from '@nibble/domain'
 import { Card, cardClass, SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
@@ -10,10 +10,10 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { jackpotQuery } from '../../api/jackpot.ts'
-import { useTable } from '../../api/queries.ts'
+import { useGameConfig, useTable } from '../../api/queries.ts'
 import { serverNow, useServerSecond } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
-import { shortRound } from '../../text/format.ts'
+import { clockText, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { PlayOnlyNote } from '../../ui/not-offered.tsx'
@@ -24,6 +24,8 @@ import { JackpotTile } from './jackpot-tile.tsx'
 
 const COINS = ['USDT', 'GMT'] as const
 const MILLION = 1_000_000
+/** Whose rounds show how to take part. */
+const ROUND_LENGTH = '1m'
 
 type Info = ResponseOf<typeof jackpotInfo>
 
@@ -100,14 +102,19 @@ const PoolCard = ({ info }: { info: Info | undefined }) => {
   )
 }
 
-/** How to take part: the open round. */
+/** How to take part: the open round, or how long until the next one opens. */
 const OpenRound = () => {
   const t = useText()
   const format = useFormat()
   useServerSecond()
   const now = serverNow()
-  const open = useTable('1m').data?.open ?? null
+  const open = useTable(ROUND_LENGTH).data?.open ?? null
+  const windows = useGameConfig().data?.windows.find((each) => each.roundLength === ROUND_LENGTH)
   const isOpen = open !== null && now < open.closesAt
+  const until = isOpen
+    ? open.closesAt
+    : windows && nextRounds({ roundLength: ROUND_LENGTH, windows, now, count: 1 })[0]?.opensAt
+  const seconds = until === undefined ? 0 : Math.ceil((until - now) / 1000)
   const left = isOpen ? (open.closesAt - now) / (open.closesAt - open.opensAt) : 0
   return (
     <Link
@@ -119,7 +126,9 @@ const OpenRound = () => {
       )}
     >
       <Ring size={44} thickness={4} state={isOpen ? 'open' : 'closed'} left={left}>
-        {isOpen && <b className="text-12">{Math.ceil((open.closesAt - now) / 1000)}</b>}
+        <b className="text-12">
+          {seconds === 0 ? null : seconds < 100 ? seconds : clockText(seconds * 1000)}
+        </b>
       </Ring>
       <span className="min-w-0 flex-1">
         <b className="block">
@@ -186,7 +195,7 @@ const OwnShare = ({ info }: { info: Info | undefined }) => {
 const ToTheClose = () => {
   const t = useText()
   const now = useServerSecond()
-  const open = useTable('1m').data?.open ?? null
+  const open = useTable(ROUND_LENGTH).data?.open ?? null
   if (open === null || now >= open.closesAt) return null
   return (
     <Tag tone="brass">
