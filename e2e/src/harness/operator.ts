@@ -30,7 +30,7 @@ export async function firstSignIn(
   const { page } = opened
   await page.getByLabel('Name').fill(credentials.name)
   await page.getByLabel('Password').fill(credentials.password)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Code of your authenticator').waitFor()
   const secret =
     credentials.secret ?? ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
@@ -93,7 +93,7 @@ async function confirmAtConsole(
   await credentials.or(asked).waitFor()
   if (await asked.isVisible()) {
     await page.getByLabel('Code of your authenticator').fill(await nextCode(secret ?? ''))
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
   }
   const half = (await credentials.textContent()) ?? ''
   await page.getByRole('button', { name: 'Done', exact: true }).click()

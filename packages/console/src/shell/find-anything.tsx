@@ -47,7 +47,7 @@ export const FindAnything = () => {
       <button
         type="submit"
         aria-label="Find"
-        className="absolute top-0 right-0 grid size-11 place-items-center text-muted lg:top-2"
+        className="absolute top-0 right-0 grid h-(--kit-height) w-11 place-items-center text-muted lg:top-2"
       >
         <Search size={18} aria-hidden="true" />
       </button>

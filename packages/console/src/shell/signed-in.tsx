@@ -63,7 +63,7 @@ const Asking = ({ onEnd }: { onEnd: (given: boolean) => void }) => {
       open
       title="Confirm with a code"
       onClose={() => onEnd(false)}
-      confirm="Go on"
+      confirm="Continue"
       isReady={isCode(code)}
       busy={isBusy ? 'Waiting…' : null}
       error={failure}

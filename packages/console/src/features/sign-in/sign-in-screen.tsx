@@ -70,7 +70,7 @@ const NameStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
     <StepForm
       {...state}
       title="Sign in"
-      button="Go on"
+      button="Continue"
       isReady
       onSubmit={() => send({ name: name.trim(), password })}
     >
