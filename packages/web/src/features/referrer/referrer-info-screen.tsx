@@ -96,8 +96,9 @@ const Nobody = () => {
       icon={Users}
       title={t('team.none')}
       text={t('team.noneText')}
+      // On a wide screen the card with the link is beside it.
       action={
-        <Link to="/invite" className={buttonClass({ variant: 'primary' })}>
+        <Link to="/invite" className={cx(buttonClass({ variant: 'primary' }), 'lg:hidden')}>
           {t('team.toInvite')}
         </Link>
       }

@@ -1,7 +1,7 @@
 import { Card } from '@nibble/ui/card.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { BriefcaseBusiness, Network } from 'lucide-react'
+import { BriefcaseBusiness, Network, Users } from 'lucide-react'
 import { agentQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
@@ -9,6 +9,7 @@ import { LinkCard } from '../../ui/link-card.tsx'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TeamSums } from '../../ui/team-sums.tsx'
+import { WovenRow } from '../../ui/woven-empty.tsx'
 import { Members } from './referrer-info-screen.tsx'
 
 const NAV_ITEMS: readonly NavItem[] = [
@@ -20,6 +21,7 @@ const NAV_ITEMS: readonly NavItem[] = [
 export const ReferrerScreen = () => {
   const t = useText()
   const agent = useQuery(agentQuery)
+  const hasNobody = agent.data?.communitySize === 0
   return (
     <Screen title={t('title.referrer')} back="/profile">
       <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:gap-6 lg:pt-6">
@@ -29,12 +31,14 @@ export const ReferrerScreen = () => {
               <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />
             </Card>
           ) : (
-            <TeamSums sums={agent.data} />
+            <TeamSums sums={agent.data}>{hasNobody && <Nobody />}</TeamSums>
           )}
           <StaleNote query={agent} />
-          <div className="max-lg:order-1">
-            <Members />
-          </div>
+          {!hasNobody && (
+            <div className="max-lg:order-1">
+              <Members />
+            </div>
+          )}
         </div>
         <div className="grid grid-cols-1 gap-4">
           <LinkCard />
@@ -44,5 +48,15 @@ export const ReferrerScreen = () => {
         </div>
       </div>
     </Screen>
+  )
+}
+
+/** That nobody was invited yet. The card with the link is in sight, so it has no button. */
+const Nobody = () => {
+  const t = useText()
+  return (
+    <div className="border-t border-line">
+      <WovenRow icon={Users} title={t('team.none')} text={t('team.noneText')} />
+    </div>
   )
 }
