@@ -28,12 +28,8 @@ export const NotificationScreen = () => {
   const { type = '1' } = route.useSearch()
   const unseen = useUnseen()
   return (
-    <Screen
-      title={t('title.notification')}
-      back="/profile"
-      className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-6 lg:[&>[role=status]]:col-span-2"
-    >
-      <div className="min-w-0 pt-4">
+    <Screen title={t('title.notification')} back="/profile">
+      <div className="max-w-[760px] pt-4 lg:pt-6">
         <nav aria-label={t('title.notification')} className="mb-4 flex flex-wrap gap-2">
           {NOTICE_LISTS.map((list) => (
             <Link
@@ -60,8 +56,6 @@ export const NotificationScreen = () => {
           ))}
         </nav>
         <NoticeList key={type} type={type} />
-      </div>
-      <div>
         <NoticeMenu />
         <SubscriptionCard className="mt-3" />
       </div>
@@ -79,7 +73,7 @@ const NAV_ITEMS: readonly NavItem[] = [
 const NoticeMenu = () => {
   const t = useText()
   return (
-    <Card as="section" padded={false} className="mt-6 px-4 py-1 lg:mt-4">
+    <Card as="section" padded={false} className="mt-6 px-4 py-1">
       <h2 className="sr-only">{t('notices.own')}</h2>
       <NavList items={NAV_ITEMS} />
     </Card>
