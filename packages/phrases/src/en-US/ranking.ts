@@ -12,7 +12,6 @@ export const ranking = {
   'ranking.toContest': 'Contest of the month',
   'ranking.table': 'Players by profit',
   'ranking.empty': 'Nobody has made a profit yet',
-  'ranking.emptyText': 'The first settled win of this period appears here within seconds.',
   'ranking.you': 'You',
   'ranking.place': 'Place',
   'ranking.placeOf': 'Place {place}',

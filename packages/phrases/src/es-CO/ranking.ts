@@ -14,7 +14,6 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.toContest': 'Concurso del mes',
   'ranking.table': 'Jugadores por ganancia',
   'ranking.empty': 'Nadie tiene ganancia todavía',
-  'ranking.emptyText': 'La primera ganancia liquidada de este periodo aparece aquí en segundos.',
   'ranking.you': 'Tú',
   'ranking.place': 'Puesto',
   'ranking.placeOf': 'Puesto {place}',

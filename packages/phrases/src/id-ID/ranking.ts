@@ -14,8 +14,6 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.toContest': 'Kontes bulan ini',
   'ranking.table': 'Pemain menurut keuntungan',
   'ranking.empty': 'Belum ada yang untung',
-  'ranking.emptyText':
-    'Kemenangan pertama yang selesai pada periode ini muncul di sini dalam hitungan detik.',
   'ranking.you': 'Anda',
   'ranking.place': 'Peringkat',
   'ranking.placeOf': 'Peringkat {place}',

@@ -14,7 +14,6 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.toContest': '今月のコンテスト',
   'ranking.table': '利益順のプレイヤー',
   'ranking.empty': '利益のある人はまだいません',
-  'ranking.emptyText': 'この期間に最初に精算された勝ちが数秒でここに表示されます。',
   'ranking.you': 'あなた',
   'ranking.place': '順位',
   'ranking.placeOf': '{place} 位',

@@ -14,7 +14,6 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.toContest': '이달의 콘테스트',
   'ranking.table': '수익순 플레이어',
   'ranking.empty': '아직 수익을 낸 사람이 없습니다',
-  'ranking.emptyText': '이 기간에 처음 정산된 당첨이 몇 초 안에 여기에 표시됩니다.',
   'ranking.you': '나',
   'ranking.place': '순위',
   'ranking.placeOf': '{place}위',

@@ -14,7 +14,6 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.toContest': '本月竞赛',
   'ranking.table': '盈利排名',
   'ranking.empty': '还没有人盈利',
-  'ranking.emptyText': '本周期第一笔已结算的盈利会在几秒内出现在这里。',
   'ranking.you': '我',
   'ranking.place': '名次',
   'ranking.placeOf': '第 {place} 名',

@@ -15,15 +15,21 @@ const players = (count: number): readonly PlacedPlayer[] =>
 
 describe('under the podium', () => {
   test.each([
-    [0, [], [4, 5]],
-    [2, [], [4, 5]],
-    [4, [4], [5]],
-    [7, [4, 5, 6, 7], []],
+    [0, [], [4, 5, 6, 7, 8, 9, 10]],
+    [2, [], [4, 5, 6, 7, 8, 9, 10]],
+    [4, [4], [5, 6, 7, 8, 9, 10]],
+    [7, [4, 5, 6, 7], [8, 9, 10]],
+    [11, [4, 5, 6, 7, 8, 9, 10, 11], []],
   ])('of %i players %j are shown, and %j are free', (count, taken, free) => {
     const under = placesUnderPodium({ rows: players(count), prizes: PRIZES })
     expect(under.rows.map(({ place }) => place)).toEqual(taken)
     expect(under.free.map(({ place }) => place)).toEqual(free)
-    expect(under.free.map(({ prize }) => prize)).toEqual(free.map((place) => PRIZES[place - 1]))
+    expect(under.free.map(({ prize }) => prize)).toEqual(free.map((place) => PRIZES[place - 1] ?? null))
+  })
+
+  test('all places with a prize are listed, however many', () => {
+    const prizes = Array.from({ length: 12 }, () => amountOf(20n))
+    expect(placesUnderPodium({ rows: [], prizes }).free.at(-1)).toEqual({ place: 12, prize: 20n })
   })
 })
 

@@ -15,7 +15,7 @@ import { type Measure, Score } from './own-place.tsx'
 /** `paid`: shows what was received instead of the maximum prize. */
 type Props = {
   rows: readonly PlacedPlayer[]
-  /** The prizes of the following places, still free. */
+  /** The following places, still free. */
   free?: readonly FreePlace[]
   label: string
   measure: Measure
@@ -101,7 +101,7 @@ const PlaceRow = ({ row, measure, paid }: RowProps) => {
 const FreeRow = ({ place, prize }: FreePlace) => {
   const t = useText()
   const format = useFormat()
-  const shown = format.amount(prize, { decimals: 0 })
+  const shown = prize === null ? null : format.amount(prize, { decimals: 0 })
   return (
     <li className="place text-muted">
       <span className="text-center font-semibold">
@@ -111,12 +111,16 @@ const FreeRow = ({ place, prize }: FreePlace) => {
       <HashTile hash={null} size={32} />
       <span>{t('ranking.free')}</span>
       <span aria-hidden="true">–</span>
-      <span>
-        <span aria-hidden="true">{shown}</span>
-        <span className="sr-only">
-          {t('ranking.prizeUpTo', { prize: `${shown} ${t('asset.REWARD_POINT')}` })}
+      {shown === null ? (
+        <span aria-hidden="true">–</span>
+      ) : (
+        <span>
+          <span aria-hidden="true">{shown}</span>
+          <span className="sr-only">
+            {t('ranking.prizeUpTo', { prize: `${shown} ${t('asset.REWARD_POINT')}` })}
+          </span>
         </span>
-      </span>
+      )}
     </li>
   )
 }

@@ -1,13 +1,16 @@
 import './boards.css'
 import type { PlacedPlayer } from '@nibble/contract'
-import type { Amount } from '@nibble/domain'
+import { type Amount, ZERO } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Gift } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { useFormat, useText } from '../text/text-context.ts'
+import { placesUnderPodium } from './free-places.ts'
 import { hexOfId } from './hex-of-id.ts'
 import { type Measure, Score } from './own-place.tsx'
+import { PlaceList } from './place-list.tsx'
 
 /** For first, second and third: tile size and step height. */
 const STEPS = [
@@ -59,7 +62,8 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
                 )}
               </span>
               {row === undefined ? (
-                <span className="mt-1 font-semibold">{t('ranking.free')}</span>
+                // As high as a name and its score.
+                <span className="mt-1 min-h-10.5 font-semibold">{t('ranking.free')}</span>
               ) : (
                 <>
                   <b className="podium-name mt-1">{row.username}</b>
@@ -88,6 +92,36 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
     </Card>
   )
 }
+
+const NO_PRIZES: readonly Amount[] = Array.from({ length: 3 }, () => ZERO)
+
+/** In place of a board until it has loaded: as high as the podium and the list below it. */
+export const BoardSkeleton = ({ measure, children }: Pick<Props, 'measure' | 'children'>) => {
+  const t = useText()
+  const board = { rows: [], prizes: NO_PRIZES }
+  return (
+    <div role="status" aria-label={t('common.loading')} aria-busy="true" className="grid gap-4">
+      <AsHigh>
+        <Podium {...board} measure={measure}>
+          {children}
+        </Podium>
+      </AsHigh>
+      <AsHigh>
+        <Card padded={false} className="px-4 lg:px-5">
+          <PlaceList {...placesUnderPodium(board)} label="" measure={measure} />
+        </Card>
+      </AsHigh>
+    </div>
+  )
+}
+
+/** A skeleton as high as its children, which nobody sees. */
+const AsHigh = ({ children }: { children: ReactNode }) => (
+  <div className="relative">
+    <div className="invisible">{children}</div>
+    <Skeleton className="absolute inset-0 rounded-20" />
+  </div>
+)
 
 /** Above an empty podium: why, and what to do. */
 export const BoardEmpty = ({ title, text }: { title: string; text: string }) => (

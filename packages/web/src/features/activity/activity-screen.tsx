@@ -2,7 +2,6 @@ import type { contest, ResponseOf } from '@nibble/contract'
 import { formatTag } from '@nibble/phrases'
 import { Card } from '@nibble/ui/card.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
-import { ListSkeleton } from '@nibble/ui/list-skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Coins } from 'lucide-react'
 import { contestQuery } from '../../api/boards.ts'
@@ -14,7 +13,7 @@ import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { PlayOnlyNote } from '../../ui/not-offered.tsx'
 import { OwnPlace } from '../../ui/own-place.tsx'
 import { LastPlaces, PlaceList, PrizeList } from '../../ui/place-list.tsx'
-import { BoardEmpty, Podium } from '../../ui/podium.tsx'
+import { BoardEmpty, BoardSkeleton, Podium } from '../../ui/podium.tsx'
 import { RewardsNote } from '../../ui/rewards-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TaskList } from './task-list.tsx'
@@ -133,7 +132,11 @@ const ContestTable = ({ contest: board }: { contest: ResponseOf<typeof contest> 
   const under = board && placesUnderPodium(board)
   return (
     <section aria-label={t('contest.places')}>
-      {board === undefined && <ListSkeleton rows={6} />}
+      {board === undefined && (
+        <BoardSkeleton measure="points">
+          <div className="mb-4 h-6" />
+        </BoardSkeleton>
+      )}
       {board !== undefined && (
         <div className="grid gap-4">
           <Podium rows={board.rows} prizes={board.prizes} measure="points">

@@ -3,7 +3,6 @@ import { type ResponseOf, type ranking, showName } from '@nibble/contract'
 import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { Switch } from '@nibble/ui/checkbox.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
-import { ListSkeleton } from '@nibble/ui/list-skeleton.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
@@ -21,7 +20,7 @@ import { placesUnderPodium } from '../../ui/free-places.ts'
 import { PlayOnlyNote } from '../../ui/not-offered.tsx'
 import { OwnDock, OwnPlace, TimeLeft } from '../../ui/own-place.tsx'
 import { LastPlaces, PlaceList } from '../../ui/place-list.tsx'
-import { BoardEmpty, Podium } from '../../ui/podium.tsx'
+import { BoardSkeleton, Podium } from '../../ui/podium.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 
 const PERIODS = ['daily', 'weekly', 'monthly'] as const satisfies readonly RankingPeriod[]
@@ -48,18 +47,20 @@ export const RankingScreen = () => {
               options={PERIODS.map((value) => ({ value, text: t(`ranking.${value}`) }))}
             />
           </div>
-          {board !== undefined && (
-            <p className="flex flex-wrap items-center gap-x-3 text-muted">
-              <Clock size={16} strokeWidth={1.75} aria-hidden="true" />
-              <span>
-                {t('ranking.endsIn', { time: '' })}
-                <b className="text-text">
-                  <TimeLeft until={board.endsAt} />
-                </b>
-              </span>
-              <span className="text-12 max-lg:hidden">{format.dayTime(board.endsAt)}</span>
-            </p>
-          )}
+          <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-muted">
+            {board !== undefined && (
+              <>
+                <Clock size={16} strokeWidth={1.75} aria-hidden="true" />
+                <span>
+                  {t('ranking.endsIn', { time: '' })}
+                  <b className="text-text">
+                    <TimeLeft until={board.endsAt} />
+                  </b>
+                </span>
+                <span className="text-12 max-lg:hidden">{format.dayTime(board.endsAt)}</span>
+              </>
+            )}
+          </p>
           {count !== undefined && (
             <span className="ml-auto">
               <Tag tone="azure" icon={Users}>
@@ -125,10 +126,14 @@ const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranki
   const under = data && placesUnderPodium(data)
   return (
     <section aria-label={t('ranking.table')} className="grid gap-4">
-      {query.isPending && <ListSkeleton rows={6} />}
+      {query.isPending && (
+        <BoardSkeleton measure="profit">
+          <BoardHead />
+        </BoardSkeleton>
+      )}
       {data !== undefined && (
         <Podium rows={data.rows} prizes={data.prizes} measure="profit">
-          {data.rows.length === 0 && <BoardEmpty title={t('ranking.empty')} text={t('ranking.emptyText')} />}
+          <BoardHead isEmpty={data.rows.length === 0} />
         </Podium>
       )}
       {under !== undefined && under.rows.length + under.free.length > 0 && (
@@ -141,6 +146,16 @@ const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranki
         <LastPlaces rows={data.last.rows} title={t('ranking.last')} measure="profit" />
       )}
     </section>
+  )
+}
+
+/** A line above the podium; on an empty board it says so. */
+const BoardHead = ({ isEmpty = false }: { isEmpty?: boolean }) => {
+  const t = useText()
+  return (
+    <h2 className="mb-4 truncate px-1 text-16 font-semibold tracking-tight lg:px-2">
+      {t(isEmpty ? 'ranking.empty' : 'ranking.firstThree')}
+    </h2>
   )
 }
 
