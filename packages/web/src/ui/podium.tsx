@@ -63,12 +63,19 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
               </span>
               {row === undefined ? (
                 // As high as a name and its score.
-                <span className="mt-1 min-h-10.5 font-semibold">{t('ranking.free')}</span>
+                <>
+                  <span className="mt-1 font-semibold">{t('ranking.free')}</span>
+                  <span className="text-muted" aria-hidden="true">
+                    –
+                  </span>
+                </>
               ) : (
                 <>
                   <b className="podium-name mt-1">{row.username}</b>
-                  {row.isOwn && <span className="text-12 text-brass">{t('ranking.you')}</span>}
-                  <Score score={row.score} measure={measure} isShort className="font-semibold" />
+                  <span className="flex flex-wrap items-baseline justify-center gap-x-1.5">
+                    {row.isOwn && <span className="text-12 text-brass">{t('ranking.you')}</span>}
+                    <Score score={row.score} measure={measure} isShort className="font-semibold" />
+                  </span>
                 </>
               )}
               {prize != null && (
