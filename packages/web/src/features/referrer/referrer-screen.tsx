@@ -1,4 +1,5 @@
 import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { BriefcaseBusiness, Network, Users } from 'lucide-react'
@@ -31,14 +32,25 @@ export const ReferrerScreen = () => {
               <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />
             </Card>
           ) : (
-            <TeamSums sums={agent.data}>{hasNobody && <Nobody />}</TeamSums>
+            <TeamSums sums={agent.data}>
+              {hasNobody && (
+                <div className="-mb-4 border-t border-line max-lg:hidden">
+                  <Nobody />
+                </div>
+              )}
+            </TeamSums>
           )}
           <StaleNote query={agent} />
-          {!hasNobody && (
-            <div className="max-lg:order-1">
+          {/* On a phone last, so that it moves nothing when it is known. */}
+          <div className={cx('max-lg:order-1', hasNobody && 'lg:hidden')}>
+            {hasNobody ? (
+              <Card padded={false} className="px-4">
+                <Nobody />
+              </Card>
+            ) : (
               <Members />
-            </div>
-          )}
+            )}
+          </div>
         </div>
         <div className="grid grid-cols-1 gap-4">
           <LinkCard />
@@ -54,9 +66,5 @@ export const ReferrerScreen = () => {
 /** That nobody was invited yet. The card with the link is in sight, so it has no button. */
 const Nobody = () => {
   const t = useText()
-  return (
-    <div className="border-t border-line">
-      <WovenRow icon={Users} title={t('team.none')} text={t('team.noneText')} />
-    </div>
-  )
+  return <WovenRow icon={Users} title={t('team.none')} text={t('team.noneText')} />
 }
