@@ -71,7 +71,7 @@ test('a player chooses their notification channels, and sees what blocks a chann
       async () => (await box('results', 'push').isChecked()) === (name === '360'),
     )
     await settle(page)
-    // Beside the notices there is room for the subject of a row, in one line.
+    // A wide screen has room for the subject of a row, in one line.
     const rowOf = page.getByRole('rowheader', { name: t('profile.notify.signIns') })
     if (name === '1440') expect((await rowOf.boundingBox())?.height).toBeLessThan(48)
     await takePicture(page, `notice-ways-${name}`)
