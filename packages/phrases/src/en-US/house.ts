@@ -93,7 +93,7 @@ export const house = {
   'status.missed.withdrawals': '{missed} of {of} late',
   'status.missed.sealing': '{missed} of {of} unsealed',
   'status.missed.endpoints': 'Too few endpoints in {missed} of {of} minutes',
-  'status.missed.books': 'Books unseen in {missed} of {of} minutes',
+  'status.missed.books': 'Books not checked in {missed} of {of} minutes',
   'status.nothing': 'nothing yet',
   'status.notHere': 'not part of this house',
   'status.allDay': 'all day',

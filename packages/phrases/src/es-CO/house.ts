@@ -97,7 +97,7 @@ export const house: TopicOf<typeof english> = {
   'status.missed.withdrawals': '{missed} de {of} tarde',
   'status.missed.sealing': '{missed} de {of} sin sellar',
   'status.missed.endpoints': 'Faltaron nodos en {missed} de {of} minutos',
-  'status.missed.books': 'Libros no vistos en {missed} de {of} minutos',
+  'status.missed.books': 'Libros sin comprobar en {missed} de {of} minutos',
   'status.nothing': 'nada aún',
   'status.notHere': 'no es parte de esta casa',
   'status.allDay': 'todo el día',

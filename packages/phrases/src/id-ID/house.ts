@@ -95,7 +95,7 @@ export const house: TopicOf<typeof english> = {
   'status.missed.withdrawals': '{missed} dari {of} terlambat',
   'status.missed.sealing': '{missed} dari {of} tak tersegel',
   'status.missed.endpoints': 'Node kurang dalam {missed} dari {of} menit',
-  'status.missed.books': 'Buku tak terlihat dalam {missed} dari {of} menit',
+  'status.missed.books': 'Buku belum diperiksa dalam {missed} dari {of} menit',
   'status.nothing': 'belum ada',
   'status.notHere': 'bukan bagian bandar ini',
   'status.allDay': 'sepanjang hari',

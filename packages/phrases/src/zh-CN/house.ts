@@ -91,7 +91,7 @@ export const house: TopicOf<typeof english> = {
   'status.missed.withdrawals': '{of} 笔中 {missed} 笔迟到',
   'status.missed.sealing': '{of} 次中 {missed} 次未封存',
   'status.missed.endpoints': '{of} 分钟中有 {missed} 分钟节点不足',
-  'status.missed.books': '{of} 分钟中有 {missed} 分钟未见账目',
+  'status.missed.books': '{of} 分钟中有 {missed} 分钟未核实账目',
   'status.nothing': '暂无',
   'status.notHere': '本平台没有此项',
   'status.allDay': '全天正常',
