@@ -28,8 +28,12 @@ export const NotificationScreen = () => {
   const { type = '1' } = route.useSearch()
   const unseen = useUnseen()
   return (
-    <Screen title={t('title.notification')} back="/profile">
-      <div className="max-w-[760px] pt-4 lg:pt-6">
+    <Screen
+      title={t('title.notification')}
+      back="/profile"
+      className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-6 lg:[&>[role=status]]:col-span-2"
+    >
+      <div className="min-w-0 pt-4">
         <nav aria-label={t('title.notification')} className="mb-4 flex flex-wrap gap-2">
           {NOTICE_LISTS.map((list) => (
             <Link
@@ -56,6 +60,8 @@ export const NotificationScreen = () => {
           ))}
         </nav>
         <NoticeList key={type} type={type} />
+      </div>
+      <div>
         <NoticeMenu />
         <SubscriptionCard className="mt-3" />
       </div>
@@ -73,7 +79,7 @@ const NAV_ITEMS: readonly NavItem[] = [
 const NoticeMenu = () => {
   const t = useText()
   return (
-    <Card as="section" padded={false} className="mt-6 px-4 py-1">
+    <Card as="section" padded={false} className="mt-6 px-4 py-1 lg:mt-4">
       <h2 className="sr-only">{t('notices.own')}</h2>
       <NavList items={NAV_ITEMS} />
     </Card>

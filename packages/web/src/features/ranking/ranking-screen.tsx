@@ -153,7 +153,7 @@ const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranki
 const BoardHead = ({ isEmpty = false }: { isEmpty?: boolean }) => {
   const t = useText()
   return (
-    <h2 className="mb-4 truncate px-1 text-16 font-semibold tracking-tight lg:px-2">
+    <h2 className="mb-4 px-1 text-16 font-semibold tracking-tight lg:px-2">
       {t(isEmpty ? 'ranking.empty' : 'ranking.firstThree')}
     </h2>
   )
