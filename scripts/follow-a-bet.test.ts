@@ -8,29 +8,29 @@ const SERVER = 'packages/server/src'
 const text = readFileSync(join(ROOT, 'docs/follow-a-bet.md'), 'utf8')
 const found = (where: string, pattern: RegExp) => [...where.matchAll(pattern)].map(([, part = '']) => part)
 
-/** A room with the folders that its heading or its first words name. */
-const rooms = text.split('\n## ').map((room) => ({
-  folders: found(room, /`((?:packages|features)[/\w-]*)`/g).map((folder) =>
+/** A section with the folders that its heading names. */
+const sections = text.split('\n## ').map((section) => ({
+  folders: found(section, /`((?:packages|features)[/\w-]*)`/g).map((folder) =>
     folder.startsWith('packages') ? folder : join(SERVER, folder),
   ),
-  files: found(room, /`([\w/-]+\.tsx?)`/g),
+  files: found(section, /`([\w/-]+\.tsx?)`/g),
 }))
 
-test('every file on the way of a bet is where its room says', () => {
-  for (const { folders, files } of rooms)
+test('every file on the path of a bet is where its section says', () => {
+  for (const { folders, files } of sections)
     for (const file of files) {
       const places = ['', SERVER, ...folders].map((folder) => join(ROOT, folder, file))
       expect(places.filter(existsSync), file).not.toEqual([])
     }
 })
 
-test('the way of a bet is short enough to read, and leaves out no room', () => {
-  const files = new Set(rooms.flatMap(({ files }) => files))
-  expect(files.size).toBeLessThanOrEqual(25)
-  for (const { files } of rooms.slice(1)) expect(files).not.toEqual([])
+test('the path of a bet is short enough to read, and every section names files', () => {
+  const files = found(text, /`([\w./-]+\.(?:tsx?|sql))`/g)
+  expect(new Set(files).size).toBeLessThanOrEqual(25)
+  for (const { files } of sections.slice(1)) expect(files).not.toEqual([])
 })
 
-test('a function of the database that the way names has its file', () => {
+test('a function of the database that the path names has its file', () => {
   const named = found(text, /`db\/functions\/(\w+\.sql)`/g)
   expect(named.length).toBeGreaterThan(3)
   for (const file of named) expect(existsSync(join(ROOT, SERVER, 'db/functions', file)), file).toBe(true)

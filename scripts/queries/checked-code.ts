@@ -4,18 +4,18 @@ export const isChecked = (path: string): boolean =>
   !path.endsWith('.test.ts') &&
   !path.includes('/testing/')
 
-/** Files with queries whose text is known only where they run, and why. */
+/** Files with statements whose text is known only when they run, and why. */
 export const UNCHECKED: Readonly<Record<string, string>> = {
   'packages/server/src/db/apply-definitions.ts':
-    'runs the files of functions and views, and drops what they were',
-  'packages/server/src/db/migrate.ts': 'runs the files of migrations, in the name of who it is told to',
-  'packages/server/src/db/copy-database.ts': 'copies every table that there is, by its name',
+    'runs the files of functions and views, and drops their previous versions',
+  'packages/server/src/db/migrate.ts': 'runs the migration files as the owner it is given',
+  'packages/server/src/db/copy-database.ts': 'copies every table of the database by name',
   'packages/server/src/features/audit/month-digests.ts':
-    'reads rows of any length through a cursor, whose columns are known only once it is open',
+    'reads rows of any table through a cursor, whose columns are known only once it is open',
   'packages/server/src/features/audit/month-partitions.ts':
-    'builds tables beside the partitions that there are, by their names',
-  'packages/server/src/local/logins.ts': 'makes logins of the names that it is given',
-  'bench/src/database-beside.ts': 'makes a database of a name that nothing has yet',
-  'bench/src/fill-history.ts': 'writes numbers into the text of what fills old partitions',
-  'bench/src/main.ts': 'asks for databases by the names of benches',
+    'builds tables beside existing partitions, named after them',
+  'packages/server/src/local/logins.ts': 'creates logins with the names it is given',
+  'bench/src/database-beside.ts': 'creates a database under a name that is still free',
+  'bench/src/fill-history.ts': 'writes numbers into the statements that fill old partitions',
+  'bench/src/main.ts': 'creates databases named after the benchmarks',
 }
