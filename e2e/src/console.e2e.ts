@@ -283,6 +283,8 @@ test('accounts that look like one are shown with the reason, and those allowed t
   const panel = page.getByRole('region', { name: 'Linked accounts' })
   await panel.getByText('one browser, one hand').waitFor()
   await takePicture(page, 'console-linked-1440-dark')
+  // While panels above it load, the button moves between press and release of the mouse, and the click is lost.
+  await settle(page)
   await panel.getByRole('button', { name: 'Clear' }).click()
   await page.getByLabel(/^Reason/).fill('a mother and her son')
   await page.getByRole('button', { name: 'Clear the flag' }).click()
