@@ -25,6 +25,7 @@ import {
   type Receipt,
   type SignedHead,
   type Total,
+  verifyHead,
   witnessMessage,
 } from './signed.ts'
 import { sameBytes } from './tree.ts'
@@ -112,15 +113,18 @@ export type Report = {
   readonly unshown: 'block' | 'seal' | 'book' | null
 }
 
-/** A head, and when it was taken. */
-type Taken = { readonly head: SignedHead; readonly at: number }
+/** A head that was shown under one of the house's keys. */
+type ShownHead = { readonly head: SignedHead; readonly key: Uint8Array }
+
+/** A head that has its place in the chain of heads, and when it was taken. */
+type Taken = ShownHead & { readonly at: number }
 
 type Followed = {
   readonly times: RoundTimesSeen
   /** The previous head, where neither it nor the one in between that this head names was shown. */
   lost?: Taken
-  /** The head that it follows, if it was found only after later heads were taken. */
-  readonly after?: Taken
+  /** The first valid head shown of it, kept even if its leaves or the head before it could not be read. */
+  shown?: ShownHead
   /** It was over when first asked for: it has no place in the chain of heads. */
   readonly isPast?: boolean
   seen: {
@@ -131,6 +135,10 @@ type Followed = {
     /** Before the result, other leaves were shown than the head's: the publication may prove it to others. */
     readonly isDoubted: boolean
   } | null
+  /** When its leaves were last requested after it was due. */
+  askedAt?: number
+  /** Since when its leaves have been published, without its proof. */
+  publishedAt?: number
   /** Consecutive unanswered requests about it. */
   failures?: number
   /** When it was reported as unanswered, and when it was last asked about since. */
@@ -171,8 +179,14 @@ const MOST_WITHHELD = 60
 const BACK_MS = 120_000
 /** This many consecutive unanswered requests count as no answer; fewer may be the network's fault. */
 const FAILURES = 10
+/** The interval of requests for the leaves of a round that is due, at first and then of all such rounds together. */
+const DUE_EVERY_MS = 2_000
+const LATE_AFTER_MS = 20_000
+const LATE_EVERY_MS = 2_000
 /** The interval of requests, for a day, about an unanswered round. */
 const UNANSWERED_EVERY_MS = 60_000
+/** Heads stay comparable for as long as an unanswered round is asked about, and a day more. */
+const CHAIN_KEPT_MS = 2 * DAY_MS
 const NEVER: Moment = { elapsed: Number.NEGATIVE_INFINITY, own: Number.NEGATIVE_INFINITY }
 /** A round's index has four digits. */
 const MOST_A_DAY = 9_999
@@ -243,8 +257,10 @@ export const watchHouse = ({
   /** Since when the watcher's machine has been able to ask. */
   let backSince = Number.NEGATIVE_INFINITY
   let isMoreFollowed = false
-  /** The last head of each round length and table, named by the next one, and when it was taken. */
-  const last = new Map<string, Taken>()
+  /** The heads of each round length and table, by round: each names the one before it. */
+  const chains = new Map<string, readonly Taken[]>()
+  /** When a late round was last asked about. */
+  let lateAskedAt = Number.NEGATIVE_INFINITY
   const known = new Set<string>()
 
   const moment = (): Moment => ({ elapsed: elapsed(), own: ownNow() })
@@ -282,7 +298,7 @@ export const watchHouse = ({
     const reports: Report[] = []
     do {
       isMoreFollowed = false
-      for (const one of [...followed.values()].sort((a, b) => (a.times.round < b.times.round ? -1 : 1))) {
+      for (const one of [...followed.values()].sort(headsFirst)) {
         const report = await tryStep(one)
         if (report === null) continue
         reports.push(report)
@@ -314,7 +330,6 @@ export const watchHouse = ({
   const tryStep = async (one: Followed): Promise<Report | null> => {
     if (one.unanswered !== undefined) {
       const { since, askedAt } = one.unanswered
-      // Since the report: a guarded round is overdue only days after it was due.
       const isOver = elapsed() > since + DAY_MS
       if (isOver) followed.delete(one.times.round)
       if (isOver || elapsed() < askedAt + UNANSWERED_EVERY_MS) return null
@@ -329,7 +344,7 @@ export const watchHouse = ({
       one.failures = (one.failures ?? 0) + 1
       await onFailure(one.times.round, error)
       // A house that cannot answer has said nothing false (docs/decisions/0311).
-      if (one.failures < FAILURES || !isOverdue(one) || one.unanswered !== undefined) return null
+      if (one.failures < FAILURES || !isOverdue(one, PATIENCE_MS) || one.unanswered !== undefined) return null
       one.unanswered = { since: elapsed(), askedAt: elapsed() }
       return reportOf(one, null, { unshown: 'book' })
     }
@@ -344,6 +359,7 @@ export const watchHouse = ({
     if (one.seen === null || now() < dueAt(one)) return findUnpublished(one)
     if (one.read !== undefined)
       return elapsed() < one.read.at + NODES_EVERY_MS ? null : settle(one, one.seen, one.read)
+    if (!isTurnOf(one)) return null
     const lines = await house.leaves(one.times.round, one.seen.head.size)
     const published = lines === null ? null : readPublished(lines)
     if (published === null) return findUnpublished(one)
@@ -353,9 +369,34 @@ export const watchHouse = ({
     const twice = twoHeads(one, book)
     if (twice !== null) return twice
     const proof = published.publication.draw === null ? null : await house.proof(one.times.round)
-    if (published.publication.draw !== null && proof === null)
-      return isOverdue(one) ? reportOf(one, 'proof') : null
+    if (published.publication.draw !== null && proof === null) {
+      // A guarded round may wait days for its beacon, but once it is published its proof is due.
+      one.publishedAt ??= elapsed()
+      const isDue = elapsed() > one.publishedAt + PATIENCE_MS && isOverdue(one, PATIENCE_MS)
+      return isDue ? reportOf(one, 'proof') : null
+    }
     return settle(one, one.seen, { signed: published, book, proof })
+  }
+
+  /**
+   * Late rounds take turns, the one that was not asked about for longest first: a house limits requests per address,
+   * and a beacon that is down leaves many waiting. New heads must be seen before their draw all the same.
+   */
+  const isTurnOf = (one: Followed): boolean => {
+    const at = elapsed()
+    const isLate = (each: Followed) => each.seen !== null && now() > dueAt(each) + LATE_AFTER_MS
+    // These have an interval of their own.
+    if (one.unanswered !== undefined) return true
+    if (isLate(one)) {
+      const waiting = [...followed.values()].filter(
+        (each) => isLate(each) && each.read === undefined && each.unanswered === undefined,
+      )
+      const isNext = waiting.every(({ askedAt = -1 }) => askedAt >= (one.askedAt ?? -1))
+      if (!isNext || at < lateAskedAt + LATE_EVERY_MS) return false
+      lateAskedAt = at
+    } else if (one.askedAt !== undefined && at < one.askedAt + DUE_EVERY_MS) return false
+    one.askedAt = at
+    return true
   }
 
   /** A round that only a receipt names may be another house's. */
@@ -375,11 +416,15 @@ export const watchHouse = ({
     const { round } = one.times
     const book = await house.book(round)
     if (book === null) return null
-    if (typeof book === 'string') return reportOf(one, null, { withheld: book })
+    if (typeof book === 'string')
+      return one.shown === undefined ? reportOf(one, null, { withheld: book }) : reportOf(one, 'unpublished')
     const { head } = book
     if (head.round !== round) return reportOf(one, 'head')
     const key = (await house.keys()).find((each) => keyIdOf(each) === head.keyId)
     if (key === undefined) return reportOf(one, 'keys', { head })
+    if (one.shown === undefined && verifyHead(head, key) === null) one.shown = { head, key }
+    const twice = twoHeads(one, book)
+    if (twice !== null) return twice
     const lines = await house.leaves(round, head.size)
     const sealed = lines === null ? null : readSealed(lines)
     if (sealed === null && now() < head.drawAt) return null
@@ -388,42 +433,56 @@ export const watchHouse = ({
     const at = Math.max(now(), ownNow())
     const seen = { head, key, sealed: isDoubted ? null : sealed, at, isDoubted }
     if (lie !== null && !isDoubted) return reportOf({ ...one, seen }, lie.what, { fraud: lie.fraud })
-    const before = one.isPast === true ? undefined : (one.after ?? last.get(round.charAt(8)))
-    if (before !== undefined && before.head.round < round) {
-      const isOfNext = isNeighbour(before.head, head)
-      const breaksChain = (isOfNext && !isNext(before.head, head)) || head.drawAt <= before.head.drawAt
-      const wasAway = before.at < awakeSince || before.head.drawAt < awakeFrom
-      const hidden = isOfNext || breaksChain || wasAway ? null : await findHidden(before.head, head)
-      if (breaksChain || hidden === 'none') return reportOf({ ...one, seen }, 'chain_of_heads')
-      if (hidden === 'lost' || hidden === 'refused') one.lost = before
-      else if (hidden !== null) {
-        follow(hidden, one.times, one.after)
-        return null
+    if (one.isPast !== true) {
+      const lane = round.charAt(8)
+      const heads = chains.get(lane) ?? []
+      // An unanswered head is taken after later ones: its place is between them.
+      const before = heads.findLast((each) => each.head.round < round)
+      const after = heads.find((each) => each.head.round > round)
+      const breaksChain =
+        (before !== undefined && breaksBetween(before.head, head)) ||
+        (after !== undefined && breaksBetween(head, after.head))
+      if (breaksChain) return reportOf({ ...one, seen }, 'chain_of_heads')
+      const isAfterAbsence =
+        before !== undefined && (before.at < awakeSince || before.head.drawAt < awakeFrom)
+      if (before !== undefined && !isNeighbour(before.head, head) && !isAfterAbsence) {
+        const hidden = await findHidden(before, head)
+        if (hidden === 'none') return reportOf({ ...one, seen }, 'chain_of_heads')
+        if (hidden === 'lost' || hidden === 'refused') one.lost = before
+        else if (typeof hidden === 'object' && hidden !== null) return secondHead(one, before, hidden)
+        else if (hidden !== null) {
+          follow(hidden, one.times)
+          return null
+        }
       }
+      const at = elapsed()
+      const kept = heads.filter((each) => each.at > at - CHAIN_KEPT_MS || each === heads.at(-1))
+      chains.set(
+        lane,
+        [...kept, { head, key, at }].sort((a, b) => (a.head.round < b.head.round ? -1 : 1)),
+      )
+      known.add(bytesToHex(headHash(head)))
+      if (!isDoubted) await sawHead(head)
     }
     one.seen = seen
-    if (one.isPast === true) return null
-    last.set(round.charAt(8), { head, at: elapsed() })
-    known.add(bytesToHex(headHash(head)))
-    if (!isDoubted) await sawHead(head)
     return null
   }
 
   /**
    * The unannounced round between two heads that the later one names; 'none' if the house shows no such head, 'refused' if
    * it only answers that there is nothing, null if nothing is hidden, and 'lost' if the house does not show the earlier head
-   * either: it may have been restored.
+   * either: it may have been restored. A restored house signs no second head (docs/decisions/0168): one is returned.
    */
   const findHidden = async (
-    before: SignedHead,
+    before: ShownHead,
     head: SignedHead,
-  ): Promise<RoundNumber | 'none' | 'refused' | 'lost' | null> => {
+  ): Promise<RoundNumber | 'none' | 'refused' | 'lost' | SignedHead | null> => {
     if (known.has(bytesToHex(head.previous))) return null
-    const still = await house.book(before.round)
-    const isRestored =
-      still === null || typeof still === 'string' || !sameBytes(headHash(still.head), headHash(before))
-    if (isRestored) return 'lost'
-    const between = roundsBetween(before, head)
+    const still = await house.book(before.head.round)
+    if (still === null || typeof still === 'string') return 'lost'
+    if (!sameBytes(headHash(still.head), headHash(before.head)))
+      return verifyHead(still.head, before.key) === null ? still.head : 'lost'
+    const between = roundsBetween(before.head, head)
     let isRefused = false
     for (const round of between.slice(0, MOST_WITHHELD)) {
       const book = await house.book(round)
@@ -439,20 +498,28 @@ export const watchHouse = ({
     return isRefused ? 'refused' : 'none'
   }
 
-  const follow = (round: RoundNumber, later: RoundTimesSeen, after?: Taken): void => {
+  const follow = (round: RoundNumber, later: RoundTimesSeen): void => {
     const own = followed.get(round)
     if (own !== undefined && own.times.closesAt <= now()) return
     looked.add(round)
-    followed.set(round, { times: { ...later, round }, seen: null, ...(after && { after }) })
+    followed.set(round, { times: { ...later, round }, seen: null })
     isMoreFollowed = true
   }
 
   /** Set if a different head is shown now than at first. */
   const twoHeads = (one: Followed, book: BookSeen): Report | null => {
-    if (one.seen === null || sameBytes(headHash(book.head), headHash(one.seen.head))) return null
-    const evidence: Evidence = { kind: 'two_heads', heads: [one.seen.head, book.head] }
-    return reportOf(one, 'two_heads', { fraud: { key: one.seen.key, evidence } })
+    const first = one.seen ?? one.shown
+    if (first === undefined || sameBytes(headHash(book.head), headHash(first.head))) return null
+    const evidence: Evidence = { kind: 'two_heads', heads: [first.head, book.head] }
+    return reportOf(one, 'two_heads', { fraud: { key: first.key, evidence } })
   }
+
+  /** The round before `one` has two heads. */
+  const secondHead = (one: Followed, { head, key }: ShownHead, second: SignedHead): Report =>
+    reportOf({ ...one, times: { ...one.times, round: head.round }, seen: null }, 'two_heads', {
+      head,
+      fraud: { key, evidence: { kind: 'two_heads', heads: [head, second] } },
+    })
 
   /**
    * The rounds of one draw are sealed together: a second head of one leaves the others unproven, and is itself the lie.
@@ -477,7 +544,7 @@ export const watchHouse = ({
     const { signed, book, proof } = read
     // What was lost when the head was signed is still lost.
     const hidden =
-      one.lost === undefined ? null : await findHidden(one.lost.head, head).catch(() => 'lost' as const)
+      one.lost === undefined ? null : await findHidden(one.lost, head).catch(() => 'lost' as const)
     /** Nodes may be slightly behind, and the house may answer the next request. */
     const askAgain = (): null => {
       one.read = { ...read, at: elapsed() }
@@ -485,7 +552,9 @@ export const watchHouse = ({
     }
     if (hidden === 'refused' && !isOverdue(one, PATIENCE_MS)) return askAgain()
     if (hidden === 'none' || hidden === 'refused') return reportOf(one, 'chain_of_heads')
-    if (hidden !== null && hidden !== 'lost') follow(hidden, one.times, one.lost)
+    if (one.lost !== undefined && typeof hidden === 'object' && hidden !== null)
+      return secondHead(one, one.lost, hidden)
+    if (typeof hidden === 'string' && hidden !== 'lost') follow(hidden, one.times)
     const published = { ...signed, secret: book.secret }
     const isWaiting = now() <= dueAt(one) + UNSHOWN_MS
     let unshown: Report['unshown'] = null
@@ -568,6 +637,14 @@ export const wentBy = (since: Moment, now: Moment): number =>
 const isNext = (before: SignedHead, head: SignedHead): boolean =>
   sameBytes(head.previous, headHash(before)) &&
   (head.keyId === before.keyId || (before.nextKey !== null && head.keyId === keyIdOf(before.nextKey)))
+
+/** Whether a head cannot stand behind another one, whatever was signed between them. */
+const breaksBetween = (before: SignedHead, head: SignedHead): boolean =>
+  (isNeighbour(before, head) && !isNext(before, head)) || head.drawAt <= before.drawAt
+
+/** Rounds without a head come first: it must be seen before the draw. */
+const headsFirst = (a: Followed, b: Followed): number =>
+  Number(a.seen !== null) - Number(b.seen !== null) || (a.times.round < b.times.round ? -1 : 1)
 
 /** Whether a head claims to follow directly: a round with a withheld head is between others. */
 const isNeighbour = (before: SignedHead, head: SignedHead): boolean => {

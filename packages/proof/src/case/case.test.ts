@@ -187,15 +187,30 @@ describe('a bet', () => {
     expect(found).toEqual(holds ? [] : ['timeline'])
   })
 
-  test('that its player took back has its stake back when the round is published', () => {
+  test.each<[string, { at: number; returned?: null; also?: 'decided' | 'returned' }, boolean]>([
+    ['before the close', { at: -1 }, true],
+    ['at the close', { at: 0 }, true],
+    ['after it', { at: 1 }, false],
+    ['before the close, and has no stake back', { at: -1, returned: null }, false],
+    ['before the close, and whose round was called off', { at: -1, also: 'decided' }, false],
+    ['before the close, and whose stake came back later', { at: -1, also: 'returned' }, false],
+  ])('that its player took back %s', (_, { at, returned, also }, holds) => {
     const file = betCase()
-    const bet = { ...file.bet, status: 'cancelled' as const, returned: file.bet.stake }
+    const bet = {
+      ...file.bet,
+      status: 'cancelled' as const,
+      returned: returned === null ? null : file.bet.stake,
+    }
     const [accepted, closed] = file.timeline
-    const recalled = { at: (accepted?.at ?? 0) + 1, what: 'recalled' as const }
-    const timeline = [accepted, recalled, closed, { at: DRAWN_AT + 9_300, what: 'returned' as const }].filter(
-      (e) => e !== undefined,
-    )
-    expect(failures({ ...file, bet, proof: null, timeline })).toEqual([])
+    if (accepted === undefined || closed === undefined) throw new Error('the file says neither')
+    const timeline = [
+      accepted,
+      closed,
+      { at: closed.at + at, what: 'recalled' as const },
+      ...(also === undefined ? [] : [{ at: closed.at + 300_000, what: also }]),
+    ].toSorted((one, other) => one.at - other.at)
+    const made = { ...file, madeAt: closed.at + 300_000, bet, proof: null, timeline }
+    expect(failures(made)).toEqual(holds ? [] : ['timeline'])
   })
 
   test.each(['recalled', 'returned'] as const)('that stands and says that it was %s is invalid', (what) => {

@@ -143,8 +143,17 @@ const RETURNED_WITHIN_MS = 86_400_000
 /** A round is cancelled only after a wait, and its stakes are returned. A bet that its player cancelled has no outcome. */
 const voidedProblem = ({ bet, timeline, madeAt }: BetCase): string | null => {
   const at = (which: CaseEventKind) => timeline.find(({ what }) => what === which)?.at
-  if (bet.status !== 'cancelled' || at('recalled') !== undefined) return null
+  if (bet.status !== 'cancelled') return null
   const [closedAt, decidedAt, returnedAt] = [at('closed'), at('decided'), at('returned')]
+  const recalledAt = at('recalled')
+  if (recalledAt !== undefined) {
+    // The stake comes back in the same transaction, and the outcome of the round does not concern the bet.
+    if (decidedAt !== undefined || returnedAt !== undefined)
+      return 'it says that the player took the bet back, and that its round was called off'
+    if (closedAt !== undefined && recalledAt > closedAt)
+      return 'the bet was taken back after its round closed'
+    return bet.returned === null ? 'the bet was taken back, and the stake is not back' : null
+  }
   if (closedAt === undefined || decidedAt === undefined)
     return 'it does not say when the round closed and was called off'
   // Betting closes before the draw time, which is not in the file.
