@@ -933,6 +933,23 @@ describe('what a house hides from a watcher', () => {
       })
       expect(found).toContain('4 two_heads after drawn')
     })
+    test('that its head is another than the next one names', async () => {
+      const { round: one } = timesOf(2)
+      let askedAt = 0
+      const found = await follow({
+        everyMs,
+        clock,
+        book: async (asked) => {
+          if (asked !== one || now < timesOf(2).closesAt) return null
+          if (now >= late) return shows(second(one))
+          // Only the second request of a moment is answered: the one about what the next head names.
+          const isFirst = askedAt !== now
+          askedAt = now
+          return isFirst ? silent() : null
+        },
+      })
+      expect(found).toContain('2 chain_of_heads after drawn')
+    })
     test('whose leaves it does not show that it has two heads, or none any more', async () => {
       const { round: one } = timesOf(3)
       const find = (book: House['book']) =>

@@ -298,7 +298,7 @@ export const watchHouse = ({
     const reports: Report[] = []
     do {
       isMoreFollowed = false
-      for (const one of [...followed.values()].sort(headsFirst)) {
+      for (const one of [...followed.values()].sort((a, b) => (a.times.round < b.times.round ? -1 : 1))) {
         const report = await tryStep(one)
         if (report === null) continue
         reports.push(report)
@@ -434,8 +434,8 @@ export const watchHouse = ({
     const seen = { head, key, sealed: isDoubted ? null : sealed, at, isDoubted }
     if (lie !== null && !isDoubted) return reportOf({ ...one, seen }, lie.what, { fraud: lie.fraud })
     if (one.isPast !== true) {
-      const lane = round.charAt(8)
-      const heads = chains.get(lane) ?? []
+      const lengthAndTable = round.charAt(8)
+      const heads = chains.get(lengthAndTable) ?? []
       // An unanswered head is taken after later ones: its place is between them.
       const before = heads.findLast((each) => each.head.round < round)
       const after = heads.find((each) => each.head.round > round)
@@ -458,7 +458,7 @@ export const watchHouse = ({
       const at = elapsed()
       const kept = heads.filter((each) => each.at > at - CHAIN_KEPT_MS || each === heads.at(-1))
       chains.set(
-        lane,
+        lengthAndTable,
         [...kept, { head, key, at }].sort((a, b) => (a.head.round < b.head.round ? -1 : 1)),
       )
       known.add(bytesToHex(headHash(head)))
@@ -641,10 +641,6 @@ const isNext = (before: SignedHead, head: SignedHead): boolean =>
 /** Whether a head cannot stand behind another one, whatever was signed between them. */
 const breaksBetween = (before: SignedHead, head: SignedHead): boolean =>
   (isNeighbour(before, head) && !isNext(before, head)) || head.drawAt <= before.drawAt
-
-/** Rounds without a head come first: it must be seen before the draw. */
-const headsFirst = (a: Followed, b: Followed): number =>
-  Number(a.seen !== null) - Number(b.seen !== null) || (a.times.round < b.times.round ? -1 : 1)
 
 /** Whether a head claims to follow directly: a round with a withheld head is between others. */
 const isNeighbour = (before: SignedHead, head: SignedHead): boolean => {
