@@ -78,7 +78,7 @@ export const houseStatus = route({
     }),
     /** Draws of today sealed before their block, out of those with a known state; and how long before, for half of them. */
     sealedToday: z.object({ sealed: count, of: count, aheadMs: z.nullable(z.number()) }),
-    /** Outsiders who agreed to a head in the last hour. */
+    /** The most outsiders' keys that agreed to one head of the last hour: a new key for each round counts once. */
     watchers: count,
     liabilities: z.nullable(
       z.object({

@@ -222,7 +222,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     limits: rateLimits,
     now,
   })
-  serveBook(fastify, { ...published, limits: rateLimits, log })
+  serveBook(fastify, { ...published, limits: rateLimits, hash: setup.markHash ?? null, log })
   servePublicDocuments(fastify, {
     keyRing,
     version: config.version,

@@ -560,13 +560,29 @@ CREATE INDEX book_stray_head_draw ON book_stray_head USING btree (draw_at);
 CREATE TRIGGER book_stray_head_stays BEFORE DELETE OR UPDATE ON book_stray_head FOR EACH ROW EXECUTE FUNCTION book_evidence_stays();
 grant select, insert on book_stray_head to nibble_app;
 
+create table book_watcher (
+  public_key bytea not null,
+  network bytea not null,
+  known_at timestamptz not null default clock_timestamp(),
+  signed_at timestamptz not null default clock_timestamp(),
+  constraint book_watcher_pkey PRIMARY KEY (public_key),
+  constraint book_watcher_network_check CHECK ((length(network) = 16)),
+  constraint book_watcher_public_key_check CHECK ((length(public_key) = 32))
+);
+CREATE INDEX book_watcher_known ON book_watcher USING btree (known_at);
+CREATE INDEX book_watcher_network ON book_watcher USING btree (network);
+grant select, insert, delete on book_watcher to nibble_app;
+grant update (signed_at) on book_watcher to nibble_app;
+
 create table book_witness (
   round_id bigint not null,
   public_key bytea not null,
   signature bytea not null,
   at timestamptz not null default now(),
+  network bytea,
   constraint book_witness_pkey PRIMARY KEY (round_id, public_key),
   constraint book_witness_round_id_fkey FOREIGN KEY (round_id) REFERENCES book(round_id),
+  constraint book_witness_network_check CHECK ((length(network) = 16)),
   constraint book_witness_public_key_check CHECK ((length(public_key) = 32)),
   constraint book_witness_signature_check CHECK ((length(signature) = 64))
 );

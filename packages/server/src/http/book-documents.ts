@@ -13,9 +13,10 @@ import {
 import { recordWitness, type Seen } from '../features/play/book/witness.ts'
 import { createZippedFiles } from '../features/play/book/zipped-files.ts'
 import type { Logger } from '../observe/log.ts'
+import type { KeyedHash } from '../secrets/secrets.ts'
 import { createDownloads } from './downloads.ts'
 import { HttpFailure } from './failure.ts'
-import { limitRoute, type RouteLimits } from './rate-limits.ts'
+import { limitRoute, type RouteLimits, widerNetworksOf } from './rate-limits.ts'
 import { readJson } from './read-json.ts'
 
 export const BOOK_PATH = '/api/book'
@@ -24,7 +25,7 @@ const READS_PER_MINUTE = 240
 const LEAVES_PER_MINUTE = 60
 const DAYS_PER_MINUTE = 30
 const WITNESSES_PER_MINUTE = 60
-/** Per round: 50 are kept, and nobody may fill them with invented names. */
+/** Per round: a network has three of the open places, which the database counts. This bounds what reaches it. */
 const WITNESSES_OF_ROUND_PER_MINUTE = 3
 /** Each reads a whole round; further callers have to retry. Holding them all idle takes as many networks. */
 const LEAVES_AT_ONCE = 64
@@ -34,7 +35,12 @@ const LEAVES_WITHIN_MS = 5 * 60_000
 /** The sealed book, for those who watch the house: plain, without a session, from any page. */
 export const serveBook = (
   fastify: FastifyInstance,
-  setup: RouteLimits & PublishedSetup & { readonly log: Logger },
+  setup: RouteLimits &
+    PublishedSetup & {
+      /** Null if the origin of calls is not stored: all watchers count as one network. */
+      readonly hash: KeyedHash | null
+      readonly log: Logger
+    },
 ): void => {
   const read = limitRoute(setup, 'book', READS_PER_MINUTE)
   const anyOrigin = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
@@ -121,7 +127,9 @@ export const serveBook = (
       if (round === null) throw new HttpFailure(404)
       const ofRound = { key: `book witness ${round}`, perMinute: WITNESSES_OF_ROUND_PER_MINUTE }
       if (setup.limits.takeFrom({ ...ofRound, address, now: setup.now() }) > 0) throw new HttpFailure(429)
-      const outcome = await recordWitness(setup.db, readSeen(round, body), setup.now())
+      const network = widerNetworksOf(address).at(-1)?.network
+      const networkOf = (purpose: string) => setup.hash?.(`${purpose} ${network}`) ?? Buffer.alloc(16)
+      const outcome = await recordWitness(setup.db, readSeen(round, body), { networkOf, now: setup.now() })
       if (outcome === 'unknown') throw new HttpFailure(404)
       if (outcome === 'unsigned') throw new HttpFailure(400, 'malformed')
       return reply.headers(anyOrigin).send({ outcome })

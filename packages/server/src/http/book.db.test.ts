@@ -38,7 +38,7 @@ import { startTestApp, type TestApp, type TestPlayer } from './testing/start-tes
 let nibble: TestApp
 let player: TestPlayer
 beforeAll(async () => {
-  nibble = await startTestApp()
+  nibble = await startTestApp({ trustProxy: true })
   player = await nibble.signIn()
 })
 afterAll(() => nibble.stop())
@@ -226,56 +226,170 @@ describe('what is published of a round', () => {
     nibble.clock.aheadMs = 0
   })
 
-  test('can be witnessed, by at most 50 newcomers and 50 known keys, each by their own signature', async () => {
-    const { rows } = await nibble.db.pool.query<{ round_id: bigint; head_hash: Buffer }>(
-      'select round_id, head_hash from book where signed_at is not null limit 1',
+  /** A watcher's key, which signs heads of any round. */
+  const makeWatcher = () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
+    const sees = (one: RoundNumber, hash: Buffer) => ({
+      publicKey: key,
+      signature: sign(null, witnessMessage({ round: one, headHash: hash }), privateKey).toString('hex'),
+    })
+    return { key, sees }
+  }
+  let networks = 0
+  const newNetwork = () => {
+    networks += 1
+    return `10.${Math.floor(networks / 256)}.${networks % 256}.1`
+  }
+  const sayOf = async (one: string, body: object, address = newNetwork()) => {
+    // As if spaced out in time: a household's rate limit is another test's matter.
+    nibble.clock.aheadMs += 20_000
+    const response = await fetch(`${nibble.url}/api/book/${one}/witness`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify(body),
+    })
+    return response.status === 200 ? (await response.json()).outcome : response.status
+  }
+  type Head = { readonly round: RoundNumber; readonly hash: Buffer }
+  const anyRound = async () => {
+    const { rows } = await nibble.db.pool.query<{ id: bigint }>(
+      'select round_id as id from book where signed_at is not null order by round_id limit 1',
     )
-    const [row] = rows
-    if (row === undefined) throw new Error('no head')
-    const round = roundNumberFrom(row.round_id)
-    const say = (body: object) => sayOf(round, body)
-    const sayOf = async (one: string, body: object) => {
-      // As if spaced out in time: a household's rate limit is another test's matter.
-      nibble.clock.aheadMs += 20_000
-      const response = await fetch(`${nibble.url}/api/book/${one}/witness`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-      return response.status === 200 ? (await response.json()).outcome : response.status
-    }
-    const witnessOf = (hash: Buffer) => witnessFor(round, hash)
-    const witnessFor = (one: RoundNumber, hash: Buffer) => {
-      const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-      const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
-      const signature = sign(null, witnessMessage({ round: one, headHash: hash }), privateKey).toString('hex')
-      return { publicKey: key, signature }
-    }
-    const one = witnessOf(row.head_hash)
-    expect(await say(one)).toBe('kept')
-    expect(await say(one)).toBe('kept')
-    expect(await say({ ...witnessOf(row.head_hash), signature: one.signature })).toBe(400)
-    expect(await say(witnessOf(Buffer.alloc(32)))).toBe(400)
-    expect(await say({})).toBe(400)
-    for (let nth = 1; nth < 50; nth += 1) expect(await say(witnessOf(row.head_hash))).toBe('kept')
-    expect(await say(witnessOf(row.head_hash))).toBe('full')
-    // A key that signed the heads of 100 rounds while new still has a place.
-    const sign100 = async (rounds: number, lateS: number) => {
-      const said = witnessOf(row.head_hash)
-      await nibble.db.pool.query(
-        `insert into book_witness (round_id, public_key, signature, at)
-         select round_id, decode($1, 'hex'), sha512($1::bytea), signed_at + $3 * interval '1 second'
-         from book where round_id between 2032010110001 and 2032010110000 + $2`,
-        [said.publicKey, rounds, lateS],
-      )
-      return said
-    }
+    return rows[0]?.id ?? 0n
+  }
+  /** Copies of a signed head, for the rounds after `first`. */
+  const makeHeads = async (first: bigint, count: number, aheadMin = 0) => {
     await nibble.db.pool.query(
       `insert into book (round_id, round_length, key_id, round_secret, tag_secret, size, root, totals, previous, head_hash, signature, signed_at)
-       select 2032010110000 + n, round_length, key_id, round_secret, tag_secret, size, root, totals, previous,
-         sha256(n::text::bytea), signature, now() from book cross join generate_series(1, 100) n where round_id = $1`,
-      [row.round_id],
+       select $2::bigint + n, round_length, key_id, round_secret, tag_secret, size, root, totals, previous,
+         sha256(($2::bigint + n)::text::bytea), signature,
+         now() + $4 * interval '1 minute'
+       from book cross join generate_series(1, $3) n where round_id = $1`,
+      [await anyRound(), first, count, aheadMin],
     )
+  }
+  /** The same for one round, which can be witnessed. Its head is as good as new for the next minutes. */
+  const makeHead = async (round: bigint): Promise<Head> => {
+    await nibble.db.pool.query(
+      `insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at)
+       select $2, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at from round where id = $1`,
+      [await anyRound(), round],
+    )
+    await makeHeads(round - 1n, 1, 10)
+    const { rows } = await nibble.db.pool.query<{ hash: Buffer }>(
+      'select head_hash as hash from book where round_id = $1',
+      [round],
+    )
+    return { round: roundNumberFrom(round), hash: rows[0]?.hash ?? Buffer.alloc(0) }
+  }
+  /** As if the key had signed so many of the heads after `first`, so many seconds after the house. */
+  const signMany = (
+    key: string,
+    { first, rounds, lateS }: { first: bigint; rounds: number; lateS: number },
+  ) =>
+    nibble.db.pool.query(
+      `insert into book_witness (round_id, public_key, signature, at)
+       select round_id, decode($1, 'hex'), sha512($1::bytea), signed_at + $4 * interval '1 second'
+       from book where round_id > $2 and round_id <= $2 + $3`,
+      [key, first, rounds, lateS],
+    )
+  const listed = async (round: RoundNumber): Promise<string[]> => {
+    const shown = JSON.parse(await (await get(round)).text())
+    return shown.witnesses.map(({ publicKey }: { publicKey: string }) => publicKey)
+  }
+
+  test('keeps a place for the watchers known longest, however many invented keys come first', async () => {
+    const first = 2033010110000n
+    await makeHeads(first, 100)
+    const before = await makeHead(first + 101n)
+    const flooded = await makeHead(first + 102n)
+    const honest = makeWatcher()
+    await signMany(honest.key, { first, rounds: 100, lateS: 1 })
+    expect(await sayOf(before.round, honest.sees(before.round, before.hash))).toBe('kept')
+
+    // Half an hour of watching makes 60 invented keys known as well.
+    const invented = Array.from({ length: 60 }, makeWatcher)
+    for (const { key } of invented) await signMany(key, { first, rounds: 100, lateS: 1 })
+    const outcomes: string[] = []
+    for (const { sees } of [...Array.from({ length: 50 }, makeWatcher), ...invented])
+      outcomes.push(await sayOf(flooded.round, sees(flooded.round, flooded.hash)))
+    expect(await sayOf(flooded.round, honest.sees(flooded.round, flooded.hash))).toBe('kept')
+    expect(outcomes.filter((outcome) => outcome === 'kept')).toHaveLength(99)
+    const keys = await listed(flooded.round)
+    expect(keys).toHaveLength(100)
+    expect(keys).toContain(honest.key)
+    nibble.clock.aheadMs = 0
+  })
+
+  test('gives the keys of one network three open places, and three of those kept for known ones', async () => {
+    const first = 2034010110000n
+    await makeHeads(first, 100)
+    const head = await makeHead(first + 101n)
+    await nibble.asOwner('delete from book_watcher')
+    const say = ({ sees }: ReturnType<typeof makeWatcher>, address: string) =>
+      sayOf(head.round, sees(head.round, head.hash), address)
+    const known = Array.from({ length: 4 }, makeWatcher)
+    for (const { key } of known) await signMany(key, { first, rounds: 100, lateS: 1 })
+
+    const outcomes: string[] = []
+    for (const [nth, watcher] of [...known, ...Array.from({ length: 3 }, makeWatcher)].entries())
+      outcomes.push(await say(watcher, `203.0.113.${nth}`))
+    expect(outcomes).toEqual(['kept', 'kept', 'kept', 'kept', 'kept', 'kept', 'full'])
+    expect(await say(makeWatcher(), '203.0.114.1')).toBe('kept')
+    // Anybody can rent a whole /48.
+    for (let nth = 0; nth < 3; nth += 1) expect(await say(makeWatcher(), `2001:db8:1:${nth}::1`)).toBe('kept')
+    expect(await say(makeWatcher(), '2001:db8:1:3::1')).toBe('full')
+    expect(await say(makeWatcher(), '2001:db8:2::1')).toBe('kept')
+    nibble.clock.aheadMs = 0
+  })
+
+  test('forgets a known key that signed nothing for a week, and remembers one that still does', async () => {
+    const first = 2035010110000n
+    await makeHeads(first, 100)
+    const head = await makeHead(first + 101n)
+    const [gone, back, next] = [makeWatcher(), makeWatcher(), makeWatcher()]
+    await nibble.asOwner(
+      [gone, back]
+        .map(
+          ({ key }) =>
+            `insert into book_watcher select k, substr(k, 1, 16), now() - interval '9 days', now() - interval '8 days' from decode('${key}', 'hex') k;`,
+        )
+        .join('\n'),
+    )
+    await signMany(next.key, { first, rounds: 100, lateS: 1 })
+    for (const { sees } of [back, next])
+      expect(await sayOf(head.round, sees(head.round, head.hash))).toBe('kept')
+    const { rows } = await nibble.db.pool.query<{ key: string }>(
+      "select encode(public_key, 'hex') as key from book_watcher where encode(public_key, 'hex') = any($1::text[]) order by known_at",
+      [[gone, back, next].map(({ key }) => key)],
+    )
+    expect(rows.map(({ key }) => key)).toEqual([back.key, next.key])
+    nibble.clock.aheadMs = 0
+  })
+
+  test('can be witnessed, by at most 50 newcomers and 50 known keys, each by their own signature', async () => {
+    await nibble.asOwner('delete from book_watcher')
+    const first = 2032010110000n
+    const { round, hash } = await makeHead(first + 101n)
+    const say = (body: object) => sayOf(round, body)
+    const witnessOf = (seen: Buffer) => makeWatcher().sees(round, seen)
+    const witnessFor = (one: RoundNumber, seen: Buffer) => makeWatcher().sees(one, seen)
+    const one = witnessOf(hash)
+    expect(await say(one)).toBe('kept')
+    expect(await say(one)).toBe('kept')
+    expect(await say({ ...witnessOf(hash), signature: one.signature })).toBe(400)
+    expect(await say(witnessOf(Buffer.alloc(32)))).toBe(400)
+    expect(await say({})).toBe(400)
+    for (let nth = 1; nth < 50; nth += 1) expect(await say(witnessOf(hash))).toBe('kept')
+    expect(await say(witnessOf(hash))).toBe('full')
+    // A key that signed the heads of 100 rounds while new still has a place.
+    await makeHeads(first, 100)
+    const sign100 = async (rounds: number, lateS: number) => {
+      const watcher = makeWatcher()
+      await signMany(watcher.key, { first, rounds, lateS })
+      return watcher.sees(round, hash)
+    }
     expect(await say(await sign100(99, 1))).toBe('full')
     expect(await say(await sign100(100, 60))).toBe('full')
     for (let nth = 0; nth < 50; nth += 1) expect(await say(await sign100(100, 59))).toBe('kept')

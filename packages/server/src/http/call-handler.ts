@@ -7,7 +7,7 @@ import type { KeyedHash } from '../secrets/secrets.ts'
 import type { Trace } from '../shared/security-events.ts'
 import { type EnvelopeHandler, type Opened, openEnvelope, sealAnswer } from './envelope/open-envelope.ts'
 import { HttpFailure, SessionIsOver } from './failure.ts'
-import { addressKey, type RateLimits } from './rate-limits.ts'
+import { addressKey, networkKey, type RateLimits } from './rate-limits.ts'
 import { readJson } from './read-json.ts'
 import type { SecurityRecorder } from './security-recorder.ts'
 import type { Sentences } from './sentences.ts'
@@ -235,9 +235,3 @@ const parseJson = (text: string): unknown => {
 
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
-
-/** The network of an address, within which users' addresses change: the /24 for IPv4, the /64 for IPv6. */
-export function networkKey(ip: string): string {
-  const household = addressKey(ip)
-  return household.includes('.') ? household.split('.').slice(0, 3).join('.') : household
-}

@@ -73,6 +73,18 @@ export const addressKey = (text: string): string => {
   return [...head, ...zeros, ...tail].slice(0, 4).join(':')
 }
 
+/** The network of an address, within which users' addresses change: the /24 for IPv4, the /64 for IPv6. */
+export const networkKey = (ip: string): string => {
+  const household = addressKey(ip)
+  return household.includes('.') ? household.split('.').slice(0, 3).join('.') : household
+}
+
+/** The same networks as networksOf, but the smallest is one within which users' addresses change. */
+export const widerNetworksOf = (ip: string): { readonly network: string; readonly times: number }[] => [
+  { network: networkKey(ip), times: 1 },
+  ...networksOf(ip).slice(1),
+]
+
 export type RouteLimits = { readonly limits: RateLimits; readonly now: () => number }
 
 /** Rate-limit options for a route outside the contract, by household and wider network. */

@@ -14,7 +14,7 @@ import {
 import { amountOf } from '@nibble/domain'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { networkKey } from './call-handler.ts'
+import { networkKey } from './rate-limits.ts'
 import { giveMoney } from './testing/give-money.ts'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 

@@ -188,8 +188,10 @@ const readPresent = async ({ pool }: Database, now: number): Promise<PresentRow>
             exists (select from withdrawal where state not in ('success', 'rejected') and refunded_at is null and deadline < $1) as late_withdrawals,
             (select state from book_seal where state in ('sealed', 'unsealed') and draw_at > $1::timestamptz - interval '6 minutes'
              order by draw_at desc limit 1) as seal,
-            (select count(distinct public_key)::int from book_witness b join round o on o.id = b.round_id
-             where o.draw_at > $1::timestamptz - interval '1 hour') as watchers
+            (select coalesce(max(w.keys), 0) from (
+               select count(*)::int as keys from book_witness b join round o on o.id = b.round_id
+               where o.draw_at > $1::timestamptz - interval '1 hour' group by b.round_id
+             ) w) as watchers
      from (
        select count(*)::int as due, (count(*) filter (where published_at > publish_at + interval '12 s'))::int as late,
               max(play_ms(published_at) - play_ms(decided_at))::float8 as slowest

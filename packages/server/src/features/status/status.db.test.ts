@@ -352,6 +352,23 @@ describe('every figure of the status page', () => {
     })
   })
 
+  test('watchers are the most that agree to one head, so that a new key for each round is no further watcher', async () => {
+    const sinceNine = TODAY + 9 * HOUR
+    expect((await read(sinceNine)).watchers).toBe(0)
+    const rounds = await fixture.rows<{ id: bigint }>(
+      'select id from round where draw_at > $1 order by id limit 3',
+      [new Date(sinceNine - HOUR)],
+    )
+    const witness = (round: number, key: string) => ({
+      round_id: String(rounds[round]?.id),
+      public_key: `\\x${key.padStart(64, '0')}`,
+      signature: `\\x${'00'.repeat(64)}`,
+      at: at(sinceNine),
+    })
+    await insert('book_witness', [witness(0, '1'), witness(0, '2'), witness(1, '3'), witness(2, '4')])
+    expect((await read(sinceNine)).watchers).toBe(2)
+  })
+
   test('counted twice is the same, and a finished day is not counted again', async () => {
     const before = await fixture.rows('select * from service_day order by day')
     await countDay(fixture.db, { day: dayOf(YESTERDAY), now: NOW })

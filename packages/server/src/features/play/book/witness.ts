@@ -1,5 +1,6 @@
 import type { RoundNumber } from '@nibble/domain'
 import { headHash, isSignedBy, type SignedHead, verifyHead, witnessMessage, writeHead } from '@nibble/proof'
+import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { findHead } from '../../../shared/book/stored-heads.ts'
@@ -13,23 +14,27 @@ export type Seen = {
   readonly head: SignedHead | null
 }
 
-const MOST = 50
-/** Rows stay permanently, so that invented names cannot crowd others out: this many more are kept of long-known keys. */
-const MOST_KNOWN = 50
-/** In how many recent rounds such a key signed the head while it was new: signing old heads would make one known in a minute. */
+/** Open places at a head, which newcomers compete for. Rows stay permanently, so there is a limit. */
+const OPEN_PLACES = 50
+/** Further places, one for each of the keys known longest: no number of invented keys takes them. */
+const KEPT_PLACES = 50
+/** Of one network, keys in open places of a head, and known keys. */
+const MOST_OF_NETWORK = 3
+const MOST_KNOWN = 1_000
+/** In how many recent rounds a known key signed the head while it was new: signing old heads would make one known in a minute. */
 const KNOWN_FROM = 100
 /** How many recent rounds are checked, each by its index row: some eight hours of all lengths and tables. */
 const LOOKED_AT = 1_280
 
 /**
- * Records who saw the head of a round, at most 50, and 50 more whose keys have seen many rounds before. A head signed by a book key
- * of this house that differs from the one here is kept as evidence, and operators are notified: nothing more is signed for a draw
- * that has one. Nobody without such a head can block a signature. 'unknown' if there is no head to have seen.
+ * Records who saw the head of a round: the 50 keys known longest always, others while one of 50 open places is free. A head signed
+ * by a book key of this house that differs from the one here is kept as evidence, and operators are notified: nothing more is signed
+ * for a draw that has one. Nobody without such a head can block a signature. 'unknown' if there is no head to have seen.
  */
 export const recordWitness = async (
   db: Database,
   seen: Seen,
-  now: number,
+  from: { readonly networkOf: (purpose: string) => Buffer; readonly now: number },
 ): Promise<'kept' | 'full' | 'unknown' | 'unsigned' | 'contradicts'> => {
   const stored = await findHead(db.pool, seen.round)
   const hash = seen.head === null ? stored?.hash : Buffer.from(headHash(seen.head))
@@ -37,36 +42,93 @@ export const recordWitness = async (
   if (!isSignedBy(seen.publicKey, witnessMessage({ round: seen.round, headHash: hash }), seen.signature))
     return 'unsigned'
   if (stored === null || !stored.hash.equals(hash))
-    return seen.head !== null && (await keepStray(db, { head: seen.head, hash, now }))
+    return seen.head !== null && (await keepStray(db, { head: seen.head, hash, now: from.now }))
       ? 'contradicts'
       : 'unknown'
 
   return inTransaction(db.pool, async (client) => {
     await client.query('select from book where round_id = $1 for no key update', [stored.round])
-    const { rowCount } = await client.query(
-      `insert into book_witness (round_id, public_key, signature)
-       select $1, $2, $3 from (select count(*) as all from book_witness where round_id = $1) w
-       where w.all < ${MOST} or w.all < ${MOST + MOST_KNOWN} and (
-         select count(*) from (
-           select from (
-             select round_id, signed_at from book where signed_at is not null and round_id <> $1
-             order by signed_at desc limit ${LOOKED_AT}
-           ) b cross join lateral (
-             select from book_witness where round_id = b.round_id and public_key = $2
-               and at < b.signed_at + interval '1 minute' limit 1
-           ) seen limit ${KNOWN_FROM}
-         ) known
-       ) = ${KNOWN_FROM}
+    const { round } = stored
+    const { publicKey: key, signature } = seen
+    await recordKnown(client, { round, key, network: from.networkOf('watcher') })
+    // Unlike the one of a known key, it ties nobody's keys of several rounds together.
+    const network = from.networkOf(`witness ${round}`)
+    await client.query(
+      `insert into book_witness (round_id, public_key, signature, network)
+       select $1, $2, $3, case when not k.has_place then $4::bytea end
+       from (select exists (
+               select from (select public_key from book_watcher order by known_at, public_key limit ${KEPT_PLACES}) known
+               where public_key = $2
+             ) as has_place) k,
+            (select count(*) as all, count(network) as open, count(*) filter (where network = $4) as here
+             from book_witness where round_id = $1) w
+       where w.all < ${OPEN_PLACES + KEPT_PLACES}
+         and (k.has_place or w.open < ${OPEN_PLACES} and w.here < ${MOST_OF_NETWORK})
        on conflict do nothing`,
-      [stored.round, seen.publicKey, seen.signature],
+      [round, key, signature, network],
     )
-    if (rowCount === 1) return 'kept'
-    const known = await client.query('select from book_witness where round_id = $1 and public_key = $2', [
-      stored.round,
-      seen.publicKey,
+    const kept = await client.query('select from book_witness where round_id = $1 and public_key = $2', [
+      round,
+      key,
     ])
-    return known.rowCount === 1 ? 'kept' : 'full'
+    return kept.rowCount === 1 ? 'kept' : 'full'
   })
+}
+
+/** Records that a known key still signs, or that a key is known from now on. */
+const recordKnown = async (
+  client: pg.PoolClient,
+  { round, key, network }: { readonly round: bigint; readonly key: Buffer; readonly network: Buffer },
+): Promise<void> => {
+  const { rows } = await client.query<{ isNew: boolean; isKnown: boolean }>(
+    `select signed_at > clock_timestamp() - interval '1 minute' as "isNew",
+            exists (select from book_watcher where public_key = $2) as "isKnown"
+     from book where round_id = $1 and signed_at is not null`,
+    [round, key],
+  )
+  const [head] = rows
+  if (head?.isNew !== true) return
+  if (head.isKnown) {
+    await client.query(
+      `update book_watcher set signed_at = clock_timestamp()
+       where public_key = $1 and signed_at < clock_timestamp() - interval '5 minutes'`,
+      [key],
+    )
+    return
+  }
+  if (!(await hasSignedMany(client, { round, key }))) return
+  // One at a time: at most so many are known.
+  await client.query("select pg_advisory_xact_lock(hashtext('known watchers'))")
+  await client.query(
+    `delete from book_watcher where signed_at < clock_timestamp() - interval '${SILENT_DAYS} days'`,
+  )
+  await client.query(
+    `insert into book_watcher (public_key, network) select $1, $2
+     where (select count(*) from book_watcher where network = $2) < ${MOST_OF_NETWORK}
+       and (select count(*) from book_watcher) < ${MOST_KNOWN}
+     on conflict do nothing`,
+    [key, network],
+  )
+}
+
+/** A key that signed nothing for so long loses its place, so that keys nobody uses any more keep none. */
+const SILENT_DAYS = 7
+
+const hasSignedMany = async (
+  client: pg.PoolClient,
+  { round, key }: { readonly round: bigint; readonly key: Buffer },
+): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    `select from (
+       select round_id, signed_at from book where signed_at is not null and round_id <> $1
+       order by signed_at desc limit ${LOOKED_AT}
+     ) b cross join lateral (
+       select from book_witness where round_id = b.round_id and public_key = $2
+         and at < b.signed_at + interval '1 minute' limit 1
+     ) seen limit ${KNOWN_FROM}`,
+    [round, key],
+  )
+  return rowCount === KNOWN_FROM
 }
 
 /**
