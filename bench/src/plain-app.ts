@@ -56,6 +56,7 @@ export async function buildPlainApp(
       bannerBase: '/banners/',
       metricsToken: null,
       plainRoutes: true,
+      limits: { newAccountsPerNetwork: 1_000_000 },
     },
   })
   return { app, placement, keyRing }

@@ -65,6 +65,8 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     DATABASE_URL: '',
     MIGRATION_DATABASE_URL: '',
     CHAIN_RPC_URLS: '',
+    // All players of a journey come from this machine.
+    MAX_NEW_ACCOUNTS_PER_NETWORK: '1000000',
     ...options.environment,
   }
   let running: Running

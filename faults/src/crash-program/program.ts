@@ -43,6 +43,7 @@ export async function prepareProgram(
     DATABASE_URL: '',
     MIGRATION_DATABASE_URL: '',
     CHAIN_RPC_URLS: '',
+    MAX_NEW_ACCOUNTS_PER_NETWORK: '1000000',
     ...more,
   }
   let child: ChildProcess | null = null

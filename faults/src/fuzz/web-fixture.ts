@@ -72,6 +72,7 @@ export async function openWebFixture(fixture: Fixture): Promise<WebFixture> {
         perAddressPerMinute: PLENTY,
         unwrapsPerAddressPerMinute: PLENTY,
         passwordsPerAddressPerMinute: PLENTY,
+        newAccountsPerNetwork: PLENTY,
       },
     },
   })

@@ -116,6 +116,7 @@ export const register = route({
     'username_taken',
     'country_unknown',
     'country_blocked',
+    'accounts_used_up',
     'under_age',
     'invitation_unknown',
     'invitation_too_deep',

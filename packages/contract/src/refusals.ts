@@ -11,6 +11,7 @@ export const REFUSALS = [
   'country_blocked',
   'free_play_blocked',
   'guests_used_up',
+  'accounts_used_up',
   'guest_only_plays',
   'invitation_unknown',
   'code_expired',

@@ -89,6 +89,7 @@ export const loginAuth = route({
     'under_age',
     'country_unknown',
     'country_blocked',
+    'accounts_used_up',
     'invitation_unknown',
     'invitation_too_deep',
     'try_again',

@@ -57,6 +57,8 @@ export type HandlerLimits = {
   readonly maxConnections: number
   /** Of these, connections of one network that are not sockets nor from a trusted proxy. */
   readonly maxConnectionsPerNetwork: number
+  /** By wallet and by e-mail, on a day, at all servers together. */
+  readonly newAccountsPerNetwork: number
 }
 
 export const LIMITS: HandlerLimits = {
@@ -70,6 +72,7 @@ export const LIMITS: HandlerLimits = {
   maxUnsubscribedPerNetwork: 20,
   maxConnections: 24_000,
   maxConnectionsPerNetwork: 1_000,
+  newAccountsPerNetwork: 20,
 }
 
 export type AppSetup = {

@@ -111,6 +111,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       isContractWallet: setup.isContractWallet,
       grantFirstLogin: setup.grantFirstLogin,
       blockedCountries: config.blockedCountries,
+      newAccountsPerNetwork: limits.newAccountsPerNetwork,
     },
     freePlayBlockedCountries: config.freePlayBlockedCountries,
     tables,

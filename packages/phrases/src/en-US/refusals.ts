@@ -14,6 +14,8 @@ export const refusals = {
     'Play without signing in is not offered in your country. Sign in with a wallet or e-mail to play.',
   'refusal.guests_used_up':
     'Your network has had its 20 guests for today. Sign in with a wallet or e-mail, or come back tomorrow.',
+  'refusal.accounts_used_up':
+    'Your network has had its new accounts for today. Sign in to one that you have, or come back tomorrow.',
   'refusal.guest_only_plays':
     'Sign in with a wallet or e-mail first. Your bets and your play credit stay yours.',
   'refusal.invitation_unknown': 'Nobody has this invitation code. Check it, or go on without one.',

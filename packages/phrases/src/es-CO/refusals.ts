@@ -16,6 +16,8 @@ export const refusals: TopicOf<typeof english> = {
     'En tu país no se ofrece el juego sin iniciar sesión. Inicia sesión con una billetera o con correo para jugar.',
   'refusal.guests_used_up':
     'Tu red ya tuvo hoy sus 20 invitados. Inicia sesión con una billetera o con correo, o vuelve mañana.',
+  'refusal.accounts_used_up':
+    'Desde tu red ya se abrieron hoy todas las cuentas nuevas permitidas. Inicia sesión en una que tengas o vuelve mañana.',
   'refusal.guest_only_plays':
     'Primero inicia sesión con una billetera o con correo. Tus apuestas y tu crédito de juego se conservan.',
   'refusal.invitation_unknown': 'Nadie tiene este código de invitación. Revísalo o sigue sin él.',

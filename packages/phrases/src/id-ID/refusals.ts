@@ -15,6 +15,8 @@ export const refusals: TopicOf<typeof english> = {
     'Bermain tanpa masuk tidak tersedia di negara Anda. Masuk dengan dompet atau email untuk bermain.',
   'refusal.guests_used_up':
     'Jaringan Anda sudah mencapai 20 tamu hari ini. Masuk dengan dompet atau email, atau kembali besok.',
+  'refusal.accounts_used_up':
+    'Jaringan Anda sudah mencapai batas akun baru hari ini. Masuk ke akun yang Anda punya, atau kembali besok.',
   'refusal.guest_only_plays':
     'Masuk dulu dengan dompet atau email. Taruhan dan kredit main Anda tetap tersimpan.',
   'refusal.invitation_unknown':

@@ -14,6 +14,8 @@ export const refusals: TopicOf<typeof english> = {
     '거주 국가에서는 로그인 없는 플레이가 제공되지 않습니다. 지갑이나 이메일로 로그인해 주세요.',
   'refusal.guests_used_up':
     '이 네트워크의 오늘 손님 20명이 모두 찼습니다. 지갑이나 이메일로 로그인하거나 내일 다시 오세요.',
+  'refusal.accounts_used_up':
+    '이 네트워크에서 오늘 만들 수 있는 새 계정이 모두 찼습니다. 기존 계정으로 로그인하거나 내일 다시 오세요.',
   'refusal.guest_only_plays':
     '먼저 지갑이나 이메일로 로그인해 주세요. 베팅과 플레이 크레딧은 그대로 남습니다.',
   'refusal.invitation_unknown': '없는 초대 코드입니다. 확인하거나 코드 없이 계속해 주세요.',

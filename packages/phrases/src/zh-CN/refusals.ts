@@ -12,6 +12,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.country_blocked': '您所在的国家或地区不提供此服务。',
   'refusal.free_play_blocked': '您所在的国家不提供免登录游戏。请用钱包或邮箱登录后再玩。',
   'refusal.guests_used_up': '您的网络今天已有 20 位访客。请用钱包或邮箱登录，或明天再来。',
+  'refusal.accounts_used_up': '您的网络今天新开的账户已达上限。请登录已有账户，或明天再来。',
   'refusal.guest_only_plays': '请先用钱包或邮箱登录。您的投注和体验积分都会保留。',
   'refusal.invitation_unknown': '没有人使用这个邀请码。请核对，或不填邀请码继续。',
   'refusal.code_expired': '此链接已过期或已被使用。请在另一台设备上重新生成。',

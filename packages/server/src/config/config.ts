@@ -50,8 +50,12 @@ export type Config = {
   /** Push services' hosts besides those of known browsers. */
   readonly pushHosts: readonly string[]
   readonly trustProxy: boolean | string
-  /** The most connections a server takes, in total and per network; the configurable bounds. */
-  readonly limits: { readonly maxConnections: number; readonly maxConnectionsPerNetwork: number }
+  /** The configurable bounds: connections of a server, in total and per network, and new accounts per network and day. */
+  readonly limits: {
+    readonly maxConnections: number
+    readonly maxConnectionsPerNetwork: number
+    readonly newAccountsPerNetwork: number
+  }
   readonly metricsToken: string | null
   /** 32 bytes shared by the servers of one database; null: made and kept in the data folder. */
   readonly secret: Buffer | null

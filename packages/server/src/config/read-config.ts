@@ -55,6 +55,7 @@ const configOf = (given: Variables): Config => ({
   limits: {
     maxConnections: given.MAX_CONNECTIONS,
     maxConnectionsPerNetwork: given.MAX_CONNECTIONS_PER_NETWORK,
+    newAccountsPerNetwork: given.MAX_NEW_ACCOUNTS_PER_NETWORK,
   },
   metricsToken: given.METRICS_TOKEN ?? null,
   secret: bytesOf(given.NIBBLE_SECRET),

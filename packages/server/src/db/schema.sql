@@ -1500,6 +1500,17 @@ create table name_shown (
 );
 grant select, insert, delete on name_shown to nibble_app;
 
+create table newcomer_network (
+  day date not null,
+  network bytea not null,
+  newcomers integer not null,
+  constraint newcomer_network_pkey PRIMARY KEY (day, network),
+  constraint newcomer_network_network_check CHECK ((length(network) = 16)),
+  constraint newcomer_network_newcomers_check CHECK ((newcomers >= 1))
+);
+grant select, insert, delete on newcomer_network to nibble_app;
+grant update (newcomers) on newcomer_network to nibble_app;
+
 create table operator (
   id bigint not null generated always as identity,
   name text not null,

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Route, VISIT_HEADER } from '@nibble/contract'
 import { readDevice } from '../features/session/device.ts'
+import { type NetworkShare, UNKNOWN_NETWORKS } from '../features/session/newcomers.ts'
 import { requireFresh, type Session, type Sessions } from '../features/session/sessions.ts'
 import { Refusal } from '../refusal.ts'
 import type { KeyedHash } from '../secrets/secrets.ts'
 import type { Trace } from '../shared/security-events.ts'
 import { type EnvelopeHandler, type Opened, openEnvelope, sealAnswer } from './envelope/open-envelope.ts'
 import { HttpFailure, SessionIsOver } from './failure.ts'
-import { addressKey, networkKey, type RateLimits } from './rate-limits.ts'
+import { addressKey, networkKey, type RateLimits, widerNetworksOf } from './rate-limits.ts'
 import { readJson } from './read-json.ts'
 import type { SecurityRecorder } from './security-recorder.ts'
 import type { Sentences } from './sentences.ts'
@@ -88,6 +89,7 @@ export const answerOpened = async (
     device: trace.device,
     fingerprints: fingerprintsOf(handler, incoming),
     trace,
+    networks: (purpose) => networksAs(purpose, handler, incoming),
     origin: incoming.headers.origin ?? null,
     findSession: async () =>
       bot !== null
@@ -149,6 +151,18 @@ const assertBotTurn = (
   for (const key of [`${path} bot ${bot}`, `${path} bots of ${player}`])
     assertTurn(limits.take({ key, perMinute, now }))
 }
+
+const networksAs = (
+  purpose: string,
+  { markHash }: CallHandler,
+  { address }: Incoming,
+): readonly NetworkShare[] =>
+  markHash === null
+    ? UNKNOWN_NETWORKS
+    : widerNetworksOf(address).map(({ network, times }) => ({
+        network: markHash(`${purpose} ${network}`),
+        times,
+      }))
 
 const fingerprintsOf = (
   { markHash: hash }: CallHandler,

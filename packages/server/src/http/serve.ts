@@ -9,6 +9,7 @@ import {
 import type { PhraseKey, Translator } from '@nibble/phrases'
 import * as z from 'zod/mini'
 import type { DeviceFingerprints } from '../features/session/device-fingerprints.ts'
+import type { NetworkShare } from '../features/session/newcomers.ts'
 import type { Session } from '../features/session/sessions.ts'
 import { Refusal } from '../refusal.ts'
 import type { Trace } from '../shared/security-events.ts'
@@ -28,6 +29,8 @@ export type Call = {
   readonly fingerprints: DeviceFingerprints | null
   /** What security events store about the call. */
   readonly trace: Trace
+  /** The caller's networks, smallest first, under hashes that differ by what is counted. */
+  readonly networks: (purpose: string) => readonly NetworkShare[]
   /** The `origin` header of a browser. */
   readonly origin: string | null
   /** The session of a guest route's caller, if they have one and prove it. */

@@ -10,10 +10,11 @@ import { Refusal } from '../../refusal.ts'
 import { refuseBinding } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 import { endPlans } from './end-plans.ts'
+import { countNewcomer, type NetworkShare, UNKNOWN_NETWORK } from './newcomers.ts'
 import { endSessions, importSessionKey, type Session, type SignInFrom, startSession } from './sessions.ts'
 import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from './sign-up.ts'
 
-/** New guests per network and day. A table checks the same number. */
+/** New guests per network and day; ten times as many in an IPv6 /48. A table checks the same number. */
 export const GUESTS_A_DAY = 20
 
 type GuestSetup = {
@@ -31,7 +32,8 @@ type GuestSetup = {
  */
 export const beginGuest = (
   setup: GuestSetup,
-  input: RequestOf<typeof guestLogin> & Omit<SignInFrom, 'fingerprints'>,
+  input: RequestOf<typeof guestLogin> &
+    Omit<SignInFrom, 'fingerprints' | 'networks'> & { readonly wider?: readonly NetworkShare[] },
 ): Promise<{ token: string; bindId: string; expiresAt: number }> => {
   const { sessionKey: key, claimedIp, device, trace, now } = input
   return inTransaction(setup.db.pool, async (client) => {
@@ -39,6 +41,7 @@ export const beginGuest = (
     const country = checkProfile(input, setup.blockedCountries)
     if (setup.freePlayBlockedCountries.includes(country)) throw new Refusal('free_play_blocked')
     await countGuest(client, { network: trace?.network ?? UNKNOWN_NETWORK, now })
+    await countNewcomer(client, { networks: input.wider ?? [], most: GUESTS_A_DAY, now }, 'guests_used_up')
 
     const player = await makePlayer(client, { username: null, country, parent: null })
     if (player === null) throw new Refusal('try_again')
@@ -58,9 +61,6 @@ export const beginGuest = (
     return { ...session, bindId: player.bindId }
   }).catch(recordBlockedSignUp(setup.db, input))
 }
-
-/** If nothing is known of networks, all guests count as one. */
-const UNKNOWN_NETWORK = Buffer.alloc(16)
 
 const countGuest = async (
   client: pg.PoolClient,

@@ -10,6 +10,7 @@ import { Refusal } from '../../refusal.ts'
 import { findInviter, ownsValue } from '../../shared/people.ts'
 import { isBrowserOf } from './device-fingerprints.ts'
 import { becomePlayer, endGuest } from './guests.ts'
+import { countNewcomer } from './newcomers.ts'
 import { importSessionKey, type Session, type SignInFrom, startSession } from './sessions.ts'
 import { findNonce, lockAddress, NONCE_LIFE_MS, signInMessage, spendNonce } from './sign-in-message.ts'
 import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from './sign-up.ts'
@@ -45,6 +46,8 @@ export type LoginSetup = {
   readonly grantFirstLogin: GrantFirstLogin
   /** Countries whose people may not play here, by the operator's choice. */
   readonly blockedCountries: readonly string[]
+  /** By wallet and by e-mail together, on a day. */
+  readonly newAccountsPerNetwork: number
 }
 
 export type SignedIn = {
@@ -58,7 +61,8 @@ export type SignedIn = {
 /**
  * Exchanges a signed message for a session, once. A first sign-in creates the player; if their country or age is
  * missing or not acceptable it is refused and the nonce stays valid, so that the page can ask and send again. A guest
- * whose session is given becomes the new player, or is kept by the existing one.
+ * whose session is given becomes the new player, or is kept by the existing one. A network has a limit of new players a day, in
+ * which such a guest does not count again.
  */
 export const authLogin = async (
   setup: LoginSetup,
@@ -97,6 +101,10 @@ export const authLogin = async (
     const { blockedCountries } = setup
     const joined =
       known ?? (isKept ? await becomePlayer(client, { session: guest, parent, blockedCountries, now }) : null)
+    if (joined === null) {
+      const { newAccountsPerNetwork: most } = setup
+      await countNewcomer(client, { networks: input.networks, most, now }, 'accounts_used_up')
+    }
     const player = joined ?? (await newPlayer(client, { parent, country: countryOf() }))
     if (known === null) await addWallet(client, { address, player })
     const grant = joined === null ? await setup.grantFirstLogin(client, { player: player.id }) : null

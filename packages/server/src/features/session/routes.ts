@@ -64,9 +64,16 @@ export const sessionRoutes = ({
       call.translator,
     ),
   ),
-  forGuest(guestLogin, async (body, { now, claimedIp, device, trace }) => {
+  forGuest(guestLogin, async (body, { now, claimedIp, device, trace, networks }) => {
     const setup = { ...login, freePlayBlockedCountries }
-    const session = await beginGuest(setup, { ...body, claimedIp, device, trace, now })
+    const session = await beginGuest(setup, {
+      ...body,
+      claimedIp,
+      device,
+      trace,
+      wider: networks('new guest').slice(1),
+      now,
+    })
     return { ...session, firstLogin: false, firstLoginInfo: null, isGuest: true }
   }),
   forGuest(deviceLogin, async (body, { now, translator, claimedIp, device, trace }: Call) =>
@@ -171,11 +178,12 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
 }
 
 /** What a sign-in stores of its call. */
-export const signInFrom = ({ claimedIp, device, fingerprints, trace, now }: Call): SignInFrom => ({
+export const signInFrom = ({ claimedIp, device, fingerprints, trace, networks, now }: Call): SignInFrom => ({
   claimedIp,
   device,
   fingerprints,
   trace,
+  networks: networks('new account'),
   now,
 })
 

@@ -13,6 +13,7 @@ import {
   isOldBrowserOf,
   recordFingerprints,
 } from './device-fingerprints.ts'
+import type { NetworkShare } from './newcomers.ts'
 
 // Long, since everything that reads, writes or ends a session is here, so that a change to one way sees the others.
 
@@ -124,6 +125,8 @@ export type SignInFrom = {
   /** Omitted if none are stored. */
   readonly fingerprints?: DeviceFingerprints | null | undefined
   readonly trace?: Trace | undefined
+  /** In which a new account is counted; omitted if unknown. */
+  readonly networks?: readonly NetworkShare[] | undefined
   readonly now: number
 }
 

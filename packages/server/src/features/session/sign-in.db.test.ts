@@ -88,6 +88,7 @@ const auth = (
           return { amount: GIFT }
         }),
       blockedCountries: ['US'],
+      newAccountsPerNetwork: 1_000_000,
     },
     {
       address: wallet.address,

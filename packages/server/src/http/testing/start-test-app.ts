@@ -153,6 +153,8 @@ export const startTestApp = async ({
       bannerBase: '/banners/',
       metricsToken: null,
       ...changes,
+      // All players of a test come from this machine.
+      limits: { newAccountsPerNetwork: 1_000_000, ...changes.limits },
     },
   })
   const stopListening = await listenForEvents(db, app.hear, app.missedEvents)

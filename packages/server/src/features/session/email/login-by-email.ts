@@ -10,6 +10,7 @@ import { findInviter, queueOf } from '../../../shared/people.ts'
 import { hasSignedInHere } from '../device-fingerprints.ts'
 import { becomePlayer, endGuest } from '../guests.ts'
 import type { SignedIn } from '../login-auth.ts'
+import { countNewcomer } from '../newcomers.ts'
 import { importSessionKey, type Session, type SignInFrom, startSession } from '../sessions.ts'
 import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from '../sign-up.ts'
 import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
@@ -63,6 +64,8 @@ export type RegisterSetup = {
   readonly codes: Codes
   readonly grantFirstLogin: GrantFirstLogin
   readonly blockedCountries: readonly string[]
+  /** By wallet and by e-mail together, on a day. */
+  readonly newAccountsPerNetwork: number
 }
 
 /**
@@ -107,6 +110,10 @@ const signUp = async (
     await spendCode(client, { code, now })
     if ((await findByEmail(client, email)) !== null) throw new Refusal('email_taken')
     const isKept = guest !== null && (await endGuest(client, { session: guest, keptBy: null, trace, now }))
+    if (!isKept) {
+      const { newAccountsPerNetwork: most } = setup
+      await countNewcomer(client, { networks: input.networks, most, now }, 'accounts_used_up')
+    }
     const player = isKept
       ? await nameGuest(client, { guest, username, country, parent, now })
       : await makePlayer(client, { username, country, parent })

@@ -59,6 +59,7 @@ export const openAccountFixture = async () => {
       return { amount: GIFT }
     },
     blockedCountries: ['US'],
+    newAccountsPerNetwork: 1_000_000,
   }
   let count = 0
   const send = async (
