@@ -72,7 +72,7 @@ export const LIMITS: HandlerLimits = {
   maxUnsubscribedPerNetwork: 20,
   maxConnections: 24_000,
   maxConnectionsPerNetwork: 1_000,
-  newAccountsPerNetwork: 20,
+  newAccountsPerNetwork: 100,
 }
 
 export type AppSetup = {

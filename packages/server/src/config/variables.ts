@@ -189,7 +189,7 @@ export const variables = z.object({
     .optional(),
   MAX_CONNECTIONS: whole('MAX_CONNECTIONS', 100, 1_000_000).default(24_000),
   MAX_CONNECTIONS_PER_NETWORK: whole('MAX_CONNECTIONS_PER_NETWORK', 10, 1_000_000).default(1_000),
-  MAX_NEW_ACCOUNTS_PER_NETWORK: whole('MAX_NEW_ACCOUNTS_PER_NETWORK', 1, 1_000_000).default(20),
+  MAX_NEW_ACCOUNTS_PER_NETWORK: whole('MAX_NEW_ACCOUNTS_PER_NETWORK', 1, 1_000_000).default(100),
   METRICS_TOKEN: z.string().min(16, { error: 'METRICS_TOKEN must have at least 16 characters.' }).optional(),
   NIBBLE_SECRET: secret('NIBBLE_SECRET').optional(),
   NIBBLE_SECRET_PREVIOUS: secret('NIBBLE_SECRET_PREVIOUS').optional(),

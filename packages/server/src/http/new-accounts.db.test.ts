@@ -9,11 +9,11 @@ import {
 import { guestLogin, loginAuth, loginSend, register, sendEmailCode } from '@nibble/contract'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '../app-setup.ts'
 import { GUESTS_A_DAY } from '../features/session/guests.ts'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 
-const MOST = LIMITS.newAccountsPerNetwork
+/** Fewer than by default, to open them all. */
+const MOST = 20
 const LIMITED = { trustProxy: true, limits: { newAccountsPerNetwork: MOST } }
 
 let nibble: TestApp
@@ -97,13 +97,13 @@ const fill = async (network: string, opened = 0) => {
   expect(outcomes).toEqual(Array.from({ length: MOST - opened }, () => 'done'))
 }
 
-test('a network opens 20 accounts a day from all its addresses at all servers', async () => {
+test('a network opens as many accounts a day as allowed, from all its addresses at all servers', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: MOST + 5 }, (_, nth) =>
       openAccount(`203.0.113.${nth}`, nth % 2 === 0 ? nibble : other),
     ),
   )
-  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(20)
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(MOST)
   expect(outcomes.filter((outcome) => outcome === 'accounts_used_up')).toHaveLength(5)
   expect(await openAccount('203.0.114.1')).toBe('done')
 })
