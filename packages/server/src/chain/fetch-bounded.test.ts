@@ -9,9 +9,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
 const servers: Server[] = []
-let clearing: NodeJS.Timeout
 afterEach(() => {
-  clearInterval(clearing)
   for (const server of servers.splice(0)) {
     server.closeAllConnections()
     server.close()
@@ -23,9 +21,13 @@ const ask = async (answer: RequestListener, signal = new AbortController().signa
   const server = createServer(answer)
   servers.push(server)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  clearing = setInterval(collectGarbage, 20)
   const { port } = server.address() as AddressInfo
-  return fetchBounded(`http://127.0.0.1:${port}`, {}, { timeoutMs: 500, maxBytes: 100, signal })
+  const clearing = setInterval(collectGarbage, 20)
+  try {
+    return await fetchBounded(`http://127.0.0.1:${port}`, {}, { timeoutMs: 500, maxBytes: 100, signal })
+  } finally {
+    clearInterval(clearing)
+  }
 }
 
 test('an answer is read to its end', async () => {
