@@ -88,8 +88,11 @@ type Question = { readonly one: GameId; readonly other: GameId; readonly heightD
 const known = new Map<string, JointChances>()
 
 /** Given the height's last digit, which is known before the hash. */
-const jointChances = (question: Question): JointChances => {
-  const key = `${question.one} ${question.other} ${question.heightDigit}`
+const jointChances = ({ one, other, heightDigit: actual }: Question): JointChances => {
+  // Other games do not look at the height: one count serves all ten digits.
+  const heightDigit = [one, other].some((id) => gameOf(id).decides === 'last-digit') ? actual : 0
+  const question = { one, other, heightDigit }
+  const key = `${one} ${other} ${heightDigit}`
   const found = known.get(key)
   if (found !== undefined) return found
   const joint = countTogether(question)
