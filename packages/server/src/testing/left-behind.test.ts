@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { afterEach, expect, test, vi } from 'vitest'
-import { leftBehind, surroundings } from './left-behind.ts'
+import { leftBehind, recordIntervals, surroundings } from './left-behind.ts'
 
 const before = surroundings()
 afterEach(() => {
@@ -22,4 +22,15 @@ test.each([
 ])('a file that changed %s and ended is reported', (_, change, sentence) => {
   change()
   expect(leftBehind(before).join()).toMatch(sentence)
+})
+
+test('a timer that still repeats at the end is found, one that was stopped or keeps nobody waiting is not', () => {
+  const before = globalThis.setInterval
+  const intervals = recordIntervals()
+  const [first, second, quiet] = [1, 2, 3].map(() => setInterval(() => {}, 1_000))
+  clearInterval(first)
+  quiet?.unref()
+  expect(intervals.stop()).toEqual([second])
+  expect(globalThis.setInterval).toBe(before)
+  for (const timer of [second, quiet]) clearInterval(timer)
 })

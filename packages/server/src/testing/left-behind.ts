@@ -19,8 +19,32 @@ export const leftBehind = (before: Surroundings): string[] => {
   ]
 }
 
+/** Records the timers that repeat, until `stop`, which gives those that still do: all later files of the worker would pay for them. */
+export const recordIntervals = (): { stop(): NodeJS.Timeout[] } => {
+  const before = globalThis.setInterval
+  const started: NodeJS.Timeout[] = []
+  const recording = (...given: Parameters<typeof setInterval>) => {
+    const timer = before(...given)
+    started.push(timer)
+    return timer
+  }
+  globalThis.setInterval = Object.assign(recording, before)
+  return {
+    stop: () => {
+      globalThis.setInterval = before
+      return started.filter((timer) => timer.hasRef() && Reflect.get(timer, '_destroyed') !== true)
+    },
+  }
+}
+
 const before = surroundings()
+const intervals = recordIntervals()
 afterAll(() => {
-  const left = leftBehind(before)
+  const running = intervals.stop()
+  for (const timer of running) clearInterval(timer)
+  const left = [
+    ...leftBehind(before),
+    ...running.map(() => 'a timer still repeats: clearInterval, also where one is started twice'),
+  ]
   if (left.length > 0) throw new Error(`This file leaves behind: ${left.join('; ')}`)
 })
