@@ -19,8 +19,8 @@ export const leftBehind = (before: Surroundings): string[] => {
   ]
 }
 
-/** Records the timers that repeat, until `stop`, which gives those that still do: all later files of the worker would pay for them. */
-export const recordIntervals = (): { stop(): NodeJS.Timeout[] } => {
+/** Records the timers that repeat, until `stop`. `running` gives those that still do: all later files of the worker would pay for them. */
+export const recordIntervals = (): { running(): NodeJS.Timeout[]; stop(): void } => {
   const before = globalThis.setInterval
   const started: NodeJS.Timeout[] = []
   const recording = (...given: Parameters<typeof setInterval>) => {
@@ -30,17 +30,25 @@ export const recordIntervals = (): { stop(): NodeJS.Timeout[] } => {
   }
   globalThis.setInterval = Object.assign(recording, before)
   return {
+    running: () => started.filter((timer) => timer.hasRef() && Reflect.get(timer, '_destroyed') !== true),
     stop: () => {
       globalThis.setInterval = before
-      return started.filter((timer) => timer.hasRef() && Reflect.get(timer, '_destroyed') !== true)
     },
   }
 }
 
+/** For a timer that ends with a connection: the other side notices a little later. */
+const TRIES = 500
+
 const before = surroundings()
 const intervals = recordIntervals()
-afterAll(() => {
-  const running = intervals.stop()
+// As it was before a file faked time.
+const { setTimeout: later } = globalThis
+afterAll(async () => {
+  intervals.stop()
+  for (let tries = 0; intervals.running().length > 0 && tries < TRIES; tries += 1)
+    await new Promise<void>((resolve) => later(resolve, 20))
+  const running = intervals.running()
   for (const timer of running) clearInterval(timer)
   const left = [
     ...leftBehind(before),
