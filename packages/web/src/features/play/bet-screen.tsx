@@ -12,7 +12,7 @@ import { useText } from '../../text/text-context.ts'
 import { pickName } from '../../ui/outcome-names.ts'
 import { useRoundBets } from './mine/my-bets.ts'
 import { HoldNote } from './picks/hold-note.tsx'
-import { missingOf, pickFrom } from './picks/pick-choice.ts'
+import { firstChoice, missingOf, pickFrom } from './picks/pick-choice.ts'
 import { PicksSection, RuleNote } from './picks/picks-section.tsx'
 import { Result, useArrivingResult } from './result/arriving-result.tsx'
 import { SlipPanel } from './slip/slip-panel.tsx'
@@ -52,10 +52,10 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
   const roundLength = useStore(roundLengthChoice)
   const shown = useShownRound(roundLength)
   const { moment, config } = shown
-  const [choice, setChoice] = useState('')
+  const [choice, setChoice] = useState(firstChoice(game))
   const subAccount = useStakeAsset(shown.choice)
   const stake = useStake(subAccount.chosen)
-  const slip = useSlip(() => setChoice(''))
+  const slip = useSlip(() => setChoice(firstChoice(game)))
   const pause = usePause()
   const bets = useRoundBets(moment.round?.round ?? null)
 

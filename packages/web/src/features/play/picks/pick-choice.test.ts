@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingOf, pickFrom, toggled } from './pick-choice.ts'
+import { firstChoice, missingOf, pickFrom, toggled } from './pick-choice.ts'
 
 describe('choosing a set of characters', () => {
   it('sorts the taps into the only spelling, digits before letters', () => {
@@ -21,5 +21,13 @@ describe('choosing a set of characters', () => {
 
   it('drops the oldest when one too many is tapped', () => {
     expect(toggled('lucky-2', '7c', '0')).toBe('c0')
+  })
+})
+
+describe('the choice on arrival', () => {
+  it('is the only pick of a game that has one, and else nothing', () => {
+    expect(firstChoice('niu-niu')).toBe('player')
+    expect(firstChoice('left-right')).toBe('')
+    expect(firstChoice('lucky-2')).toBe('')
   })
 })

@@ -1,10 +1,16 @@
-import { type GameId, inputOf, type Pick, parsePick, setSizeOf } from '@nibble/domain'
+import { type GameId, inputOf, type Pick, parsePick, picksOf, setSizeOf } from '@nibble/domain'
 
 // The player's choice so far. For a set of characters it is in tap order, so that an extra tap replaces the oldest; the
 // pick itself is always the sorted set.
 
 /** Whether a pick consists of characters on the pad, even of one. */
 export const isOnPad = (game: GameId): boolean => inputOf(game) !== 'choice'
+
+/** The choice on arrival: a game's only pick needs no tap. */
+export const firstChoice = (game: GameId): string => {
+  const [only, ...others] = picksOf(game)
+  return others.length === 0 ? (only ?? '') : ''
+}
 
 export const pickFrom = (game: GameId, choice: string): Pick | null =>
   parsePick(game, setSizeOf(game) === null ? choice : [...choice].sort().join(''))
