@@ -72,8 +72,7 @@ export const play = {
   'slip.note.oneTap': 'One tap places it.',
   'slip.oneTap': 'Place with one tap',
   'slip.place': 'Place {amount} {asset} on {pick}',
-  'slip.placeMany':
-    '{count, plural, one {Place {amount} {asset} on # button} other {Place {amount} {asset} on # buttons, {each} each}}',
+  'slip.placeMany': 'Place {amount} {asset}: {count} × {each}',
   'slip.confirm': 'Confirm {amount} {asset}',
   'slip.change': 'Change',
   'slip.check': 'Check your slip',
@@ -153,7 +152,8 @@ export const play = {
   'roads.side.letter': 'Letter',
   'roads.last20': 'Last 20',
   'roads.count': '{name} {count}',
-  'roads.none': 'The first results will appear here.',
+  'roads.none':
+    'The results of this game’s rounds will stand here, as beads and roads. The first comes with the next draw.',
   'roads.beadPlate': 'Bead plate',
   'roads.beadPlateHint': 'down, then right',
   'roads.beadPlateLabel': 'Bead plate of the last {count} rounds',

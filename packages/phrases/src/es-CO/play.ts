@@ -74,8 +74,7 @@ export const play: TopicOf<typeof english> = {
   'slip.note.oneTap': 'Se hace con un solo toque.',
   'slip.oneTap': 'Apostar con un toque',
   'slip.place': 'Apostar {amount} {asset} a {pick}',
-  'slip.placeMany':
-    '{count, plural, one {Apostar {amount} {asset} en # botón} many {Apostar {amount} {asset} en # botones, {each} en cada uno} other {Apostar {amount} {asset} en # botones, {each} en cada uno}}',
+  'slip.placeMany': 'Apostar {amount} {asset}: {count} × {each}',
   'slip.confirm': 'Confirmar {amount} {asset}',
   'slip.change': 'Cambiar',
   'slip.check': 'Revisa tu boleto',
@@ -157,7 +156,8 @@ export const play: TopicOf<typeof english> = {
   'roads.side.letter': 'Letra',
   'roads.last20': 'Últimos 20',
   'roads.count': '{name} {count}',
-  'roads.none': 'Aquí verás los primeros resultados.',
+  'roads.none':
+    'Aquí estarán los resultados de las rondas de este juego, como cuentas y caminos. El primero llega con el próximo sorteo.',
   'roads.beadPlate': 'Plato de cuentas',
   'roads.beadPlateHint': 'abajo, luego a la derecha',
   'roads.beadPlateLabel': 'Plato de cuentas de las últimas {count} rondas',

@@ -74,8 +74,7 @@ export const play: TopicOf<typeof english> = {
   'slip.note.oneTap': 'Satu ketukan memasangnya.',
   'slip.oneTap': 'Pasang dengan satu ketukan',
   'slip.place': 'Pasang {amount} {asset} pada {pick}',
-  'slip.placeMany':
-    '{count, plural, =1 {Pasang {amount} {asset} pada # tombol} other {Pasang {amount} {asset} pada # tombol, masing-masing {each}}}',
+  'slip.placeMany': 'Pasang {amount} {asset}: {count} × {each}',
   'slip.confirm': 'Konfirmasi {amount} {asset}',
   'slip.change': 'Ubah',
   'slip.check': 'Periksa slip Anda',
@@ -155,7 +154,8 @@ export const play: TopicOf<typeof english> = {
   'roads.side.letter': 'Huruf',
   'roads.last20': '20 terakhir',
   'roads.count': '{name} {count}',
-  'roads.none': 'Hasil pertama akan tampil di sini.',
+  'roads.none':
+    'Hasil putaran permainan ini akan tampil di sini sebagai manik dan road. Yang pertama datang dengan undian berikutnya.',
   'roads.beadPlate': 'Bead plate',
   'roads.beadPlateHint': 'ke bawah, lalu ke kanan',
   'roads.beadPlateLabel': 'Bead plate dari {count} putaran terakhir',

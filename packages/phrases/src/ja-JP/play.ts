@@ -74,8 +74,7 @@ export const play: TopicOf<typeof english> = {
   'slip.note.oneTap': 'ワンタップでベットします。',
   'slip.oneTap': 'ワンタップベット',
   'slip.place': '{pick}に {amount} {asset} ベット',
-  'slip.placeMany':
-    '{count, plural, =1 {# マスに {amount} {asset} ベット} other {# マスに各 {each}、計 {amount} {asset} ベット}}',
+  'slip.placeMany': '{count} × {each}、計 {amount} {asset} ベット',
   'slip.confirm': '{amount} {asset} で確定',
   'slip.change': '変更',
   'slip.check': '内容の確認',
@@ -154,7 +153,7 @@ export const play: TopicOf<typeof english> = {
   'roads.side.letter': '英字',
   'roads.last20': '直近 20 回',
   'roads.count': '{name} {count}',
-  'roads.none': '最初の結果はここに表示されます。',
+  'roads.none': 'このゲームの結果が、ビーズと罫線でここに並びます。最初の結果は次の抽選で出ます。',
   'roads.beadPlate': 'ビーズロード',
   'roads.beadPlateHint': '下へ、次に右へ',
   'roads.beadPlateLabel': '直近 {count} ラウンドのビーズロード',

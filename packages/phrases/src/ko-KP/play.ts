@@ -74,8 +74,7 @@ export const play: TopicOf<typeof english> = {
   'slip.note.oneTap': '한 번 누르면 바로 베팅됩니다.',
   'slip.oneTap': '원터치 베팅',
   'slip.place': '{pick}에 {amount} {asset} 베팅',
-  'slip.placeMany':
-    '{count, plural, =1 {#칸에 {amount} {asset} 베팅} other {#칸에 {each}씩, 총 {amount} {asset} 베팅}}',
+  'slip.placeMany': '{count} × {each}, 총 {amount} {asset} 베팅',
   'slip.confirm': '{amount} {asset} 확인',
   'slip.change': '수정',
   'slip.check': '베팅 슬립 확인',
@@ -153,7 +152,7 @@ export const play: TopicOf<typeof english> = {
   'roads.side.letter': '문자',
   'roads.last20': '최근 20회',
   'roads.count': '{name} {count}',
-  'roads.none': '첫 결과가 여기에 표시됩니다.',
+  'roads.none': '이 게임의 결과가 여기에 육매와 로드로 표시됩니다. 첫 결과는 다음 추첨에서 나옵니다.',
   'roads.beadPlate': '육매',
   'roads.beadPlateHint': '아래로, 그다음 오른쪽',
   'roads.beadPlateLabel': '최근 {count}회차 육매',

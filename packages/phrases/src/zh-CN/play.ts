@@ -74,8 +74,7 @@ export const play: TopicOf<typeof english> = {
   'slip.note.oneTap': '点一下即下注。',
   'slip.oneTap': '一键下注',
   'slip.place': '下注 {pick} {amount} {asset}',
-  'slip.placeMany':
-    '{count, plural, =1 {下注 # 格，{amount} {asset}} other {下注 # 格，每格 {each}，共 {amount} {asset}}}',
+  'slip.placeMany': '下注 {count} × {each}，共 {amount} {asset}',
   'slip.confirm': '确认 {amount} {asset}',
   'slip.change': '修改',
   'slip.check': '核对投注单',
@@ -152,7 +151,7 @@ export const play: TopicOf<typeof english> = {
   'roads.side.letter': '字母',
   'roads.last20': '最近 20 期',
   'roads.count': '{name} {count}',
-  'roads.none': '最初的结果会显示在这里。',
+  'roads.none': '本游戏各期结果会以珠盘和路单显示在这里。下次开奖后出现第一个结果。',
   'roads.beadPlate': '珠盘路',
   'roads.beadPlateHint': '先下后右',
   'roads.beadPlateLabel': '最近 {count} 期的珠盘路',

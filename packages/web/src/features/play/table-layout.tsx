@@ -81,14 +81,15 @@ export const TableLayout = ({
   }
 
   const timeline = (
-    <div className="order-5 lg:order-none">
+    <div className="table-later order-3 lg:order-none">
       <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
         <TimelineCard moment={moment} />
       </Suspense>
     </div>
   )
-  // What niu niu explains below its slip makes that pane the longest: so that all end together, the rest goes under the roads.
-  const isExplained = game === 'niu-niu'
+  // What niu niu explains below its slip, and the board's buttons, make that pane the longest: so that all end together,
+  // the rest goes under the roads.
+  const isMiddleLong = game === 'niu-niu' || games.length > 1
 
   return (
     <Screen
@@ -106,25 +107,27 @@ export const TableLayout = ({
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 pt-3 lg:grid-cols-[minmax(0,1fr)_424px] lg:gap-5 lg:pt-4 min-[1440px]:grid-cols-[minmax(0,1fr)_424px_304px]">
         <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
-          <Suspense>
-            <MissedCard />
-          </Suspense>
-          {table.isError && table.data === undefined ? (
-            <ErrorState error={table.error} onRetry={() => void table.refetch()} />
-          ) : (
-            <RoundCard moment={moment} opensAt={shown.opensAt} />
-          )}
+          <div className="table-round">
+            <Suspense>
+              <MissedCard />
+            </Suspense>
+            {table.isError && table.data === undefined ? (
+              <ErrorState error={table.error} onRetry={() => void table.refetch()} />
+            ) : (
+              <RoundCard moment={moment} opensAt={shown.opensAt} />
+            )}
+          </div>
           <div className="table-later order-3 lg:order-none">
             <RoadsCard game={game} roundLength={roundLength} table={choice} />
           </div>
-          {isExplained && timeline}
+          {isMiddleLong && timeline}
         </div>
         <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
           {picks}
           {panel}
           {extra}
           <div className="order-3 px-1 lg:hidden">{rule}</div>
-          {!isExplained && timeline}
+          {!isMiddleLong && timeline}
         </div>
         <div className="table-third">
           <div>
@@ -147,8 +150,9 @@ export const TableLayout = ({
           <div>
             <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
               <LastResultCard game={game} roundLength={roundLength} choice={choice} table={address} />
-              <SettledCard games={games} roundLength={roundLength} />
               {games.length === 1 && <LatestBetsCard moment={moment} game={game} bets={bets} />}
+              {/* Last: its height, known only with the bets, moves nothing. */}
+              <SettledCard games={games} roundLength={roundLength} />
             </Suspense>
           </div>
         </div>

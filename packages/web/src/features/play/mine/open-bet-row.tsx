@@ -32,8 +32,8 @@ type Props = {
 /** Accepted, with Recall while the gate is open; then waiting, paid, or returned with the reason. */
 export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canCancel }: Props) => {
   const t = useText()
-  const name = pickShortName(t, bet.game, bet.pick)
-  const format = useFormat()
+  // The bead shows the character, and there is little room.
+  const name = bet.game === 'exact' ? bet.pick : pickShortName(t, bet.game, bet.pick)
   const table = useTableName()(bet.paytable)
 
   return (
@@ -47,7 +47,6 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canCancel }: P
           {table}
           {isEarlier && shortRound(bet.round)}
           <BetState bet={bet} isClosed={!isOpen} />
-          {bet.status === 'pending' && isOpen && format.time(bet.placedAt)}
           <Suspense>
             <WayDots bet={bet} />
           </Suspense>

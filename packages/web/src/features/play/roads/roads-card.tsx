@@ -2,12 +2,13 @@ import { betCircuitDiagram, type TableChoice } from '@nibble/contract'
 import type { Side } from '@nibble/domain'
 import { type GameId, type RoadView, type RoundLength, roadsOf, roadViews } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Info } from 'lucide-react'
+import { Grip, Info } from 'lucide-react'
 import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { keys } from '../../../api/keys.ts'
@@ -60,7 +61,7 @@ export const RoadsCard = memo(({ game, roundLength, table }: Props) => {
 
 type RoadsProps = { game: GameId; outcomes: readonly string[]; table: TableChoice }
 
-const Roads = ({ game, outcomes, table }: RoadsProps) => {
+export const Roads = ({ game, outcomes, table }: RoadsProps) => {
   const t = useText()
   const [viewId, setViewId] = useState<string | null>(null)
   const view = viewOf(game, viewId)
@@ -68,6 +69,12 @@ const Roads = ({ game, outcomes, table }: RoadsProps) => {
   const sides = beads.map(({ side }) => side)
   const roads = roadsOf(sides)
   const { tie } = sideNames(t, game, view)
+  if (beads.length === 0)
+    return (
+      <div className="grid min-h-87 content-center rounded-12 border border-dashed border-line-strong">
+        <EmptyState icon={Grip} text={t('roads.none')} />
+      </div>
+    )
 
   return (
     <>
@@ -156,18 +163,14 @@ const LastTwenty = ({ beads, game, view, table }: LastTwentyProps) => {
           {names.tie !== null && <span>{t('roads.count', { name: names.tie, count: count('tie') })}</span>}
         </span>
       </div>
-      {beads.length === 0 ? (
-        <p className="py-2 text-muted">{t('roads.none')}</p>
-      ) : (
-        <ol className="grid grid-cols-10 justify-items-center gap-y-1.5">
-          {beads.map(({ side, letter, name }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bead is known by its place
-            <li key={index}>
-              <Bead side={side} letter={letter} label={name} />
-            </li>
-          ))}
-        </ol>
-      )}
+      <ol className="grid grid-cols-10 justify-items-center gap-y-1.5">
+        {beads.map(({ side, letter, name }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bead is known by its place
+          <li key={index}>
+            <Bead side={side} letter={letter} label={name} />
+          </li>
+        ))}
+      </ol>
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import type { BetRow } from '@nibble/contract'
 import { sum } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
-import { CircleCheck } from 'lucide-react'
+import { cx } from '@nibble/ui/class-names.ts'
+import { InlineList } from '@nibble/ui/description-list.tsx'
+import { CircleCheck, Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { WayStrip } from '../../../book/lazy-way.tsx'
 import { tableOfRound } from '../../../book/round-table.ts'
@@ -13,6 +15,7 @@ import { Amount, decimalsOf } from '../../../ui/amount.tsx'
 import { pickName, pickNames } from '../../../ui/outcome-names.ts'
 import { LateCancelSheet } from '../mine/late-cancel-sheet.tsx'
 import { useCancellable, useRoundBets } from '../mine/my-bets.ts'
+import { WinText } from '../mine/win-text.tsx'
 import type { Intent } from './slip-state.ts'
 
 type Props = {
@@ -21,17 +24,23 @@ type Props = {
   drawAt: number
   /** The round is open and bets can be recalled. */
   canCancel: boolean
+  /** On a phone: everything, or one line over the live table. */
+  isOpen: boolean
   onAnother: () => void
 }
 
 /** The bet is placed. Nothing here places another: that takes a new pick. */
-export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Props) => {
+export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, onAnother }: Props) => {
   const t = useText()
   const format = useFormat()
   const another = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (document.activeElement !== document.body) return
     another.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [])
+  // A phone shows what the bet has opened: the live table, below the round.
+  useEffect(() => {
+    if (matchMedia('(width < 1024px)').matches) scrollTo(0, 0)
   }, [])
   const [isAsking, setIsAsking] = useState(false)
   const isOnline = useOnline()
@@ -48,50 +57,51 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
   const isRecallable = useCancellable(second === undefined ? sole : undefined, canCancel)
   if (sole === undefined) return null
   const picked =
-    second === undefined ? pickName(t, sole.game, sole.pick) : t('board.count', { count: kept.length })
+    second === undefined
+      ? pickName(t, sole.game, sole.pick)
+      : t('slip.placedPicks', {
+          picks: pickNames(t, kept),
+          amount: format.amount(sole.stake, { decimals: decimalsOf(sole.asset) }),
+        })
 
   return (
-    <div className="grid grid-cols-1 gap-4 lg:min-h-[338px] lg:content-between">
-      <div role="status" className="grid justify-items-center gap-1 pt-2 text-center">
-        <CircleCheck size={40} strokeWidth={1.5} className="mb-1 text-win" aria-hidden="true" />
-        <h2 className="text-20 font-semibold">{t('slip.placed')}</h2>
-        <p className="text-16">
+    <div className={cx('placed', !isOpen && 'placed-line')}>
+      <div role="status">
+        <CircleCheck size={40} strokeWidth={1.5} className="text-win" aria-hidden="true" />
+        <h2>{t('slip.placed')}</h2>
+        <InlineList className="placed-bet">
           <Amount
             className="font-semibold"
             value={sum(kept.map(({ stake }) => stake))}
             asset={intent.asset}
             named
-          />{' '}
-          · {tableOfRound(intent.round) === 'guarded' ? t('table.picked', { pick: picked }) : picked}
-        </p>
-        <p className="text-muted">
+          />
+          {tableOfRound(intent.round) === 'guarded' ? t('table.picked', { pick: picked }) : picked}
+          {second === undefined && <WinText bet={sole} />}
+        </InlineList>
+        <p className="placed-more text-muted">
           {t('slip.placedRound', { round: shortRound(intent.round), time: format.time(drawAt) })}
         </p>
-        <p className="mt-1 max-w-[40ch] text-12 text-muted">
+        <p className="placed-more mt-1 max-w-[40ch] text-12 text-muted">
           {t(!canCancel ? 'slip.placedClosed' : isRecallable ? 'slip.placedNote' : 'slip.placedStands')}
         </p>
       </div>
-      <div className="placed-way min-h-21">
-        {second !== undefined && (
-          <p className="pb-3 text-center text-muted">
-            {t('slip.placedPicks', {
-              picks: pickNames(t, kept),
-              amount: format.amount(sole.stake, { decimals: decimalsOf(sole.asset) }),
-            })}
-          </p>
-        )}
+      <div className="placed-more min-h-21">
         <Suspense>
           <WayStrip bets={[sole, ...others]} />
         </Suspense>
       </div>
-      <SoundOffer />
+      <div className="placed-more empty:hidden">
+        <SoundOffer />
+      </div>
       {/* Side by side: the recall button appears a moment later and disappears at the close, without changing the layout. */}
-      <div ref={another} className="flex gap-2">
-        <Button size="large" className="min-w-0 flex-1" onClick={onAnother}>
-          {t('slip.another')}
+      <div ref={another} className="placed-actions">
+        <Button size="large" title={t('slip.another')} onClick={onAnother}>
+          <Plus size={20} aria-hidden="true" />
+          <span>{t('slip.another')}</span>
         </Button>
         {isRecallable && isOnline && (
-          <Button variant="ghost" size="large" onClick={() => setIsAsking(true)}>
+          <Button variant="ghost" size="large" className="placed-recall" onClick={() => setIsAsking(true)}>
             <span aria-hidden="true">{t('bets.cancel')}</span>
             <span className="sr-only">{t('bets.cancelYes')}</span>
           </Button>

@@ -42,9 +42,11 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
   const isOnline = useOnline()
   const isOneTap = useStore(oneTap) === 'on'
   const [isTall] = useState(() => innerHeight >= TALL_PX[props.isBoard ? 'board' : 'game'])
-  const [isPulled, setIsPulled] = useState<boolean | null>(null)
-  // Until there is a pick, the player is looking for picks: the sheet does not cover them.
-  const isOpen = isPulled ?? (isTall && bets.length > 0)
+  const isPlaced = slip.state.at === 'placed'
+  const [pulled, setPulled] = useState<{ isOpen: boolean; isPlaced: boolean } | null>(null)
+  // Until there is a pick, the player is looking for picks: the sheet does not cover them. Nor does it cover the live
+  // table once the bet is placed.
+  const isOpen = pulled?.isPlaced === isPlaced ? pulled.isOpen : isTall && bets.length > 0 && !isPlaced
   const { round } = moment
   const paytable = round?.paytable
   const { chosen } = props.subAccount
@@ -79,9 +81,15 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
   const panel = useRef<HTMLElement>(null)
   useFocusAfter(panel, slip.state.at)
   // The picks stay in view above the sheet: play.css says how much room it needs.
+  const isKnown = round !== null
   useEffect(() => {
-    if (isOpen) document.getElementById(PICKS)?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen])
+    if (!isOpen || !isKnown) return
+    // A frame later: an arrival scrolls to the top first.
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(PICKS)?.scrollIntoView({ block: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [isOpen, isKnown])
 
   return (
     <section
@@ -100,9 +108,9 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
         <>
           {/* It grows upward beside the sheet, so that a late strip moves nothing in it. */}
           <div className="absolute inset-x-0 bottom-full lg:hidden">
-            <SheetHandle isOpen={isOpen} onToggle={() => setIsPulled(!isOpen)} />
+            <SheetHandle isOpen={isOpen} onToggle={() => setPulled({ isOpen: !isOpen, isPlaced })} />
             <div className="slip-strip">
-              {!isOpen && slip.state.at !== 'placed' && (
+              {!isOpen && !isPlaced && (
                 <OpenBetsStrip
                   round={round?.round ?? null}
                   games={props.games}
@@ -173,6 +181,7 @@ const SlipStep = (props: StepProps) => {
         {...state}
         drawAt={moment.round.drawAt}
         canCancel={moment.phase === 'open'}
+        isOpen={props.isOpen}
         onAnother={slip.edit}
       />
     )
