@@ -8,7 +8,7 @@ import { Tag } from '@nibble/ui/tag.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { jackpotQuery } from '../../api/jackpot.ts'
 import { useGameConfig, useTable } from '../../api/queries.ts'
 import { serverNow, useServerSecond } from '../../realtime/server-second.ts'
@@ -19,6 +19,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { PlayOnlyNote } from '../../ui/not-offered.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
+import { growthOf } from './growth-of.ts'
 import { HitList } from './hit-list.tsx'
 import { JackpotTile } from './jackpot-tile.tsx'
 
@@ -70,7 +71,10 @@ const PoolCard = ({ info }: { info: Info | undefined }) => {
   return (
     <Card as="section" padded={false} aria-label={t('jackpot.pots')} className="overflow-hidden">
       <div className="p-4 lg:px-6 lg:py-5">
-        <h2 className="text-muted">{t('jackpot.pots')}</h2>
+        <div className="flex flex-wrap justify-between gap-x-4 text-muted">
+          <h2>{t('jackpot.pots')}</h2>
+          {info !== undefined && <Grown pots={info.pots} />}
+        </div>
         <div className="flex flex-wrap items-end justify-between gap-x-4">
           {first === undefined || second === undefined ? (
             <Skeleton className="my-1 h-10 w-56" />
@@ -100,6 +104,18 @@ const PoolCard = ({ info }: { info: Info | undefined }) => {
       </div>
     </Card>
   )
+}
+
+/** How much bets have added to the pools while the player has watched. */
+const Grown = ({ pots }: Pick<Info, 'pots'>) => {
+  const t = useText()
+  const format = useFormat()
+  const [before] = useState(pots)
+  const grown = growthOf(before, pots).map(
+    ({ coinName, by }) => `${format.amount(by, { signed: true, decimals: 2 })} ${t(`asset.${coinName}`)}`,
+  )
+  if (grown.length === 0) return null
+  return <span className="text-12 text-win">{t('jackpot.grew', { amount: grown.join(' · ') })}</span>
 }
 
 /** How to take part: the open round, or how long until the next one opens. */
