@@ -34,7 +34,7 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
   return (
     <Card as="section" aria-label={t('ranking.own')} className="grid gap-3">
       {board === undefined ? (
-        <Skeleton className="h-64" />
+        <Skeleton className={measure === 'points' ? 'h-80' : 'h-64'} />
       ) : own === null || !hasPlace(own, measure) ? (
         <>
           <WithinReach board={board} measure={measure} />

@@ -90,11 +90,8 @@ const LastOutcome = ({ game: { id, shows: game }, last }: { game: HomeGame; last
       <span className="flex min-h-6 items-center gap-2">
         <OutcomeBead game={game} outcome={facts.outcome} />
         <span className="min-w-0">
-          {id === 'board'
-            ? boardText(t, { hash, height: last.block.height })
-            : detail === null
-              ? name
-              : `${name} · ${detail}`}
+          {id === 'board' ? boardText(t, { hash, height: last.block.height }) : name}{' '}
+          {id !== 'board' && <span className="text-muted">{detail}</span>}
         </span>
       </span>
     </>

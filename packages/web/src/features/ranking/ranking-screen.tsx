@@ -36,7 +36,7 @@ export const RankingScreen = () => {
   return (
     <Screen title={t('title.ranking')} subtitle={t('ranking.subtitle')} back="/index">
       <PlayOnlyNote />
-      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:pt-5">
+      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:pt-5">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:col-span-2">
           <div className="board-period">
             <Segment
@@ -70,7 +70,7 @@ export const RankingScreen = () => {
           )}
         </div>
         <RankingTable query={found} />
-        <div className="grid gap-4 max-lg:contents lg:row-span-2">
+        <div className="grid gap-4 max-lg:contents">
           {found.isError && board === undefined ? (
             <Card>
               <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -82,8 +82,8 @@ export const RankingScreen = () => {
             <NameSwitch isShown={board?.isNameShown} />
             <ToContest />
           </Card>
+          <Rules board={board} />
         </div>
-        <Rules board={board} />
       </div>
       <OwnDock board={board} />
     </Screen>
@@ -99,7 +99,7 @@ const Rules = ({ board }: { board: ResponseOf<typeof ranking> | undefined }) => 
     <section aria-labelledby="rules">
       <SectionHead id="rules" title={t('ranking.rules')} space="none" />
       <Card>
-        <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <ul className="grid gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">
           <Rule icon={TrendingUp}>{t('ranking.ruleProfit')}</Rule>
           <Rule icon={Gift}>
             {own === undefined ? <Skeleton className="h-10" /> : t('ranking.ruleCap', { own })}
