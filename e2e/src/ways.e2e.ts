@@ -82,7 +82,7 @@ const SIZES = [
 ] as const
 
 test.each(inTurn(SIZES, 1))(
-  'on $name every screen has a link to it, and the menu; on a desktop all begin and end at the same edges',
+  'on $name every screen has a link to it, and the menu; on a desktop all have the same edges and first line',
   async ({ width, height }) => {
     const { reached, menuless, framed } = await crawl(width, height, await lived.address('/index'))
     const wanted = playerScreens(lived.round).map((screen) => screen.split('?')[0] ?? '')
@@ -99,10 +99,15 @@ test.each(inTurn(SIZES, 1))(
         left !== home?.edges.left || (right !== home?.edges.right && !NARROW.test(screen)),
     )
     expect(off).toEqual([])
+    // A heading stands in the middle of a line of 44 px: it begins up to 10 px lower.
+    expect(framed.filter(({ edges: { top } }) => top < FIRST_LINE || top > FIRST_LINE + 10)).toEqual([])
   },
 )
 
-type Edges = { readonly left: number; readonly right: number }
+/** 20 px below the head. */
+const FIRST_LINE = 92
+
+type Edges = { readonly left: number; readonly right: number; readonly top: number }
 
 /** Where the content of a screen begins and ends, by all its blocks; null on a page without the frame. */
 const edgesOf = (page: Page): Promise<Edges | null> =>
@@ -111,7 +116,16 @@ const edgesOf = (page: Page): Promise<Edges | null> =>
       .map((block) => block.getBoundingClientRect())
       .filter(({ width, height }) => width > 2 && height > 2)
     if (blocks.length === 0) return null
+    const tops = [...document.querySelectorAll('main#content *')].flatMap((element) => {
+      const { top, width, height } = element.getBoundingClientRect()
+      const { position, borderTopWidth, backgroundColor, paddingTop } = getComputedStyle(element)
+      if (width < 3 || height < 3 || position === 'absolute' || position === 'fixed') return []
+      if (borderTopWidth !== '0px' || backgroundColor !== 'rgba(0, 0, 0, 0)') return Math.round(top)
+      const isText = element.childElementCount === 0 && element.textContent?.trim() !== ''
+      return isText ? Math.round(top + Number.parseFloat(paddingTop)) : []
+    })
     return {
+      top: Math.min(...tops),
       left: Math.round(Math.min(...blocks.map(({ left }) => left))),
       right: Math.round(Math.max(...blocks.map(({ right }) => right))),
     }

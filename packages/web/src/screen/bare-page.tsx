@@ -12,7 +12,7 @@ export const soundButton = createStore<ReactNode>(null)
 /** A page outside the shell: logo, languages, sound, and one centred column. */
 export const BarePage = ({
   title,
-  className = 'max-w-[440px] pt-4 pb-10 lg:pt-10',
+  className = 'max-w-[440px] pt-4 pb-10 lg:pt-5',
   links,
   children,
 }: {

@@ -6,7 +6,7 @@ import { EventsCard } from './events-card.tsx'
 
 /** The form for a password, an address or a wallet; on a desktop beside the account's recent events. */
 export const CredentialFrame = ({ children }: { children: ReactNode }) => (
-  <div className="grid items-start gap-4 pt-4 lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)] lg:pt-6">
+  <div className="grid items-start gap-4 pt-4 lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)] lg:pt-5">
     <div>{children}</div>
     <div className="max-lg:hidden">
       <EventsCard />

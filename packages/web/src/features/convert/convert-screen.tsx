@@ -34,7 +34,7 @@ export const ConvertScreen = () => {
   const t = useText()
   return (
     <Screen title={t('title.convert')} back="/wallet">
-      <div className="grid grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:pt-6">
+      <div className="grid grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:pt-5">
         {useOffers('conversions') ? <Order /> : <NotOffered what="conversions" />}
         <OrderList />
       </div>

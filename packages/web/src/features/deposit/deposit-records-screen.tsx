@@ -24,7 +24,7 @@ import { useDeposits } from './queries.ts'
 export const DepositRecordsScreen = () => {
   const t = useText()
   return (
-    <Screen title={t('title.rechargeRecords')} back="/recharge" className="pt-3 lg:pt-6">
+    <Screen title={t('title.rechargeRecords')} back="/recharge" className="pt-3 lg:pt-5">
       <DepositRecords />
     </Screen>
   )

@@ -49,7 +49,7 @@ const LinksScreen = ({ kind }: { kind: Kind }) => {
   const t = useText()
   return (
     <Screen title={t(TEXTS[kind].title)} back="/profile">
-      <p className="max-w-[72ch] pt-4 text-muted">{t(TEXTS[kind].lead)}</p>
+      <p className="max-w-[72ch] pt-4 text-muted lg:pt-5">{t(TEXTS[kind].lead)}</p>
       <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
         <LinkCards
           kind={kind}

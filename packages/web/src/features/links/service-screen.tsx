@@ -51,7 +51,7 @@ export const ServiceScreen = () => {
   const t = useText()
   return (
     <Screen title={t('profile.service')} back="/profile">
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 lg:-mt-1 lg:grid-cols-2">
         <Topics />
         <section aria-labelledby="write">
           <SectionHead id="write" title={t('help.write')} />

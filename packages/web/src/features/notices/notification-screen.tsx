@@ -31,9 +31,9 @@ export const NotificationScreen = () => {
     <Screen
       title={t('title.notification')}
       back="/profile"
-      className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-6 lg:[&>[role=status]]:col-span-2"
+      className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-6 lg:[&>[role=status]]:col-span-2"
     >
-      <div className="min-w-0 pt-4">
+      <div className="min-w-0 pt-4 lg:pt-5">
         <nav aria-label={t('title.notification')} className="mb-4 flex flex-wrap gap-2">
           {NOTICE_LISTS.map((list) => (
             <Link
@@ -79,7 +79,7 @@ const NAV_ITEMS: readonly NavItem[] = [
 const NoticeMenu = () => {
   const t = useText()
   return (
-    <Card as="section" padded={false} className="mt-6 px-4 py-1 lg:mt-4">
+    <Card as="section" padded={false} className="mt-6 px-4 py-1 lg:mt-5">
       <h2 className="sr-only">{t('notices.own')}</h2>
       <NavList items={NAV_ITEMS} />
     </Card>

@@ -57,7 +57,7 @@ export const ProfileScreen = () => {
   return (
     <Screen title={t('shell.mine')}>
       {/* On a phone one column, in which content that grows after loading comes last, so that no button moves. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-6 lg:grid-cols-2 lg:items-start lg:gap-x-6 lg:pt-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-6 lg:grid-cols-2 lg:items-start lg:gap-x-6 lg:pt-5">
         <div className={COLUMN}>
           {user.isError && user.data === undefined ? (
             <ErrorState error={user.error} onRetry={() => void user.refetch()} />

@@ -37,7 +37,7 @@ const Records = ({ game }: { game: RecordFilter['game'] }) => {
       subtitle={t(`game.${game ?? all}`)}
       back={game === undefined ? '/index' : `/bet/${game}`}
     >
-      <div className="mx-auto grid grid-cols-1 gap-4 pt-4 lg:pt-6">
+      <div className="mx-auto grid grid-cols-1 gap-4 pt-4 lg:pt-5">
         <div className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_repeat(3,minmax(0,200px))]">
           <Segment
             wide

@@ -22,7 +22,7 @@ export const ReferrerInfoScreen = () => {
   const t = useText()
   return (
     <Screen title={t('title.referrerInfo')} back="/referrer">
-      <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:gap-6 lg:pt-6">
+      <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:gap-6 lg:pt-5">
         <div className="grid grid-cols-1 gap-3">
           <Members />
           <p className="text-12 text-muted">{t('team.measure')}</p>

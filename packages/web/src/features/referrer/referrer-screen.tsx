@@ -25,7 +25,7 @@ export const ReferrerScreen = () => {
   const hasNobody = agent.data?.communitySize === 0
   return (
     <Screen title={t('title.referrer')} back="/profile">
-      <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:gap-6 lg:pt-6">
+      <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:gap-6 lg:pt-5">
         <div className="contents lg:grid lg:grid-cols-1 lg:gap-6">
           {agent.isError && agent.data === undefined ? (
             <Card>

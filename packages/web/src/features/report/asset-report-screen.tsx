@@ -45,7 +45,7 @@ export const AssetReportScreen = () => {
 
   return (
     <Screen title={t('title.reportAssets')} back="/report">
-      <div className="mx-auto grid grid-cols-1 gap-3 pt-4 lg:pt-6">
+      <div className="mx-auto grid grid-cols-1 gap-3 pt-4 lg:pt-5">
         <ReportFilters scope={scope} onScope={setScope} dates={dates} />
         {scope === 'own' && (
           <div className="grid grid-cols-2 items-start gap-x-2 gap-y-3 lg:grid-cols-4">

@@ -30,7 +30,7 @@ export const BetReportScreen = () => {
 
   return (
     <Screen title={t('title.reportBet')} back="/report">
-      <div className="mx-auto grid grid-cols-1 gap-3 pt-4 lg:pt-6">
+      <div className="mx-auto grid grid-cols-1 gap-3 pt-4 lg:pt-5">
         <ReportFilters scope={scope} onScope={setScope} dates={dates}>
           <div className="grid gap-2 min-[360px]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:ml-auto lg:w-[380px]">
             <Choice

@@ -22,7 +22,7 @@ export const ReportScreen = () => {
   const dates = useReportDates()
   return (
     <Screen title={t('title.report')} back="/profile">
-      <div className="grid grid-cols-1 gap-3 pt-4 lg:pt-6">
+      <div className="grid grid-cols-1 gap-3 pt-4 lg:pt-5">
         <ReportFilters scope={scope} onScope={setScope} dates={dates} />
         <div key={scope} className="grid grid-cols-1 items-start gap-x-6 xl:grid-cols-2">
           <section>

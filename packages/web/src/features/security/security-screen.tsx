@@ -37,7 +37,7 @@ export const SecurityScreen = () => {
   const user = useUser()
   return (
     <Screen title={t('title.security')} back="/profile">
-      <div className="pt-4 lg:pt-6">
+      <div className="pt-4 lg:pt-5">
         <MoneyWaits className="mb-3 lg:mb-4" />
         {user.data === undefined && user.isError ? (
           <ErrorState error={user.error} onRetry={() => void user.refetch()} />

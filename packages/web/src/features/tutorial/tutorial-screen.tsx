@@ -25,7 +25,7 @@ export const TutorialScreen = () => {
   const t = useText()
   return (
     <Screen title={t('shell.tutorial')}>
-      <h2 className="pt-6 text-28 font-semibold lg:pt-8">{t('tutorial.title')}</h2>
+      <h2 className="pt-6 text-28 font-semibold lg:pt-5">{t('tutorial.title')}</h2>
       <p className="mt-2 max-w-[64ch] text-16 text-muted">{t('tutorial.lead')}</p>
       <Steps />
       <TryHash />

@@ -55,7 +55,7 @@ export const VerifyScreen = () => {
   const isIdle = target === null || isOther
   return (
     <Screen title={t('shell.verify')} subtitle={t('verify.subtitle')} back="/index" className="pb-28 lg:pb-8">
-      <div className="grid grid-cols-1 items-start gap-4 pt-3 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-6 lg:pt-6 xl:grid-cols-[minmax(0,1fr)_344px] xl:gap-x-10">
+      <div className="grid grid-cols-1 items-start gap-4 pt-3 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-6 lg:pt-5 xl:grid-cols-[minmax(0,1fr)_344px] xl:gap-x-10">
         <div className="lg:col-span-2">
           <AskForm
             key={file === null ? `${kind} ${typed}` : 'file'}

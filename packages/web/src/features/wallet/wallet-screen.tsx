@@ -48,7 +48,7 @@ const Wallet = ({ title }: { title: string }) => {
         />
       }
     >
-      <div className="lg:grid lg:grid-cols-[372px_minmax(0,1fr)] lg:items-start lg:gap-x-6 lg:pt-4 xl:grid-cols-[400px_minmax(0,1fr)] xl:gap-x-10">
+      <div className="lg:grid lg:grid-cols-[372px_minmax(0,1fr)] lg:items-start lg:gap-x-6 lg:pt-5 xl:grid-cols-[400px_minmax(0,1fr)] xl:gap-x-10">
         <div className="min-w-0">
           {assets.isError && assets.data === undefined ? (
             <ErrorState error={assets.error} onRetry={() => void assets.refetch()} />

@@ -16,7 +16,7 @@ import { WithdrawalItem } from './withdrawal-item.tsx'
 export const WithdrawRecordsScreen = () => {
   const t = useText()
   return (
-    <Screen title={t('title.withdrawRecords')} back="/withdraw" className="pt-3 lg:pt-6">
+    <Screen title={t('title.withdrawRecords')} back="/withdraw" className="pt-3 lg:pt-5">
       <WithdrawRecords />
     </Screen>
   )

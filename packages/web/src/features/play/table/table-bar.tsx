@@ -22,7 +22,7 @@ export const TableBar = ({ roundLength, onRoundLength, ...choice }: Props) => {
   const isOffered = useGuardedOffer()
   const isKnown = useGameConfig().data !== undefined
   return (
-    <div className="flex flex-wrap items-center gap-2 pt-3 lg:gap-3 lg:pt-4">
+    <div className="flex flex-wrap items-center gap-2 pt-3 lg:gap-3 lg:pt-5">
       <RoundLengthSwitch roundLength={roundLength} onRoundLength={onRoundLength} />
       {/* Its place is reserved until it is known whether there is a choice, so that nothing below moves. */}
       {!isKnown && <Place />}

@@ -28,7 +28,7 @@ export const LiabilitiesScreen = () => {
   const chain = useChainAnswers(newest)
   return (
     <Screen title={t('liabilities.title')} subtitle={t('liabilities.subtitle')} back="/verify">
-      <div className="grid grid-cols-1 items-start gap-4 pt-3 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-6 lg:pt-6 xl:grid-cols-[minmax(0,1fr)_344px] xl:gap-x-10">
+      <div className="grid grid-cols-1 items-start gap-4 pt-3 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-6 lg:pt-5 xl:grid-cols-[minmax(0,1fr)_344px] xl:gap-x-10">
         {roots.isLoadingError ? (
           <Card className="lg:col-span-2">
             <ErrorState error={roots.error} onRetry={() => void roots.refetch()} />
