@@ -81,7 +81,10 @@ export const FairnessScreen = () => {
 
 /** The verdict, eleven games and three cards beside them, at about their final height. */
 const FairnessSkeleton = () => (
-  <div className="grid grid-cols-1 items-start gap-3 pt-3 op-page lg:pt-5 lg:gap-x-5 op-side" aria-hidden="true">
+  <div
+    className="grid grid-cols-1 items-start gap-3 pt-3 op-page lg:pt-5 lg:gap-x-5 op-side"
+    aria-hidden="true"
+  >
     <Skeleton className="coming-verdict w-full rounded-20 lg:col-span-2" />
     <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:gap-2 op-three">
       {Array.from({ length: 11 }, (_, nth) => (

@@ -8,7 +8,6 @@ import {
   type Paytable,
   type RoundLength,
 } from '@nibble/domain'
-import type { Translator } from '@nibble/phrases'
 import { cardClass } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Link } from '@tanstack/react-router'
@@ -80,8 +79,16 @@ const LastOutcome = ({ game: { id, shows: game }, last }: { game: HomeGame; last
       </>
     )
 
-  const facts = explain({ game, hash, height: BigInt(last.block.height) })
-  const { name, detail } = outcomeText(t, game, facts, true)
+  const height = BigInt(last.block.height)
+  const facts = explain({ game, hash, height })
+  // The board has a button for the character, and one for up, down or letter.
+  const { name, detail } =
+    id === 'board'
+      ? {
+          name: hash.slice(-1),
+          detail: outcomeName(t, 'up-down', outcomeOf({ game: 'up-down', hash, height })),
+        }
+      : outcomeText(t, game, facts, true)
   return (
     <>
       <span className="-ml-1">
@@ -90,18 +97,11 @@ const LastOutcome = ({ game: { id, shows: game }, last }: { game: HomeGame; last
       <span className="flex min-h-6 items-center gap-2">
         <OutcomeBead game={game} outcome={facts.outcome} />
         <span className="min-w-0">
-          {id === 'board' ? boardText(t, { hash, height: last.block.height }) : name}{' '}
-          {id !== 'board' && <span className="text-muted">{detail}</span>}
+          {name} <span className="text-muted">{detail}</span>
         </span>
       </span>
     </>
   )
-}
-
-/** The board has a button for the character, and one for up, down or letter. */
-const boardText = (t: Translator, { hash, height }: { hash: BlockHash; height: string }): string => {
-  const group = outcomeOf({ game: 'up-down', hash, height: BigInt(height) })
-  return `${hash.slice(-1)} · ${outcomeName(t, 'up-down', group)}`
 }
 
 const Multiples = ({ game, paytable }: { game: HomeGame; paytable: Paytable }) => {

@@ -99,7 +99,7 @@ const Rules = ({ board }: { board: ResponseOf<typeof ranking> | undefined }) => 
     <section aria-labelledby="rules">
       <SectionHead id="rules" title={t('ranking.rules')} space="none" />
       <Card>
-        <ul className="grid gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">
+        <ul className="grid gap-4">
           <Rule icon={TrendingUp}>{t('ranking.ruleProfit')}</Rule>
           <Rule icon={Gift}>
             {own === undefined ? <Skeleton className="h-10" /> : t('ranking.ruleCap', { own })}

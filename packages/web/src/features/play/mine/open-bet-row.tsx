@@ -24,13 +24,15 @@ type Props = {
   isElsewhere: boolean
   /** A bet on an earlier round than the table's: it names its own. */
   isEarlier: boolean
+  /** A bet on another round or table than the screen's: it names its table. */
+  isBeside: boolean
   /** Its round still takes bets. */
   isOpen: boolean
   canCancel: boolean
 }
 
 /** Accepted, with Recall while the gate is open; then waiting, paid, or returned with the reason. */
-export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canCancel }: Props) => {
+export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isBeside, isOpen, canCancel }: Props) => {
   const t = useText()
   // The bead shows the character, and there is little room.
   const name = bet.game === 'exact' ? bet.pick : pickShortName(t, bet.game, bet.pick)
@@ -44,7 +46,7 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canCancel }: P
         <span className="text-muted">{t('bets.on', { pick: name })}</span>
         <InlineList className="text-12 text-muted">
           {isElsewhere && t(`game.${bet.game}`)}
-          {table}
+          {isBeside && table}
           {isEarlier && shortRound(bet.round)}
           <BetState bet={bet} isClosed={!isOpen} />
           <Suspense>

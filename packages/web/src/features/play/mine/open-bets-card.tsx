@@ -65,6 +65,7 @@ export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canCancel
               bet={bet}
               isElsewhere={!games.includes(bet.game)}
               isEarlier={!isOnTable(bet)}
+              isBeside={bet.round !== round}
               isOpen={isOpen && isOnTable(bet)}
               canCancel={canCancel}
             />

@@ -71,7 +71,7 @@ export const Roads = ({ game, outcomes, table }: RoadsProps) => {
   const { tie } = sideNames(t, game, view)
   if (beads.length === 0)
     return (
-      <div className="grid min-h-87 content-center rounded-12 border border-dashed border-line-strong">
+      <div className="roads-none rounded-12">
         <EmptyState icon={Grip} text={t('roads.none')} />
       </div>
     )

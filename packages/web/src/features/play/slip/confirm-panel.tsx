@@ -89,11 +89,10 @@ export const ConfirmPanel = ({
           <dd>{format.time(drawAt)}</dd>
         </dl>
       </div>
-      <div ref={confirm} className="flex flex-wrap gap-2">
+      <div ref={confirm} className="slip-confirm">
         <Button
           variant="primary"
           size="large"
-          className="max-w-full flex-[99_0_auto] px-3!"
           busy={busy ? t('slip.submitting') : undefined}
           onClick={onConfirm}
         >
@@ -103,7 +102,7 @@ export const ConfirmPanel = ({
               asset: t(`asset.${intent.asset}`),
             })}
         </Button>
-        <Button size="large" className="flex-auto px-4!" disabled={busy} onClick={onChange}>
+        <Button size="large" disabled={busy} onClick={onChange}>
           {t('slip.change')}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import './placed.css'
 import type { BetRow } from '@nibble/contract'
 import { sum } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'

@@ -7,6 +7,7 @@ import { InlineError } from '@nibble/ui/error-state.tsx'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useOnline } from '../../../realtime/connection.ts'
 import { serverNow } from '../../../realtime/server-second.ts'
+import { late } from '../../../screen/late.ts'
 import { useStore } from '../../../state/store.ts'
 import { shortRound } from '../../../text/format.ts'
 import { useText } from '../../../text/text-context.ts'
@@ -20,10 +21,12 @@ import { decideBlocker } from './blocker.ts'
 import { ConfirmPanel } from './confirm-panel.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import { offered } from './offered-assets.ts'
-import { PlacedPanel } from './placed-panel.tsx'
 import { previewOf } from './preview.ts'
 import type { Intent, SlipState } from './slip-state.ts'
 import { oneTap, type SlipPanelProps } from './use-slip.ts'
+
+// Fetched with the table, so that it is there when a bet is placed.
+const usePlaced = late(() => import('./placed-panel.tsx'))
 
 // Only for players on a break: rarely needed and never urgent.
 const PauseNote = lazy(async () => ({ default: (await import('../../../screen/pause-note.tsx')).PauseNote }))
@@ -158,6 +161,7 @@ const SlipStep = (props: StepProps) => {
   const { slip, moment, picked, isMost, preview, isOneTap } = props
   const t = useText()
   const { state } = slip
+  const placed = usePlaced()
 
   /** Its round may be over by now, and with it the panel that would say so. */
   const askAgain = async (intent: Intent) => {
@@ -176,8 +180,10 @@ const SlipStep = (props: StepProps) => {
     )
 
   if (state.at === 'placed' && moment.round?.round === state.intent.round)
-    return (
-      <PlacedPanel
+    return placed === null ? (
+      <h2>{t('slip.placed')}</h2>
+    ) : (
+      <placed.PlacedPanel
         {...state}
         drawAt={moment.round.drawAt}
         canCancel={moment.phase === 'open'}
