@@ -1,6 +1,5 @@
 import type { DrawRow } from '@nibble/contract'
 import {
-  type BlockHash,
   decidingNibbles,
   explain,
   normaliseHash,
