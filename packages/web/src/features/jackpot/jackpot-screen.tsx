@@ -71,13 +71,16 @@ const PoolCard = ({ info }: { info: Info | undefined }) => {
   return (
     <Card as="section" padded={false} aria-label={t('jackpot.pots')} className="overflow-hidden">
       <div className="p-4 lg:px-6 lg:py-5">
-        <div className="flex flex-wrap justify-between gap-x-4 text-muted">
+        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-muted">
           <h2>{t('jackpot.pots')}</h2>
           {info !== undefined && <Grown pots={info.pots} />}
         </div>
         <div className="flex flex-wrap items-end justify-between gap-x-4">
           {first === undefined || second === undefined ? (
-            <Skeleton className="my-1 h-10 w-56" />
+            <>
+              <Skeleton className="my-1 h-10 w-56" />
+              <Skeleton className="mb-1.5 h-7 w-32" />
+            </>
           ) : (
             <>
               <p className="flex items-baseline gap-2 font-semibold">
@@ -92,7 +95,7 @@ const PoolCard = ({ info }: { info: Info | undefined }) => {
       <JackpotTile label={t('block.waiting')} />
       <div className="border-t border-line p-4 lg:px-6">
         {info === undefined ? (
-          <Skeleton className="h-10" />
+          <Skeleton className="jackpot-words" />
         ) : (
           <>
             <p className="font-semibold">{t('jackpot.howHits', { count: format.count(info.oneIn) })}</p>
@@ -115,7 +118,7 @@ const Grown = ({ pots }: Pick<Info, 'pots'>) => {
     ({ coinName, by }) => `${format.amount(by, { signed: true, decimals: 2 })} ${t(`asset.${coinName}`)}`,
   )
   if (grown.length === 0) return null
-  return <span className="text-12 text-win">{t('jackpot.grew', { amount: grown.join(' · ') })}</span>
+  return <Tag tone="win">{t('jackpot.grew', { amount: grown.join(' · ') })}</Tag>
 }
 
 /** How to take part: the open round, or how long until the next one opens. */
@@ -196,13 +199,12 @@ const OwnShare = ({ info }: { info: Info | undefined }) => {
           <Amount value={prize} asset={coin} named />
         </p>
       ))}
-      {info !== undefined && (
-        <p className="text-12 text-muted">
-          {t('jackpot.atMost', {
+      <p className="min-h-4 text-12 text-muted">
+        {info !== undefined &&
+          t('jackpot.atMost', {
             times: t('common.multiple', { multiple: format.count(info.terms.stakeTimes) }),
           })}
-        </p>
-      )}
+      </p>
     </Card>
   )
 }
@@ -232,7 +234,7 @@ const Unshared = ({ info }: { info: Info | undefined }) => {
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-muted">{t('jackpot.prize')}</span>
         {usdt === undefined || gmt === undefined ? (
-          <Skeleton className="h-9 w-40" />
+          <Skeleton className="jackpot-prize w-40" />
         ) : (
           <span className="ml-auto grid text-right">
             <span className="flex items-baseline gap-2 font-semibold">
@@ -257,7 +259,7 @@ const Sharing = ({ info }: { info: Info | undefined }) => {
       <SectionHead title={t('jackpot.how')} space="none" />
       <Card className="py-1 lg:py-1">
         {terms === undefined ? (
-          <Skeleton className="my-3 h-36" />
+          <Skeleton className="jackpot-rules my-3" />
         ) : (
           <ul className="divide-y divide-line">
             <Rule figure={share(terms.prizePpm)}>{t('jackpot.shared')}</Rule>
