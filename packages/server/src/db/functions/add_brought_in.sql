@@ -1,5 +1,5 @@
--- What an account brought in is added up as its entries are written: the posting holds the account's row already, so this adds no
--- lock and changes no lock order.
+-- Adds up what an account has brought in while its entries are written: the posting already holds the account's row, so this adds
+-- no lock and changes no lock order.
 create function add_brought_in() returns trigger
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Whether an asset counts against caps and the bankroll is listed here, as in the domain (IS_OF_VALUE): an asset added later has
--- no value, and so cannot be staked for any, until somebody has decided. Null if it is not listed.
+-- Whether an asset counts against caps and the bankroll, listed as in the domain (IS_OF_VALUE): an asset added later has
+-- no value, and so cannot be staked for value, until it is listed here. Null if it is not listed.
 create function asset_is_of_value(p_asset asset) returns boolean
 language sql immutable as $$
   select case p_asset

@@ -1,4 +1,4 @@
--- From when players' bets are not in the sums of bet_day yet.
+-- The time from which players' bets are not yet in the sums of bet_day.
 create function bet_days_until() returns timestamptz
 language sql stable as $$
   select coalesce((select day::timestamp at time zone 'Asia/Shanghai' from bet_day_until), '-infinity')

@@ -1,6 +1,6 @@
--- Since when this database has certainly lost nothing that was signed. A restore shows as another start of PostgreSQL, or another
--- database or table in the running one; so does a promoted standby. A restart looks the same: nothing in a database shows whether
--- its end is missing.
+-- The time since which this database has certainly lost nothing that was signed. A restore shows as another start of PostgreSQL,
+-- or another database or table in the running one; so does a promoted standby. A restart looks the same: nothing in a database
+-- shows whether its end is missing.
 create function book_whole_since() returns timestamptz
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
 -- Marks a bot's request as made, and records the use of its key if none was recorded within the last minute; for a key that is
--- just staking a later request records it. Null if the request was made before; else the time since when the tables know all
+-- just staking, a later request records it. Null if the request was made before; else the time since which the tables have all
 -- requests: those signed earlier may have been made at another server.
 create function bot_take(p_key bigint, p_nonce text, p_signed timestamptz, p_now timestamptz) returns timestamptz
 language plpgsql as $$

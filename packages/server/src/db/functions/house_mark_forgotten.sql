@@ -1,4 +1,4 @@
--- From here the loss of a day restarts.
+-- Restarts the count of the day's loss.
 create function house_mark_forgotten() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- The profit after every round.
+-- Records the profit after a round.
 create function house_mark_round() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- The total from play and promotions: the equity without what the owner put in and took out.
+-- The total profit from play and promotions: the equity less what the owner put in, plus what the owner took out.
 create function house_profit() returns bigint
 language sql stable as $$
   select play_bankroll() + (

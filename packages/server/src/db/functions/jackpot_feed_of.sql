@@ -1,4 +1,4 @@
--- Feed shares in millionths for a round opening then; none before there were any terms.
+-- Feed shares in millionths for a round that opens at this time; no row before the first terms.
 create function jackpot_feed_of(p_at timestamptz, out stake_ppm bigint, out edge_ppm int)
 language sql stable as $$
   select coalesce(max(feed_ppm), 0), coalesce(max(t.edge_ppm), 0)

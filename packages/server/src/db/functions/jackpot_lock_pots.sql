@@ -1,5 +1,5 @@
--- The content of every shard of the pools; until the transaction ends nothing is fed to them. With the owner's rights, as the
--- application cannot lock accounts itself.
+-- Locks and returns every shard of the pools: until the transaction ends nothing is fed to them. Runs with the owner's rights, as
+-- the application cannot lock accounts itself.
 create function jackpot_lock_pots() returns table (asset asset, shard smallint, balance bigint)
 language sql security definer
 set search_path = public, pg_temp

@@ -1,5 +1,5 @@
--- To take money out of a player's accounts, or decide by what the player has or did, hold the player until the
--- transaction ends: one decision about a player at a time, over all their sub-accounts. Money may come in meanwhile.
+-- Holds players until the transaction ends. Needed to take money out of a player's accounts, or to decide by what a player has or
+-- did: one decision about a player at a time, across all their sub-accounts. Money may still come in.
 create function ledger_lock_players(p_players bigint[]) returns void
 language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
 -- The one function that writes balances. Lines are parallel arrays; an account may have several, they count in order. Locks the
--- accounts in id order; raises unless every account exists and the lines of each asset sum to zero. If its kind has had the key
--- before, does nothing and returns null.
+-- accounts in id order; raises unless every account exists and the lines of each asset sum to zero. If the key was already used
+-- for this kind, it does nothing and returns null.
 --
 -- Multiple lines of an account are never looked up one by one in the list of all accounts: the cost of a posting grows with its
 -- lines, not with their square.

@@ -1,6 +1,6 @@
--- What the login of this session, or the role it works as, may do beyond being a member of that one role and having its grants.
+-- What the login of this session, or the role it works as, may do beyond membership in that one role and its grants.
 -- Server and signer refuse to start if there is anything: a stolen login would own the books. Temporary tables do not
--- count: the watch on the books makes one.
+-- count: the check of the books creates one.
 create function login_excess(p_role text) returns text[]
 language sql stable
 set search_path = pg_catalog, pg_temp

@@ -1,5 +1,6 @@
 -- The states of the newest draws, newest first. A draw whose time came before its heads were signed is unsealed too, though no
--- seal was ever due. Draws signed while no contract took seals say nothing. Draws of hours ago are not among the newest.
+-- seal was ever due. Draws signed while there was no contract for seals are left out. Draws of hours ago are not among the
+-- newest.
 create function newest_draws(p_limit int)
 returns table (draw_at timestamptz, state text, decided_at timestamptz, sealed_block_time timestamptz)
 language sql stable as $$

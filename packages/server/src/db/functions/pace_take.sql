@@ -1,5 +1,5 @@
--- Takes one of a minute's worth that refills evenly, like createRateLimits, but across all servers. Returns 0, or the
--- milliseconds until one is available.
+-- Takes one token from a bucket that refills evenly over a minute, like createRateLimits, but across all servers. Returns 0, or
+-- the milliseconds until one is available.
 create function pace_take(p_key bytea, p_per_minute int, p_now timestamptz) returns double precision
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- partition_ahead_at as the server may use it: only by the clock, since a later time would drop keys that still count. Called by
+-- partition_ahead_at for the server: always at the current time, since a later time would drop keys that still count. Called by
 -- migrations, and every minute by a job.
 create function partition_ahead() returns text[]
 language sql security definer

@@ -1,7 +1,7 @@
--- Makes the partitions needed next, and drops the months of expired idempotency keys. Returns the names of what it made and
+-- Creates the partitions needed next, and drops the months of expired idempotency keys. Returns the names of what it created and
 -- dropped; nothing if somebody else is doing it.
 --
--- Bets and postings: one partition ahead is always empty. It is as wide as a week needs at the pace of the last one, within
+-- Bets and postings: one empty partition is always ready. It is as wide as a week needs at the pace of the last one, within
 -- bounds: a quiet house would make many small ones otherwise, and a sudden rush must not reach the end before the next minute.
 -- Entries have the partitions of their postings. A month begins with new partitions (month_begin). Rounds and idempotency keys:
 -- by month of UTC, two months ahead. Each table has a default partition, so that a missing one never stops play.
@@ -38,11 +38,11 @@ begin
     loop
       select * into v_newest from history_partition where parent = v_parent.name order by high desc limit 1;
       exit when v_newest.low > v_parent.position;
-      -- The newest was made when ids reached the previous one.
+      -- The newest was created when ids reached the previous one.
       select * into v_before from history_partition where parent = v_parent.name and high = v_newest.low;
       v_pace := (v_newest.low - v_before.low) / nullif(extract(epoch from p_now - v_newest.made_at), 0);
       v_low := coalesce(v_newest.high, 0);
-      -- Rows written while nobody made partitions stay in the default; the next one begins beyond them.
+      -- Rows written while no partitions were created stay in the default one; the next one begins beyond them.
       execute format('select exists (select from %I where id >= %s)', v_parent.name || '_other', v_low) into v_is_missed;
       if v_is_missed then
         v_low := v_parent.position + v_parent.narrowest;
@@ -83,7 +83,7 @@ begin
       v_done := v_done || v_name;
     end loop;
   exception
-    -- A long read is running: this need not block it, the next minute is early enough.
+    -- A long read is running. Do not block it: the next minute is early enough.
     when lock_not_available then null;
   end;
   perform month_begin(p_now);

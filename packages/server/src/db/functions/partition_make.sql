@@ -1,5 +1,5 @@
--- A partition of a table, unless it exists: made separately and then attached, so that no user of the table waits. Returns its
--- name, or nothing.
+-- Creates a partition of a table unless it exists: first separately, then attached, so that no user of the table waits. Returns
+-- its name, or nothing.
 create function partition_make(p_parent text, p_suffix text, p_bounds text) returns text[]
 language plpgsql
 set search_path = public, pg_temp

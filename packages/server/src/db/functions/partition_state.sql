@@ -1,5 +1,5 @@
--- How far partitions are made ahead, for metrics: for each table how many are entirely ahead of current writes, the age of the
--- current one, and whether any row went to the default partition.
+-- How far in advance partitions are created, for metrics: for each table how many are entirely ahead of current writes, the age
+-- of the current one, and whether any row went to the default partition.
 create function partition_state() returns table (parent text, ahead integer, age_seconds float8, has_strays boolean)
 language plpgsql volatile security definer
 set search_path = public, pg_temp
@@ -8,7 +8,7 @@ declare
   v_now timestamptz := clock_timestamp();
 begin
   for parent, ahead, age_seconds in
-    -- The newest one is made when ids reach the previous one.
+    -- The newest one is created when ids reach the previous one.
     select n.parent, count(*) filter (where h.low > n.position), extract(epoch from v_now - max(h.made_at))
     from (
       select 'bet' as parent, (select last_value from bet_block) * 20000 as position

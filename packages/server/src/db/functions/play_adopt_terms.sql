@@ -1,6 +1,6 @@
--- The only way for terms to come into force: a change request, another person, and no round yet that would be played under them
--- (rounds are made less than 20 minutes ahead, and a change request begins later). Returns the terms' number, or null if the
--- change request is decided already, or such a round or terms beginning at the same time exist.
+-- The only way for terms to take effect: a change request, another person, and no round yet that would be played under them
+-- (rounds are created less than 20 minutes in advance, and a change request begins later). Returns the terms' number, or null if
+-- the change request is decided already, or such a round or terms beginning at the same time exist.
 create function play_adopt_terms(p_change_request bigint, p_operator bigint, p_why text, p_at timestamptz) returns int
 language plpgsql security definer
 set search_path = public, pg_temp

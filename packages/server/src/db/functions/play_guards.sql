@@ -1,5 +1,5 @@
 -- What keeps players from playing: for each one with a limit or a break, their place in the list from 1, the end of the break in
--- ms (null if permanent), their limits, and what they have used. Null if nobody has. Called with the players held, beside
+-- ms (null if permanent), their limits, and what they have used. Null if there is none. Called with the players held, beside
 -- play_lock and for its clock.
 create function play_guards(p_players bigint[], p_clock bigint, p_counted asset[]) returns json
 language plpgsql

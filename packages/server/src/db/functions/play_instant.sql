@@ -1,4 +1,4 @@
--- Timestamp of a clock in ms.
+-- Converts clock milliseconds to a timestamp.
 create function play_instant(p_ms bigint) returns timestamptz
 language sql immutable as $$ select to_timestamp(p_ms / 1000.0) $$;
 

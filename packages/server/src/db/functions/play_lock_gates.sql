@@ -1,4 +1,4 @@
--- While holding a round's gate shared, one may bet on it or recall; closing takes it exclusively.
+-- Takes the gates of rounds shared: whoever holds one may bet on its round or cancel bets; closing takes it exclusively.
 create function play_lock_gates(p_rounds bigint[]) returns void
 language plpgsql as $$
 declare

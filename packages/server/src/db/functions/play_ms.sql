@@ -1,4 +1,4 @@
--- A time in clock ms.
+-- Converts a timestamp to clock milliseconds.
 create function play_ms(p_at timestamptz) returns bigint
 language sql immutable as $$ select floor(extract(epoch from p_at) * 1000)::bigint $$;
 

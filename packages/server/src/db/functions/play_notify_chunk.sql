@@ -1,4 +1,4 @@
--- Sent to every server when the transaction commits.
+-- Notifies every server of a settled chunk when the transaction commits.
 create function play_notify_chunk(p_round bigint, p_chunk chunk, p_end text) returns void
 language plpgsql as $$
 begin

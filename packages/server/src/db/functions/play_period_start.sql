@@ -1,4 +1,4 @@
--- Days, weeks and months of GMT+8.
+-- The start of the day, week or month, GMT+8.
 create function play_period_start(p_period text, p_at timestamptz) returns timestamptz
 language sql immutable as $$
   select date_trunc(p_period, p_at at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'

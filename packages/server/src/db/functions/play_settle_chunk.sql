@@ -1,9 +1,10 @@
 -- Settles a bounded chunk of a round's bets. A chunk is one transaction that advances `round.settled_to`, so it can be repeated
 -- from anywhere, and two processes can never settle the same bets.
 --
--- What the judged hash makes of every pick, by pick code: return = stake * num / den in integers, rounded down; for ROLL_POINT
--- the part above the stake, paid in ROLL_GMT_POINT. Empty lists come from a caller who read before the outcome was fixed: nothing
--- is settled. The same posting also feeds the pools with a share of each counted stake's edge, except for guarded rounds.
+-- The arrays give the result of every pick for the judged hash, by pick code: return = stake * num / den in integers, rounded
+-- down; for ROLL_POINT the part above the stake, paid in ROLL_GMT_POINT. Empty lists come from a caller who read before the
+-- outcome was fixed: nothing is settled. The same posting also feeds the pools with a share of each counted stake's edge, except
+-- for guarded rounds.
 --
 -- The edge of a stake is stake * edge_num / edge_den, rounded down; an extra element after those of all picks is the edge for
 -- insured bets. It uses integers for nearly every bet, since finding a late pick's element in a list of numeric[] walks over all

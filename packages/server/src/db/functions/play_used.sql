@@ -1,5 +1,5 @@
 -- What a player has staked in counted assets in the current day, week and month, what was returned, and how much of it is on open
--- bets. Recalled and refunded bets do not count; a bet belongs to the day it was placed, which is its round's. If the player has
+-- bets. Cancelled and refunded bets do not count; a bet belongs to the day it was placed, which is its round's. If the player has
 -- a row, settled bets are added up once: the caller holds the player.
 create function play_used(
   p_player bigint,

@@ -1,4 +1,4 @@
--- The only way for terms of a promotion to come into force: a change request, another person, and a day or a round that has not
+-- The only way for terms of a promotion to take effect: a change request, another person, and a day or a round that has not
 -- begun. False if the change request is decided already, or terms beginning at the same time exist.
 create function promotion_adopt_terms(p_change_request bigint, p_operator bigint, p_why text, p_at timestamptz) returns boolean
 language plpgsql security definer

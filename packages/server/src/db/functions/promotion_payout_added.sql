@@ -1,4 +1,4 @@
--- What was given back of a day's edge. Days are locked in order.
+-- Adds up what was given back of each day's edge. Days are locked in order.
 create function promotion_payout_added() returns trigger
 language plpgsql as $$
 begin

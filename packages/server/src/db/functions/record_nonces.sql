@@ -1,4 +1,4 @@
--- Only for the owner.
+-- Records which nonces are used. Only for the owner.
 create function record_nonces(p_sender text, p_nonce bigint, p_note text) returns void
 language sql
 as $$

@@ -1,4 +1,4 @@
--- Which state may follow which; decided rounds stay decided, whoever writes.
+-- Allows only valid state changes; decided rounds stay decided, whoever writes.
 create function round_guard() returns trigger
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- The signer's finding, in an incident; kind `payments` also stops withdrawals. Null: nothing (any more); the stop stays. The
--- signer opens and closes only these incidents.
+-- Opens or updates an incident for a finding of the signer; kind `payments` also stops withdrawals. Null closes it; the stop
+-- stays. The signer opens and closes only these incidents.
 create function signer_incident(p_kind text, p_subject text, p_detail text) returns void
 language plpgsql security definer
 set search_path = public, pg_temp

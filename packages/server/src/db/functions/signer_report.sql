@@ -1,4 +1,4 @@
--- The outcome. Only once per attempt, and only while it is under way.
+-- Records the outcome of a payment, once per attempt and only while it is open.
 create function signer_report(
   p_withdrawal bigint,
   p_attempt int,

@@ -1,4 +1,4 @@
--- The sealer is at work, with this key.
+-- Records that the sealer is working, with this key.
 create function signer_seal_alive(p_address bytea) returns void
 language sql security definer
 set search_path = public, pg_temp

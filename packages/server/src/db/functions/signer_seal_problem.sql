@@ -1,4 +1,4 @@
--- What keeps the sealer from sealing, as a sentence, in an incident. Null: it has sealed again.
+-- Opens an incident with a sentence about what keeps the sealer from sealing. Null closes it.
 create function signer_seal_problem(p_detail text) returns void
 language plpgsql security definer
 set search_path = public, pg_temp

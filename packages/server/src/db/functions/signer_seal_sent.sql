@@ -1,4 +1,4 @@
--- The sealer has sent these bytes again.
+-- Records that the sealer has sent these bytes again.
 create function signer_seal_sent(p_hash bytea) returns void
 language plpgsql security definer
 set search_path = public, pg_temp

@@ -1,5 +1,5 @@
--- Stores the signed bytes of a seal before they are sent. False if it must not be sent (any more): it was decided, its draw time
--- has passed, or the commitment is another one.
+-- Stores the signed bytes of a seal before they are sent. False if it must not be sent (any longer): it was decided, its draw
+-- time has passed, or the commitment is another one.
 create function signer_seal_sign(
   p_draw_at_ms bigint,
   p_commitment bytea,

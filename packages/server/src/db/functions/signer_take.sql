@@ -1,4 +1,4 @@
--- From here on the money may be on its way. False if it must not be sent (any more).
+-- Marks a withdrawal as taken: from here on it may be paid. False if it must not be sent (any longer).
 create function signer_take(p_withdrawal bigint, p_attempt int) returns boolean
 language plpgsql security definer
 set search_path = public, pg_temp

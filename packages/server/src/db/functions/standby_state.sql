@@ -5,7 +5,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   select coalesce(application_name, ''), r.sync_state,
-    -- Nothing is measured without writes.
+    -- Without writes there is no lag to measure.
     case when state = 'streaming' then coalesce(extract(epoch from replay_lag), 0)::float8 end,
     case when pg_is_in_recovery() then null else pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 end
   from pg_stat_replication r

@@ -1,9 +1,9 @@
--- Takes events after p_after out of the outbox, for the caller to publish over NATS, as the batch of that number, before it commits.
--- If a server does not hear NATS, the same commit also notifies. Three locks say who hears what:
---   56560257: held by who takes events: one at a time
+-- Takes events after p_after out of the outbox, for the caller to publish over NATS, as the batch of that number, before it
+-- commits. If a server cannot reach NATS, the same commit also notifies. Three locks say who receives what:
+--   56560257: held by the server that takes events, one at a time
 --   56560258: shared by servers that need copies by NOTIFY
 --   56560259: shared by servers that rely on NATS; while one does, only servers that reach NATS take events
--- So a server with one of the shared locks hears everything taken from then on.
+-- So a server with one of the shared locks receives everything taken from then on.
 create function take_events(p_over_nats boolean, p_after bigint, out batch bigint, out top bigint, out events text[])
 language plpgsql as $$
 begin

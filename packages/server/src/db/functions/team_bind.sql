@@ -1,5 +1,5 @@
--- For an existing player, with their team and bets. What they and everyone below them bet moves into the reports of those above.
--- Their own bets are not stored by game: they are read one by one, once in their life.
+-- Binds an existing player, with their team and bets, to an inviter. Bets of the player and everyone below move into the reports
+-- of those above. The player's own bets are not stored by game, so they are read one by one, once per player.
 create function team_bind(p_player bigint, p_parent bigint, p_at timestamptz) returns void
 language plpgsql security definer
 set search_path = public, pg_temp

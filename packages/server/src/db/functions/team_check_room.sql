@@ -1,6 +1,6 @@
--- Whether a player may join below another with all below them: every row written costs while nobody else may join and nothing is
--- counted, and every level costs whenever somebody below it plays. Called under the lock, before anything is written; new players
--- have nobody below. TM001: too deep; TM002: too many rows.
+-- Checks whether a player may join below another, with everyone below them. Every row written costs time in which nobody else may
+-- join and nothing is counted, and every level costs time whenever somebody below it plays. Called under the lock, before
+-- anything is written; new players have nobody below. TM001: too deep; TM002: too many rows.
 create function team_check_room(p_child bigint, p_parent bigint) returns void
 language plpgsql security definer
 set search_path = public, pg_temp

@@ -1,4 +1,4 @@
--- Everybody has a row from the sign-up on, below their parent if they name one.
+-- Gives every player a row at sign-up, below their parent if they named one.
 create function team_join() returns trigger
 language plpgsql security definer
 set search_path = public, pg_temp
@@ -19,5 +19,5 @@ end $$;
 
 create trigger team_join after insert on player for each row execute function team_join();
 
--- The trigger runs it; nobody calls it.
+-- Run only by the trigger.
 revoke execute on function team_join from public;

@@ -1,4 +1,4 @@
--- Notifies every server when the transaction commits, and nobody if it does not. A NOTIFY makes commits wait for each other, so
+-- Notifies every server if and when the transaction commits. A NOTIFY makes commits wait for each other, so
 -- if servers use NATS the event waits in a table instead, until one of them passes it on (docs/decisions/0256).
 create function tell_servers(p_event text) returns void
 language plpgsql as $$

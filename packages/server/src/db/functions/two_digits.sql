@@ -1,4 +1,4 @@
--- Rounded up to two digits: 1,013 becomes 1,100, 99 stays.
+-- Rounds up to two significant digits: 1,013 becomes 1,100, and 99 stays.
 create function two_digits(p_ms bigint) returns bigint
 language sql immutable as $$
   select (ceil(greatest(p_ms, 0) / step) * step)::bigint

@@ -1,4 +1,4 @@
--- Gives the visit to the first server that asks. Null if it is another server's; else the time since when the table knows every
+-- Gives the visit to the first server that asks. Null if it is another server's; else the time since which the table has every
 -- visit: earlier, another server may have opened envelopes of this one.
 create function visit_take(p_visit bytea, p_server uuid, p_now timestamptz) returns timestamptz
 language plpgsql as $$

@@ -1,4 +1,4 @@
--- What operators are said to have signed for a payment. The signer checks the signatures by its own set of keys.
+-- The operators' signatures stored for each payment. The signer checks them against its own set of keys.
 create view signer_approval as
   select withdrawal_id, attempt, credential_id, valid_until, client_data, authenticator_data, signature
   from withdrawal_signature;

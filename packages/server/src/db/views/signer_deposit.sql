@@ -1,4 +1,4 @@
--- Receipts at each deposit address on the chain that is followed now. An address belongs to the player of its number.
+-- Receipts at each deposit address on the current chain. An address belongs to the player of its number.
 create view signer_deposit as
   select a.player_id, a.address, sum(d.raw) as units
   from deposit d join deposit_address a on a.player_id = d.player_id

@@ -1,6 +1,6 @@
--- What may be sent now, and what is under way. A withdrawal is under way as long as the ledger, from which nobody can remove a
--- line, has its beginning and no end. Nothing new while withdrawals are stopped, nor if the server has checked the books once and
--- no longer does.
+-- Withdrawals that may be sent now, and open ones. A withdrawal is open as long as the ledger, from which nobody can remove a
+-- line, has its beginning but no end. Nothing new while withdrawals are stopped, nor if the server has checked the books before
+-- but no longer does.
 create view signer_withdrawal as
   select id, attempt, amount, address, state, released_at
   from withdrawal

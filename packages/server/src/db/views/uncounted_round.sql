@@ -1,6 +1,6 @@
--- Published rounds of which the sums of counted bets hold nothing yet; one being counted is in turnover_begun. A late commit may
--- have been published a little before the last counted one. The previous release counts what it finds here whole, and takes all
--- of its bets for missing in the sums: so a round being counted must not be here.
+-- Published rounds whose bets are not yet in the sums of counted bets; one being counted is in turnover_begun. A late commit may
+-- have been published a little before the last counted one. The previous release counts a round it finds here as a whole, and
+-- assumes that all of its bets are missing in the sums: so a round being counted must not be here.
 create view uncounted_round as
   select r.id, r.paytable, r.opens_at, r.published_at, r.first_bet, r.round_length
   from round r
