@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes what compose.yml hands to its services, once: ./make-secrets.sh. Passwords are random; the keys of money are yours and
-# are put there by you: keystore.json, keystore.password, sealer.json, sealer.password, operator-keys, and the endpoints of
+# Creates the secrets that compose.yml passes to its services. Run it once: ./make-secrets.sh. Passwords are random; keys that
+# move money are yours to add: keystore.json, keystore.password, sealer.json, sealer.password, operator-keys, and the endpoints of
 # chain-rpc-urls, a line like one=https://a.example,two=https://b.example.
 set -eu
 cd "$(dirname "$0")"
 mkdir -p secrets tls
-# Containers read the files as users of their own; on this machine nobody else enters the folder.
+# Containers read the files as their own users; on this machine nobody else can enter the folder.
 chmod 700 secrets tls
 umask 033
 random() { head -c 32 /dev/urandom | base64 | tr '+/' '-_' | tr -d '=\n'; }

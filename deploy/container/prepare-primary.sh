@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, in an empty cluster: the three logins of docs/operations.md, An outside database, and
+# Run once by the PostgreSQL image in an empty cluster. Creates the three logins of docs/operations.md, An outside database, and
 # one for the standby.
 set -eu
 secret() { cat "/run/secrets/$1"; }
@@ -14,7 +14,7 @@ create role nibble_server login password :'server' in role nibble_app;
 create role nibble_pay login password :'pay' in role nibble_signer;
 create role nibble_standby login replication password :'standby';
 create database nibble owner nibble_owner;
--- From the next start on: what is prepared now would wait for a standby that is not there yet.
+-- Takes effect at the next start: commits made now would wait for a standby that does not exist yet.
 alter system set synchronous_standby_names = 'standby';
 SQL
 echo 'host replication nibble_standby all scram-sha-256' >> "$PGDATA/pg_hba.conf"
