@@ -339,17 +339,17 @@ describe('verify of a file that shows the sealed book', () => {
     expect(code).toBe(0)
   })
   test.each([
-    ['another block', { eth_getBlockByNumber: { hash: parent.hash } }, /FAILED {2}Chain .* does NOT/],
+    ['a different block', { eth_getBlockByNumber: { hash: parent.hash } }, /FAILED {2}Chain .* does NOT/],
     ['no block', { eth_getBlockByNumber: null }, /FAILED {2}Chain .* does not know it/],
-    ['another commitment', { eth_getTransactionReceipt: event(head.root) }, /FAILED {2}Seal .* does NOT/],
+    ['a different commitment', { eth_getTransactionReceipt: event(head.root) }, /FAILED {2}Seal .* does NOT/],
     ['no event', { eth_getTransactionReceipt: { status: '0x1', logs: [] } }, /FAILED {2}Seal .* does NOT/],
     [
-      'an event undone',
+      'a removed event',
       { eth_getTransactionReceipt: { ...event(anchor.commitment), status: '0x0' } },
       /FAILED {2}Seal/,
     ],
-    ['another time', { eth_getBlockByHash: { timestamp: '0x1' } }, /FAILED {2}Seal .* does NOT/],
-    ['another chain', { eth_chainId: '0x61' }, /FAILED {2}Seal .* does NOT/],
+    ['a different time', { eth_getBlockByHash: { timestamp: '0x1' } }, /FAILED {2}Seal .* does NOT/],
+    ['a different chain', { eth_chainId: '0x61' }, /FAILED {2}Seal .* does NOT/],
   ])('fails if a node shows %s', async (_name, change, expected) => {
     answers = { ...answers, ...change }
     const { code, out } = await outOf(async () => verify([await save(proof), '--rpc', url]))
@@ -438,7 +438,7 @@ describe('fraud', () => {
     const { code, out } = await outOf(async () =>
       fraud([await fileOf({ kind: 'two_heads', heads: [head, head] })]),
     )
-    expect(out).toBe('NOT proven: both heads say the same.\n')
+    expect(out).toBe('NOT proven: both heads are the same.\n')
     expect(code).toBe(1)
   })
   test('that needs the chain ends with 3 until a node shows the event', async () => {

@@ -50,7 +50,7 @@ describe('a real beacon', () => {
     ['a prefix', `0x${beacon.signature}`],
     ['one byte more', `${beacon.signature}00`],
     ['the point at infinity', `c0${'00'.repeat(47)}`],
-    ['bytes that are no point', 'ff'.repeat(48)],
+    ['bytes that are not a point', 'ff'.repeat(48)],
   ])('%s is not a signature', (_, signature) => {
     expect(verifyBeacon(QUICKNET, { ...beacon, signature })).toBe(false)
   })

@@ -47,7 +47,7 @@ export function guardingRound(
 ): number {
   const from = Math.max(times.drawAt, times.blockTimeMs) + GUARD_MARGIN_MS
   const periods = Math.ceil((from - network.genesisTime * 1_000) / (network.periodSeconds * 1_000))
-  if (periods < 0) throw new RangeError(`${network.name} has no beacon before its first`)
+  if (periods < 0) throw new RangeError(`${network.name} has no beacon before its first one`)
   return periods + 1
 }
 

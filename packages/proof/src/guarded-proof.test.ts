@@ -105,7 +105,7 @@ describe('the proof of a guarded round', () => {
   })
 
   test('is not mistaken for a block’s, nor checked without the beacon code', () => {
-    expect(() => verifyProof(readProof(file))).toThrow('the code of beacons')
+    expect(() => verifyProof(readProof(file))).toThrow('the beacon code')
     expect(() => readProof({ ...file, beacon: undefined })).toThrow(ProofError)
     expect(() => readProof({ ...file, paytable: 'classic' })).toThrow(ProofError)
     expect(() => readProof({ ...file, format: 'nibble-proof/1' })).toThrow(ProofError)
@@ -124,8 +124,8 @@ describe('the proof of a guarded round', () => {
     ['of another round', changed({ round: wanted + 1, signature: sign(wanted + 1).signature })],
     ['signed for another round', changed({ signature: sign(wanted + 1).signature })],
     ['signed by another key', changed({ signature: other.sign(wanted).signature })],
-    ['of another network by the public name', changed({ publicKey: other.network.publicKey })],
-    ['that comes sooner', changed({ marginMs: 0 })],
+    ['of another network with the public network’s name', changed({ publicKey: other.network.publicKey })],
+    ['from an earlier time', changed({ marginMs: 0 })],
     ['of another schedule', changed({ genesisTime: network.genesisTime + 1 })],
   ])('fails with a beacon %s', (_, json) => {
     expect(failing(json)).toContain('beacon')

@@ -60,11 +60,11 @@ export type HeaderProblem =
 /** What was expected, to follow "… must be". */
 export const EXPECTED: Readonly<Record<HeaderProblem, string>> = {
   not_an_object: 'an object of JSON-RPC fields',
-  missing: 'there',
+  missing: 'present',
   not_hex: '0x and hexadecimal digits',
-  wrong_length: 'of its fixed length',
-  too_big: 'shorter: it is beyond what any block has',
-  out_of_order: 'there, as a field that came with a later fork is',
+  wrong_length: 'of the required length',
+  too_big: 'shorter: no block has a value this large',
+  out_of_order: 'present, since a field of a later fork is',
 }
 
 /** An invalid header: the field, and what is wrong with it. */

@@ -23,11 +23,11 @@ export const beaconAt = (file: object): ProvenBeacon | null => {
   const hex = (name: string, digits: number): string => {
     const text = textAt(beacon, name, `beacon.${name}`)
     if (text.length !== digits || !/^[0-9a-f]+$/.test(text))
-      throw new ProofError(`beacon.${name}`, `${digits} hexadecimal digits in lower case`)
+      throw new ProofError(`beacon.${name}`, `${digits} lowercase hexadecimal digits`)
     return text
   }
   const periodSeconds = whole('periodSeconds')
-  if (periodSeconds < 1) throw new ProofError('beacon.periodSeconds', 'a period of a second at least')
+  if (periodSeconds < 1) throw new ProofError('beacon.periodSeconds', 'a period of at least a second')
   return {
     network: {
       name: nameAt(beacon, 'network', 'beacon.network'),
@@ -85,6 +85,6 @@ export const judgedHashOf = (
   beacons: Beacons | null,
 ): BlockHash => {
   if (beacon === null) return blockHash
-  if (beacons === null) throw new TypeError('the proof of a guarded round takes the code of beacons')
+  if (beacons === null) throw new TypeError('the proof of a guarded round needs the beacon code')
   return beacons.guardedHash({ round, blockHash, signature: beacon.signature })
 }

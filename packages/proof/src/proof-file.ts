@@ -83,7 +83,7 @@ export const readProof = (json: unknown): Proof => {
   if ((beacon !== null) !== isGuarded)
     throw new ProofError(
       'beacon',
-      isGuarded ? 'the beacon of a guarded round' : 'no beacon of a round that the block decides',
+      isGuarded ? 'the beacon of a guarded round' : 'absent if the block alone decides the round',
     )
   return {
     chainId: wholeAt(file, 'chainId', 'chainId'),
@@ -125,7 +125,7 @@ const windowsAt = (file: object): Windows => {
     publishAfterMs: wholeAt(json, 'publishAfterMs', 'windows.publishAfterMs'),
   }
   const problem = windowsProblem(windows)
-  if (problem !== null) throw new ProofError('windows', `a schedule that can be run: ${problem}`)
+  if (problem !== null) throw new ProofError('windows', `a valid schedule: ${problem}`)
   return windows
 }
 

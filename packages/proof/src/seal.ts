@@ -17,7 +17,7 @@ export class SealError extends Error {
   constructor(seal: { readonly miner: string; readonly signer: string | null }) {
     super(
       seal.signer === null
-        ? 'the seal is no signature'
+        ? 'the seal is not a valid signature'
         : `sealed by ${seal.signer}, not by its miner ${seal.miner}`,
     )
     this.name = 'SealError'

@@ -66,7 +66,7 @@ describe('a false proof fails where it is false', () => {
     ['another hash', { ...file, draw: { ...file.draw, hash: parent.hash } }, ['header_hash']],
     ['another parent', { ...file, parent: { ...file.draw } }, ['parent_link', 'draw_time']],
     [
-      'a parent whose hash is made up',
+      'a parent with an invented hash',
       { ...file, parent: { ...file.parent, hash: draw.hash } },
       ['parent_link'],
     ],
@@ -197,13 +197,13 @@ describe('a block that hits the jackpot', () => {
     ['another part', { own: { ...own, share: '200.000001' } }],
     ['a part above its cap', { own: { ...own, edge: '0.1' } }],
     ['another sum of stakes', { stakes: '399' }],
-    ['no stake that has a part', { own: { stake: '0', edge: '0', share: '0' } }],
+    ['a share without a stake', { own: { stake: '0', edge: '0', share: '0' } }],
     ['more edge than stake', { own: { ...own, edge: '100.000001' } }],
     [
-      'more shared than there is',
+      'a prize larger than the pool',
       { prize: '1600', terms: { ...terms, prizePpm: 1_600_000 }, own: { ...own, share: '400' } },
     ],
-    ['more staked by one than by all', { stakes: '99', own: { ...own, share: '808.080808' } }],
+    ['a stake larger than the sum of stakes', { stakes: '99', own: { ...own, share: '808.080808' } }],
   ])('is not valid with %s', (_, change) => {
     expect(jackpotOf({ ...fallen, jackpot: [{ ...claim, ...change }] })).toBe('failed')
   })

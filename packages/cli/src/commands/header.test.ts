@@ -40,7 +40,7 @@ test.each([
     /The header was not made by its miner: sealed by 0x[0-9a-f]{40}, not by its miner/,
   ],
   [{ chainId, header: { ...header, gasUsed: '0x0' } }, /not made by its miner/],
-  [{ chainId, header: { ...header, miner: '0x12' } }, /Header field miner must be of its fixed length\./],
+  [{ chainId, header: { ...header, miner: '0x12' } }, /Header field miner must be of the required length\./],
   [{ chainId, header: { ...header, parentHash: undefined } }, /Header field parentHash must be there\./],
   [{ chainId, header: [] }, /Header field parentHash must be there\./],
   [{ chainId, header: 'x' }, /The header must be an object/],

@@ -21,7 +21,7 @@ export const BOOK_CODE_FIXED_AT = [72, 211]
 const WORD = 64
 const ADDRESS = 40
 
-/** The address that may seal, read from this code: `0x` and 40 hexadecimal digits in lower case. Null if it is not the book's code. */
+/** The address that may seal, read from this code: `0x` and 40 lowercase hexadecimal digits. Null if it is not the book's code. */
 export const bookSealerIn = (given: string): string | null => {
   const code = given.toLowerCase()
   let [bare, sealer] = [code, '']

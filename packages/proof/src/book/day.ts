@@ -131,7 +131,7 @@ export const wrongDayLine = (
   { day, previous }: { readonly day: string; readonly previous: string },
 ): string | null => {
   const cells = line.split(',')
-  if (cells.length !== DAY_COLUMNS.length) return 'it has another number of cells'
+  if (cells.length !== DAY_COLUMNS.length) return 'it has the wrong number of cells'
   const row = Object.fromEntries(DAY_COLUMNS.map((name, at) => [name, cells[at] ?? ''])) as DayRow
   const [dayOfRound, ofDay] = [row.round.slice(0, 8), day.replaceAll('-', '')]
   if (dayOfRound > ofDay) return 'its round belongs to a later day'
@@ -139,11 +139,11 @@ export const wrongDayLine = (
   const problem = wrongRound(row)
   if (problem !== null) return problem
   if (row.state === 'cancelled')
-    return OF_DRAW.every((name) => row[name] === '') ? null : 'a cancelled round was decided by nothing'
+    return OF_DRAW.every((name) => row[name] === '') ? null : 'a cancelled round has a draw'
   if (row.state === 'pending' && dayOfRound === ofDay)
     return DAY_COLUMNS.slice(AFTER_DRAW).every((name) => row[name] === '')
       ? null
-      : 'a pending round says what decided it'
+      : 'a pending round has a draw'
   return row.state === 'published' ? wrongDraw(row) : 'its round is not over'
 }
 
@@ -155,28 +155,28 @@ const LONGEST_ROUND_MS = 3_600_000
 /** The round's number encodes its day, length and table. */
 const wrongRound = (row: DayRow): string | null => {
   const round = parseRoundNumber(row.round)
-  if (round === null) return 'its round has no number'
+  if (round === null) return 'its round number is not valid'
   const { roundLength, isGuarded, dayStart } = readRoundNumber(round)
-  if (row.length !== roundLength) return 'its number is of another length'
-  if ((row.table === 'guarded') !== isGuarded) return 'its number is of another table'
+  if (row.length !== roundLength) return 'its round number is for a different round length'
+  if ((row.table === 'guarded') !== isGuarded) return 'its round number is for a different table'
   const [opensAt, closesAt, drawAt] = [timeOf(row.opens_at), timeOf(row.closes_at), timeOf(row.draw_at)]
   if (!(dayStart <= opensAt && opensAt < dayStart + DAY_MS)) return 'it opened on another day'
   return opensAt < closesAt && closesAt <= drawAt && drawAt <= opensAt + LONGEST_ROUND_MS
     ? null
-    : 'its times do not follow each other'
+    : 'its times are out of order'
 }
 
 const wrongDraw = (row: DayRow): string | null => {
   const isGuarded = row.table === 'guarded'
   const judged = isGuarded ? row.guarded_hash : row.block_hash
-  if (![row.block_hash, judged].every((hash) => /^0x[0-9a-f]{64}$/.test(hash))) return 'it has no hash'
-  if (!/^\d{1,15}$/.test(row.block_height)) return 'its block has no height'
-  if (isGuarded !== /^\d{1,15}$/.test(row.beacon_round)) return 'its beacon is not that of its table'
-  if (decidingCharacters(judged) !== row.deciding) return 'the deciding characters are not those of its hash'
+  if (![row.block_hash, judged].every((hash) => /^0x[0-9a-f]{64}$/.test(hash))) return 'it has no valid hash'
+  if (!/^\d{1,15}$/.test(row.block_height)) return 'its block has no valid height'
+  if (isGuarded !== /^\d{1,15}$/.test(row.beacon_round)) return 'its beacon does not fit its table'
+  if (decidingCharacters(judged) !== row.deciding) return 'the deciding characters do not match its hash'
   const drawAt = timeOf(row.draw_at)
   return timeOf(row.parent_time) < drawAt && drawAt <= timeOf(row.block_time)
     ? null
-    : 'its block is not the first one since the draw time'
+    : 'its block is not the first one from the draw time on'
 }
 
 /** Milliseconds; NaN, which is neither before nor after anything, if not in the file's time format. */

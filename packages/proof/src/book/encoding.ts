@@ -80,7 +80,7 @@ const outer = new Uint8Array(BLOCK + 32)
 export const hmacOfText = (key: Uint8Array, text: string, hash: Sha256): Uint8Array => {
   const message = utf8ToBytes(text)
   if (key.length > BLOCK || message.length > inner.length - BLOCK)
-    throw new RangeError('keys of 64 bytes and texts of 1,024 are the longest here')
+    throw new RangeError('a key has at most 64 bytes, and a text at most 1,024')
   for (let at = 0; at < BLOCK; at += 1) {
     const byte = key[at] ?? 0
     inner[at] = byte ^ 0x36

@@ -168,7 +168,7 @@ const amountTextAt = (json: object, name: string, place: string): string => {
   const text = textAt(json, name, `${place}${name}`)
   const amount = parseAmount(text)
   if (amount === null || formatAmount(amount) !== text)
-    throw new ProofError(`${place}${name}`, 'an amount without needless zeros')
+    throw new ProofError(`${place}${name}`, 'an amount without unneeded zeros')
   return text
 }
 
@@ -184,7 +184,7 @@ const totalsAt = (json: object, place: string): readonly Total[] => {
     const parts = /^(\d{1,30})(?:\.(\d{0,5}[1-9]))?$/.exec(text)
     const amount = parts === null ? null : BigInt(parts[1] + (parts[2] ?? '').padEnd(6, '0'))
     if (amount === null || amount === 0n || /^0\d/.test(text))
-      throw new ProofError(`${here}amount`, 'an amount above nothing, without needless zeros')
+      throw new ProofError(`${here}amount`, 'an amount above 0, without unneeded zeros')
     return { asset: oneOf(total, 'asset', ASSETS, here), amount: amountOf(amount) }
   })
   if (totals.some(({ asset }, at) => asset <= (totals[at - 1]?.asset ?? '')))
@@ -205,7 +205,7 @@ const hashesAt = (json: object, name: string, most: number, place: string): read
 export const hexAt = (json: object, name: string, bytes: number, place: string): string => {
   const text = textAt(json, name, `${place}${name}`)
   if (text.length !== bytes * 2 || !/^[0-9a-f]+$/.test(text))
-    throw new ProofError(`${place}${name}`, `${bytes * 2} hexadecimal digits, in small letters`)
+    throw new ProofError(`${place}${name}`, `${bytes * 2} lowercase hexadecimal digits`)
   return text
 }
 
@@ -215,6 +215,6 @@ export const bytesAt = (json: object, name: string, bytes: number, place: string
 export const prefixedAt = (json: object, name: string, bytes: number, place: string): string => {
   const text = textAt(json, name, `${place}${name}`)
   if (text.length !== 2 + bytes * 2 || !/^0x[0-9a-f]+$/.test(text))
-    throw new ProofError(`${place}${name}`, `0x and ${bytes * 2} hexadecimal digits, in small letters`)
+    throw new ProofError(`${place}${name}`, `0x and ${bytes * 2} lowercase hexadecimal digits`)
   return text
 }

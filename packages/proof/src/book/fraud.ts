@@ -160,14 +160,14 @@ const whyNot = (key: Uint8Array, evidence: Evidence, beacons: Beacons | null): s
       )
         return NOT_THE_LEAVES
       if (secret !== null && !sameBytes(sha256(secret), head.secretHash))
-        return 'the secret is not that of the round'
-      return brokenRule(head, leaves, secret) === null ? 'the book keeps every rule' : null
+        return 'the secret does not belong to the round'
+      return brokenRule(head, leaves, secret) === null ? 'the book breaks no rule' : null
     }
     case 'two_heads': {
       const [one, other] = evidence.heads
       if (!isHead(key, one) || !isHead(key, other)) return UNSIGNED_HEAD
-      if (one.round !== other.round) return 'the heads are of two rounds'
-      return sameBytes(headHash(one), headHash(other)) ? 'both heads say the same' : null
+      if (one.round !== other.round) return 'the heads are for different rounds'
+      return sameBytes(headHash(one), headHash(other)) ? 'both heads are the same' : null
     }
     case 'other_commitment':
       return whyNotCommitment(key, evidence)
@@ -176,21 +176,23 @@ const whyNot = (key: Uint8Array, evidence: Evidence, beacons: Beacons | null): s
       const problem = unsignedLine(key, published)
       if (problem !== null) return problem
       if (!isHead(key, head)) return UNSIGNED_HEAD
-      if (head.round !== published.publication.round) return 'head and publication are of two rounds'
+      if (head.round !== published.publication.round) return 'head and publication are for different rounds'
       if (!verifyInclusion({ ...head, index: published.at.index, leaf, path })) return NOT_SEALED
       const line = parsed(published.line)
-      return line !== null && sameBytes(hashLeaf(line.leaf), leaf) ? 'the line hashes to its place' : null
+      return line !== null && sameBytes(hashLeaf(line.leaf), leaf)
+        ? 'the published line matches the sealed leaf'
+        : null
     }
     case 'published_book': {
       const { head, publication, lines } = evidence
       if (!isHead(key, head)) return UNSIGNED_HEAD
       if (verifyPublication(publication, key) !== null) return UNSIGNED_LINES
-      if (head.round !== publication.round) return 'head and publication are of two rounds'
+      if (head.round !== publication.round) return 'head and publication are for different rounds'
       const root = treeRoot(lines.map((line) => lineHash(line)))
       if (lines.length !== publication.size || !sameBytes(root, publication.root)) return NOT_PUBLISHED
       const leaves = lines.map(parsed)
       const hashes = leaves.flatMap((line) => (line === null ? [] : [hashLeaf(line.leaf)]))
-      return isBookOf(head, hashes) ? 'the lines are the leaves that were sealed' : null
+      return isBookOf(head, hashes) ? 'the published lines match the sealed leaves' : null
     }
     case 'wrong_return':
       return unsignedLine(key, evidence.published) ?? whyNotWrong(evidence, { key, beacons })
@@ -198,10 +200,10 @@ const whyNot = (key: Uint8Array, evidence: Evidence, beacons: Beacons | null): s
 }
 
 const UNSIGNED_HEAD = 'a head is not signed with the key of the file'
-const NOT_SEALED = 'the leaf is not below the root of the head'
-const UNSIGNED_LINES = 'what is published is not signed with the key of the file'
-const NOT_PUBLISHED = 'the lines are not those that were published'
-const NOT_THE_LEAVES = 'the leaves do not make the root of the head'
+const NOT_SEALED = 'the leaf is not under the root of the head'
+const UNSIGNED_LINES = 'the publication is not signed with the key of the file'
+const NOT_PUBLISHED = 'the lines were not published'
+const NOT_THE_LEAVES = 'the leaves do not result in the root of the head'
 
 const isHead = (key: Uint8Array, head: SignedHead): boolean => verifyHead(head, key) === null
 
@@ -212,11 +214,11 @@ const unsigned = (
   key: Uint8Array,
   { receipt, head }: { readonly receipt: Receipt; readonly head: SignedHead },
 ): string | null => {
-  if (!sameBytes(receipt.publicKey, key)) return 'the receipt is not of the key of the file'
+  if (!sameBytes(receipt.publicKey, key)) return 'the receipt is not signed with the key of the file'
   const problem = verifyReceipt(receipt)
-  if (problem !== null) return `the receipt does not hold: ${problem}`
+  if (problem !== null) return `the receipt is not valid: ${problem}`
   if (!isHead(key, head)) return UNSIGNED_HEAD
-  return receipt.leaf.round === head.round ? null : 'receipt and head are of two rounds'
+  return receipt.leaf.round === head.round ? null : 'receipt and head are for different rounds'
 }
 
 const whyNotMissing = ({
@@ -237,8 +239,8 @@ const whyNotAltered = ({
 }: Extract<Evidence, { kind: 'altered_bet' }>): string | null => {
   const hash = hashBetLeaf(leaf)
   if (!verifyInclusion({ ...head, ...place, leaf: hash })) return NOT_SEALED
-  if (leaf.betId !== receipt.leaf.betId) return 'the sealed leaf is of another bet'
-  return sameBytes(hash, hashBetLeaf(receipt.leaf)) ? 'the sealed leaf is that of the receipt' : null
+  if (leaf.betId !== receipt.leaf.betId) return 'the sealed leaf is for a different bet'
+  return sameBytes(hash, hashBetLeaf(receipt.leaf)) ? 'the sealed leaf matches the receipt' : null
 }
 
 const whyNotCommitment = (
@@ -246,18 +248,18 @@ const whyNotCommitment = (
   { heads, around, event }: Extract<Evidence, { kind: 'other_commitment' }>,
 ): string | null => {
   if (![...heads, ...around.flat()].every((head) => isHead(key, head))) return UNSIGNED_HEAD
-  if (!heads.every(({ drawAt }) => drawAt === event.drawAt)) return 'a head is of another draw time'
+  if (!heads.every(({ drawAt }) => drawAt === event.drawAt)) return 'a head is for a different draw time'
   const inOrder = [...heads].sort((a, b) => (a.round < b.round ? -1 : 1))
   const shown = new Set(inOrder.map(chainOf))
   if (shown.size === 0 || shown.size < inOrder.length)
-    return 'it takes one head of each round length and table'
+    return 'the file must have one head per round length and table'
   const leftOut = new Set(
     around.filter((pair) => leavesOut(pair, event.drawAt)).map(([head]) => chainOf(head)),
   )
   if (!CHAINS.every((chain) => shown.has(chain) || leftOut.has(chain)))
-    return 'the heads around do not show that no other round has the draw time'
+    return 'the neighbouring heads do not show that no other round has this draw time'
   return sameBytes(commitmentOf(inOrder.map((head) => headHash(head))), event.commitment)
-    ? 'what is on the chain is made of these heads'
+    ? 'the commitment on the chain matches these heads'
     : null
 }
 
@@ -294,11 +296,11 @@ type Known = { readonly key: Uint8Array; readonly beacons: Beacons | null }
 const whyNotWrong = ({ published, next, guard }: WrongReturn, known: Known): string | null => {
   const { publication, line, at } = published
   const stated = parsed(line)
-  if (stated?.leaf.kind !== 'bet') return 'the line is none of a bet'
+  if (stated?.leaf.kind !== 'bet') return 'the line is not for a bet'
   if (publication.draw === null) return 'the round had no draw'
   if (stated.returned === null) {
     if (at.index + 1 === publication.size) return null
-    if (next === null || next.at.index !== at.index + 1) return 'it takes the line after it'
+    if (next === null || next.at.index !== at.index + 1) return 'the file must have the next line'
     if (!isAmong(publication, next)) return NOT_PUBLISHED
     const after = parsed(next.line)
     return after !== null && takesBack(after.leaf, stated.leaf) ? 'the bet was cancelled' : null
@@ -306,7 +308,7 @@ const whyNotWrong = ({ published, next, guard }: WrongReturn, known: Known): str
   const guarded = guard === null ? null : guardedHashOf(publication, guard, known)
   if (typeof guarded === 'object' && guarded !== null) return guarded.why
   const computed = returnOf(stated.leaf, publication.draw, guarded)
-  if (computed === null) return 'the table of this bet takes more than the block'
+  if (computed === null) return 'the table of this bet needs more than the block'
   return computed.asset === stated.returned.asset && computed.amount === stated.returned.amount
     ? 'the rules give this return'
     : null
@@ -318,10 +320,10 @@ const guardedHashOf = (
   { head, header, beacon }: Guard,
   { key, beacons }: Known,
 ): BlockHash | { readonly why: string } => {
-  if (beacons === null) return { why: 'the beacon of a guarded round takes the code of beacons' }
+  if (beacons === null) return { why: 'the beacon of a guarded round needs the beacon code' }
   if (!isHead(key, head)) return { why: UNSIGNED_HEAD }
-  if (head.round !== round) return { why: 'head and publication are of two rounds' }
-  if (draw === null || hashHeader(header) !== draw.hash) return { why: 'the header is not that of the block' }
+  if (head.round !== round) return { why: 'head and publication are for different rounds' }
+  if (draw === null || hashHeader(header) !== draw.hash) return { why: 'the header does not match the block' }
   const given = { beacon, drawAt: head.drawAt, blockTimeMs: headerTimeMs(header) }
   const problem = beaconProblem({ ...given, isSealed: carriesSeal(header) }, beacons)
   if (problem !== null) return { why: `the beacon does not decide this round: ${problem}` }

@@ -355,10 +355,10 @@ describe('is reported with evidence for others', () => {
   const [receipt] = receiptsOf(base, [{ ...first, round, acceptedAt: closesAt - 8 }])
   if (receipt === undefined) throw new Error('a receipt')
   test.each<[string, Steered, string]>([
-    ['a bet that was altered after the close', { late: altered }, 'published_leaves, proven published_leaf'],
-    ['one that was deleted', { late: bookOf(others) }, 'published_leaves, proven published_leaf'],
+    ['a bet altered after the close', { late: altered }, 'published_leaves, proven published_leaf'],
+    ['a deleted bet', { late: bookOf(others) }, 'published_leaves, proven published_leaf'],
     [
-      'one that was added at the end',
+      'a bet added at the end',
       { late: bookOf([...bets, { ...first, betId: '99999999' }]) },
       'published_leaves, proven published_book',
     ],
@@ -373,26 +373,26 @@ describe('is reported with evidence for others', () => {
       { early: bookOf(bets, { size: bets.length + 1 }), leaves: async () => linesOf(honest) },
       'published_leaves, proven published_book',
     ],
-    ['a salt that is none', { early: altered }, 'rules, proven broken_book'],
-    ['a head of an unknown key', { keys: async () => [] }, 'keys'],
+    ['an invalid salt', { early: altered }, 'rules, proven broken_book'],
+    ['a head signed with an unknown key', { keys: async () => [] }, 'keys'],
     [
-      'leaves that are not the root',
+      'leaves that do not match the root',
       { early: { ...honest, leaves: altered.leaves }, late: honest },
       'sealed_leaves',
     ],
     [
-      'such that are published after the result too',
+      'such leaves, published after the result too',
       { early: { ...honest, leaves: altered.leaves } },
       'published_leaves, proven published_book',
     ],
     ['a head that is not signed', { early: { ...honest, head: { ...honest.head, size: 3 } } }, 'head'],
     ['a seal after the draw', { anchor: { ...honest.anchor, blockTime: drawAt } }, 'anchor'],
-    ['a draw that is no proof', { proof: async () => ({ ...proof, drawAt: drawAt + 1 }) }, 'proof'],
+    ['a draw without a valid proof', { proof: async () => ({ ...proof, drawAt: drawAt + 1 }) }, 'proof'],
     ['no draw', { proof: async () => null }, 'proof'],
     ['nothing', { book: async () => null }, 'unpublished'],
     ['no leaves', { leaves: async () => null }, 'unpublished'],
     [
-      'one that answers nonsense',
+      'nonsense as an answer',
       {
         book: async () => {
           throw new ProofError('head', 'a head')
@@ -480,7 +480,7 @@ describe('over midnight', () => {
     expect(await follow(moments, 'nothing')).toEqual(['chain_of_heads'])
   })
   test.each([
-    ['the last but one and the first', [midnight - 90_000, midnight + 30_000]],
+    ['the second to last and the first', [midnight - 90_000, midnight + 30_000]],
     ['the last and the second', [midnight - 30_000, midnight + 90_000]],
     ['first rounds of two days', [midnight + 30_000, midnight + 86_400_000 + 30_000]],
   ])('%s do not: a round may lack its head', async (_, moments) => {

@@ -138,8 +138,8 @@ describe('a bet', () => {
   })
 
   test.each<[string, BetCase['bet']['status'], bigint | null, boolean]>([
-    ['cancelled, with its stake back', 'cancelled', 12_500_000n, true],
-    ['cancelled, with more than its stake', 'cancelled', 5_000_000_000n, false],
+    ['cancelled, with its stake returned', 'cancelled', 12_500_000n, true],
+    ['cancelled, with more than its stake returned', 'cancelled', 5_000_000_000n, false],
     ['waiting, with a return', 'pending', 12_500_000n, false],
     ['waiting', 'pending', null, true],
   ])('%s', (_, status, returned, holds) => {
@@ -169,10 +169,10 @@ describe('a bet', () => {
   test.each<[string, CaseEvent['what'] | null, { returned?: null; later?: number }, boolean]>([
     ['says so', null, {}, true],
     ['does not say when it closed', 'closed', {}, false],
-    ['does not say when it was called off', 'decided', {}, false],
-    ['is not given back yet', 'returned', { returned: null, later: 86_399_999 }, true],
-    ['is not given back after a day', 'returned', { returned: null, later: 86_400_000 }, false],
-    ['says that it is back, and not how much', null, { returned: null, later: 86_400_000 }, false],
+    ['does not say when it was cancelled', 'decided', {}, false],
+    ['is not returned yet', 'returned', { returned: null, later: 86_399_999 }, true],
+    ['is not returned after a day', 'returned', { returned: null, later: 86_400_000 }, false],
+    ['says that it was returned, but not how much', null, { returned: null, later: 86_400_000 }, false],
   ])('whose round was cancelled and that %s', (_, missing, { returned, later = 0 }, holds) => {
     const file = betCase()
     const bet = {
@@ -244,9 +244,9 @@ describe('a deposit', () => {
 
   test.each<[string, Partial<DepositCase['deposit']>, string]>([
     ['another amount', { amount: amountOf(12_600_000n) }, 'amount'],
-    ['another rest', { dust: 998n }, 'amount'],
+    ['a different remainder', { dust: 998n }, 'amount'],
     ['another transfer', { raw: 13n * 10n ** 18n }, 'amount'],
-    ['a credit that nobody saw', { isCredited: false }, 'timeline'],
+    ['a credit that is not in the timeline', { isCredited: false }, 'timeline'],
   ])('with %s is invalid', (_, change, id) => {
     expect(failures({ ...DEPOSIT, deposit: { ...DEPOSIT.deposit, ...change } })).toEqual([id])
   })
@@ -286,7 +286,7 @@ describe('a withdrawal', () => {
       'deadline',
     ],
     [
-      'no payment, and its deadline over',
+      'no payment after its deadline has passed',
       { status: 'withdrawing', transaction: null },
       { madeAt: REQUESTED + 4e8, timeline: WITHDRAWAL.timeline.slice(0, 2) },
       'deadline',
@@ -298,11 +298,11 @@ describe('a withdrawal', () => {
       'deadline',
     ],
     ['a payment that names no transaction', { transaction: null }, {}, 'transfer'],
-    ['a payment in no contract', {}, { chain: null }, 'transfer'],
+    ['a payment without a contract', {}, { chain: null }, 'transfer'],
     ['a payment that has no time', {}, { timeline: OPEN }, 'timeline'],
-    ['a payment that was given back', { isRefunded: true }, {}, 'timeline'],
+    ['a payment that was also returned', { isRefunded: true }, {}, 'timeline'],
     ['a payment, and a refund', {}, { timeline: [...WITHDRAWAL.timeline, REFUND] }, 'timeline'],
-    ['a rejection that gave nothing back', { status: 'rejected' }, {}, 'timeline'],
+    ['a rejection without a refund', { status: 'rejected' }, {}, 'timeline'],
     [
       'a rejection that has no time',
       { status: 'rejected', isRefunded: true },
@@ -310,28 +310,33 @@ describe('a withdrawal', () => {
       'timeline',
     ],
     ['a refund that has no time', { status: 'failed', isRefunded: true }, { timeline: OPEN }, 'timeline'],
-    ['a refund that nobody had', { status: 'failed' }, { timeline: [...OPEN, REFUND] }, 'timeline'],
     [
-      'a refund while it is paid',
+      'a refund that is not in the timeline',
+      { status: 'failed' },
+      { timeline: [...OPEN, REFUND] },
+      'timeline',
+    ],
+    [
+      'a refund while it is being paid',
       { status: 'withdrawing', isRefunded: true },
       { timeline: [...OPEN, REFUND] },
       'timeline',
     ],
-    ['an end while it is paid', { status: 'withdrawing' }, {}, 'timeline'],
+    ['an end while it is being paid', { status: 'withdrawing' }, {}, 'timeline'],
     ['events out of order', {}, { timeline: [...WITHDRAWAL.timeline].reverse() }, 'timeline'],
     [
-      'what happens to bets alone',
+      'an event that only bets have',
       {},
       { timeline: [...WITHDRAWAL.timeline, { at: REQUESTED + 9e4, what: 'paid' as const }] },
       'timeline',
     ],
     [
-      'less than may be withdrawn',
+      'less than the minimum',
       {},
       { terms: { ...WITHDRAWAL.terms, minimum: amountOf(1_000_000_000_000n) } },
       'fee',
     ],
-    ['an event after it was made', {}, { madeAt: REQUESTED + 8_000 }, 'timeline'],
+    ['an event after the file was made', {}, { madeAt: REQUESTED + 8_000 }, 'timeline'],
     ['another time of the request', { requestedAt: REQUESTED - 1_000 }, {}, 'timeline'],
   ])('with %s is invalid', (_, change, rest, id) => {
     const file = { ...WITHDRAWAL, ...rest, withdrawal: { ...WITHDRAWAL.withdrawal, ...change } }

@@ -88,7 +88,7 @@ const verifyBet = (file: BetCase, known: Known): CaseVerdict => {
       proof === null
         ? { id: 'proof', state: 'skipped', problem: null }
         : check('proof', failed.length === 0 ? null : failed.join(', ')),
-      check('stake', stakeFits ? null : 'the stake is outside of the terms'),
+      check('stake', stakeFits ? null : 'the stake is outside the terms'),
       check('timeline', endProblem(file) ?? timelineProblem(file, timesShown(file)) ?? voidedProblem(file)),
       WORD,
     ],
@@ -102,22 +102,22 @@ const differenceIn = ({ bet, receipt, proof }: BetCase): string | null => {
     const same =
       leaf.betId === bet.betId && leaf.round === bet.round && leaf.game === bet.game && leaf.pick === bet.pick
     if (!same || leaf.asset !== bet.asset || leaf.table !== tableOf(bet.table))
-      return 'the receipt is of another bet'
-    if (leaf.stake !== formatAmount(bet.stake)) return 'the receipt names another stake'
+      return 'the receipt is for another bet'
+    if (leaf.stake !== formatAmount(bet.stake)) return 'the receipt has a different stake'
   }
   if (proof === null) {
-    if (bet.status === 'published') return 'a settled bet without its proof'
+    if (bet.status === 'published') return 'the bet is settled but has no proof'
     const due = bet.status === 'cancelled' ? bet.stake : null
-    return bet.returned === null || bet.returned === due ? null : 'the return is not that of such a bet'
+    return bet.returned === null || bet.returned === due ? null : 'the return does not fit the status'
   }
-  if (bet.status !== 'published') return 'the proof of a bet that is not settled'
+  if (bet.status !== 'published') return 'the bet is not settled but has a proof'
   const proven = proof.bet
   if (proven === null || proven.betId !== bet.betId || proof.round !== bet.round)
-    return 'the proof is of another bet'
+    return 'the proof is for another bet'
   if (proven.game !== bet.game || proven.pick !== bet.pick || proof.paytable !== bet.table)
-    return 'the proof is of another pick'
-  if (proven.asset !== bet.asset || proven.stake !== bet.stake) return 'the proof names another stake'
-  return proven.returned === bet.returned ? null : 'the proof names another return'
+    return 'the proof is for another pick'
+  if (proven.asset !== bet.asset || proven.stake !== bet.stake) return 'the proof has a different stake'
+  return proven.returned === bet.returned ? null : 'the proof has a different return'
 }
 
 /** Times that something other than the timeline shows. */
@@ -131,9 +131,9 @@ const timesShown = ({ receipt, proof }: BetCase): Partial<Record<CaseEventKind, 
 /** A drawn bet is paid, a cancelled one refunded. */
 const endProblem = ({ bet, timeline }: BetCase): string | null => {
   const says = (...ends: CaseEventKind[]) => timeline.some(({ what }) => ends.includes(what))
-  if (bet.status !== 'published' && says('paid')) return 'it says that a bet was paid that is not settled'
+  if (bet.status !== 'published' && says('paid')) return 'it says that an unsettled bet was paid'
   return bet.status !== 'cancelled' && says('recalled', 'returned')
-    ? 'it says that a stake was given back whose bet stands'
+    ? 'it says that the stake of a valid bet was returned'
     : null
 }
 
@@ -155,14 +155,14 @@ const voidedProblem = ({ bet, timeline, madeAt }: BetCase): string | null => {
     return bet.returned === null ? 'the bet was taken back, and the stake is not back' : null
   }
   if (closedAt === undefined || decidedAt === undefined)
-    return 'it does not say when the round closed and was called off'
+    return 'it does not say when the round closed and was cancelled'
   // Betting closes before the draw time, which is not in the file.
   if (decidedAt - closedAt < CANCEL_WITHOUT_BLOCK_AFTER_MS)
-    return 'the round was called off less than 5 minutes after it closed'
+    return 'the round was cancelled less than 5 minutes after it closed'
   const isReturned = returnedAt !== undefined && bet.returned !== null
   return isReturned || madeAt - decidedAt < RETURNED_WITHIN_MS
     ? null
-    : 'the round was called off more than a day before, and the stake is not back'
+    : 'the round was cancelled over a day ago, but the stake is not returned'
 }
 
 /** The possible events of each kind. */
@@ -177,13 +177,13 @@ const timelineProblem = (
   shown: Partial<Record<CaseEventKind, number>>,
 ): string | null => {
   for (const [nth, { at, what }] of timeline.entries()) {
-    if (!EVENTS_OF[kind].includes(what)) return `${what} happens to no ${kind}`
+    if (!EVENTS_OF[kind].includes(what)) return `${what} is not an event of a ${kind}`
     const before = timeline[nth - 1]
     if (before !== undefined && at < before.at)
-      return `${what} stands after ${before.what}, and came before it`
-    if (at > madeAt) return `${what} came after this file was made`
+      return `${what} is listed after ${before.what} but happened before it`
+    if (at > madeAt) return `${what} happened after this file was made`
     const known: unknown = fieldOf(shown, what)
-    if (typeof known === 'number' && known !== at) return `${what} was at another time`
+    if (typeof known === 'number' && known !== at) return `${what} happened at a different time`
   }
   const missing = Object.keys(shown).find((what) => timeline.every((event) => event.what !== what))
   return missing === undefined ? null : `${missing} is missing`
@@ -197,13 +197,13 @@ const verifyDeposit = (file: DepositCase): readonly CaseCheck[] => {
   // Smaller ones wait until they add up to the minimum.
   const isDue = deposit.amount >= terms.minimum && !deposit.isCredited
   return [
-    check('amount', isSame ? null : 'another amount follows from the transfer'),
+    check('amount', isSame ? null : 'the transfer gives a different amount'),
     check(
       'timeline',
       tellsCredit !== deposit.isCredited
-        ? 'it says otherwise whether it was credited'
+        ? 'status and timeline disagree on whether it was credited'
         : isDue
-          ? 'it is final and not below the minimum, and was not credited'
+          ? 'it is final and not below the minimum, but was not credited'
           : timelineProblem(file, {}),
     ),
     { id: 'transfer', state: 'skipped', problem: null },
@@ -220,17 +220,17 @@ const verifyWithdrawal = (file: WithdrawalCase): readonly CaseCheck[] => {
     check(
       'fee',
       amount < terms.minimum
-        ? 'the terms ask for a larger amount'
+        ? 'the amount is below the terms’ minimum'
         : withdrawalFee(amount, terms) === fee
           ? null
-          : 'the terms give another fee',
+          : 'the terms give a different fee',
     ),
     check(
       'deadline',
       withdrawalDeadline(requestedAt) !== deadline
-        ? 'the rule gives another deadline'
+        ? 'the rule gives a different deadline'
         : endedAt > deadline
-          ? 'it was neither paid nor given back by its deadline'
+          ? 'it was neither paid nor returned by its deadline'
           : null,
     ),
     check('timeline', statusProblem(file) ?? timelineProblem(file, { requested: requestedAt })),
@@ -242,18 +242,18 @@ const verifyWithdrawal = (file: WithdrawalCase): readonly CaseCheck[] => {
 const statusProblem = ({ withdrawal: { status, isRefunded }, timeline }: WithdrawalCase): string | null => {
   const says = (what: CaseEventKind) => timeline.some((event) => event.what === what)
   if (status === 'success') {
-    if (isRefunded || says('refunded')) return 'it says both that it was paid and that it was given back'
-    return says('finished') ? null : 'it says that it was paid, and not when'
+    if (isRefunded || says('refunded')) return 'it says that it was both paid and returned'
+    return says('finished') ? null : 'it says that it was paid, but not when'
   }
   if (status === 'rejected')
     return !isRefunded
-      ? 'it was rejected, and not given back'
+      ? 'it was rejected but not returned'
       : says('refunded') || says('finished')
         ? null
-        : 'it says that it was given back, and not when'
-  if (isRefunded !== says('refunded')) return 'it says otherwise whether it was given back'
-  if (isRefunded) return status === 'failed' ? null : 'it was given back, and is still to be paid'
-  return says('finished') ? 'it says that it ended, and is still open' : null
+        : 'it says that it was returned, but not when'
+  if (isRefunded !== says('refunded')) return 'status and timeline disagree on whether it was returned'
+  if (isRefunded) return status === 'failed' ? null : 'it was returned but is still to be paid'
+  return says('finished') ? 'it says that it ended, but it is still open' : null
 }
 
 const transferCheck = ({ chain, withdrawal }: WithdrawalCase): readonly CaseCheck[] => {
@@ -263,7 +263,7 @@ const transferCheck = ({ chain, withdrawal }: WithdrawalCase): readonly CaseChec
   return [
     missing === null
       ? { id: 'transfer', state: 'skipped', problem: null }
-      : check('transfer', `it says that it was paid, and names no ${missing}`),
+      : check('transfer', `it says that it was paid, but has no ${missing}`),
   ]
 }
 

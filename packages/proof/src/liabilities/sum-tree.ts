@@ -15,7 +15,7 @@ export const levelsOf = (leaves: readonly SumNode[], depth: number): readonly (r
 export const rootOf = (nodes: readonly SumNode[], depth: number): SumNode => {
   let level = nodes
   for (let done = 0; done < depth; done += 1) level = halve(level)
-  if (level.length > 1) throw new RangeError(`${nodes.length} nodes do not meet in ${depth} steps`)
+  if (level.length > 1) throw new RangeError(`${nodes.length} nodes have no common root in ${depth} steps`)
   return level[0] ?? EMPTY_NODE
 }
 
@@ -76,7 +76,7 @@ export const parentNode = (left: SumNode, right: SumNode): SumNode => {
 }
 
 const writeSum = (bytes: Uint8Array, at: number, sum: bigint): void => {
-  if (sum < 0n || sum >= LIMIT) throw new RangeError(`${sum} can be owed to nobody`)
+  if (sum < 0n || sum >= LIMIT) throw new RangeError(`${sum} is not a valid amount`)
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, SUM_BYTES)
   view.setBigUint64(0, sum >> 64n)
   view.setBigUint64(8, sum & 0xffff_ffff_ffff_ffffn)
