@@ -18,8 +18,8 @@ test('is in memory if there is room, readable by another user', () => {
 })
 
 test.each([
-  ['there is too little room', () => ({ memory, room: 1e18 })],
-  ['the system keeps no files in memory', () => ({ memory: join(memory, 'nowhere'), room: 1 })],
+  ['there is too little space', () => ({ memory, room: 1e18 })],
+  ['the system has no in-memory file system', () => ({ memory: join(memory, 'nowhere'), room: 1 })],
 ])('is with other temporary files if %s', (_, options) => {
   const folder = makeScratchFolder(options())
   rmSync(folder, { recursive: true })

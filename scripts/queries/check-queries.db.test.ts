@@ -49,12 +49,12 @@ test('a query that fits the schema has no problems', async () => {
 
 test.each([
   [
-    'a column that is not there',
+    'a missing column',
     `client.query<${ROW}>('${SELECT.replace('bind_id', 'binding')}', [player])`,
     'column "binding" does not exist',
   ],
   [
-    'a table that is not there',
+    'a missing table',
     `client.query('delete from players where id = $1', [player])`,
     'relation "players" does not exist',
   ],
@@ -63,7 +63,7 @@ test.each([
   ['a value of another type', `client.query<${ROW}>('${SELECT}', [now])`, '$1 is int8, not Date'],
   ['an array for a value', `client.query<${ROW}>('${SELECT}', [[player]])`, '$1 is int8, not bigint[]'],
   [
-    'a word that no enum has',
+    'a value that is in no enum',
     `client.query("select from account where asset = $1", ['EURO' as const])`,
     '$1 is asset, not "EURO"',
   ],
@@ -105,21 +105,21 @@ test.each([
     'id may be null, which bigint is not',
   ],
   [
-    'a sum of nothing',
+    'a sum that may have no rows',
     `client.query<{ sum: string }>('select sum(balance) from account')`,
     'sum may be null, which string is not',
   ],
   [
-    'what a subquery does not find',
+    'a subquery that may find no row',
     `client.query<{ id: bigint }>('select (select id from player where id = $1) as id', [player])`,
     'id may be null, which bigint is not',
   ],
   [
-    'rows that are read without a type',
+    'rows read without a type',
     `const { rows } = await client.query('${SELECT}', [player])`,
     'the type of its rows is not written',
   ],
-  ['a text that is made up where it runs', `declare const text: string; await client.query(text)`, '? text'],
+  ['a query composed at run time', `declare const text: string; await client.query(text)`, '? text'],
 ])('it reports %s', async (_, code, problem) => {
   const found = await check(code.startsWith('c') && !code.includes('await') ? `await ${code}` : code)
   expect(found).toHaveLength(1)
@@ -140,12 +140,12 @@ test.each([
     `await client.query<{ sum: string }>('select sum(balance) from account group by asset')`,
   ],
   [
-    'a moment that may be infinite, which is read as a number',
+    'a time that may be infinite, read as a number',
     `await client.query<{ created_at: Date | number }>('select created_at from player')`,
   ],
   ['coalesce', `await client.query<{ sum: string }>('select coalesce(sum(balance), 0) as sum from account')`],
   [
-    'a table of its own',
+    'a temporary table',
     `await client.query('create temporary table if not exists own_list (id bigint not null)')
     await client.query<{ id: bigint }>('select id from own_list')`,
   ],

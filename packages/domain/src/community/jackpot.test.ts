@@ -58,7 +58,7 @@ describe('a share', () => {
     ['40 times the stake', { stake: '1', edge: '100' }, '10000000', '40'],
     ['600 times the edge', { stake: '10', edge: '0.05' }, '10000000', '30'],
     ['0.25 % of the bankroll', { stake: '100', edge: '100' }, '8000', '20'],
-    ['nothing where the house owns nothing', { stake: '100', edge: '100' }, '0', '0'],
+    ['nothing if the house has no equity', { stake: '100', edge: '100' }, '0', '0'],
   ])('is at most %s', (_, { stake, edge }, bankroll, most) => {
     const player = { stake: amount(stake), edge: amount(edge) }
     expect(jackpotCap(player, amount(bankroll), TERMS)).toBe(amount(most))

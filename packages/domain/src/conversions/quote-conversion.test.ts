@@ -12,7 +12,7 @@ test.each([
   ['INSURANCE_POINT to USDT less 2 %', { ...one, feeBps: 200 }, '50', '49', '1'],
   ['PLAY_POINT to ROLL_POINT', { give: amount('50000'), take: amount('5'), feeBps: 0 }, '150000', '15', '0'],
   ['REWARD_POINT to GMT', { give: amount('100'), take: amount('1'), feeBps: 0 }, '250', '2.5', '0'],
-  ['a fee of a broken millionth', { ...one, feeBps: 100 }, '1.000001', '0.99', '0.010001'],
+  ['a fee that is a fraction of a millionth', { ...one, feeBps: 100 }, '1.000001', '0.99', '0.010001'],
 ])('%s', (_, terms, given, receivable, fee) => {
   expect(quoteConversion(terms, amount(given))).toEqual({ receivable: amount(receivable), fee: amount(fee) })
 })

@@ -32,9 +32,9 @@ describe('two are needed', () => {
     ['to add one', null, rights()],
     ['to give the role', rights({ roles: ['support'] }), rights({ roles: ['support', 'finance'] })],
     ['to give another role', rights(), rights({ roles: ['finance', 'admin'] })],
-    ['to let a disabled one in again', rights({ isDisabled: true }), rights()],
-    ['to give them an own player account', rights({ player: 7n }), rights({ player: 8n })],
-    ['to forget their own player account', rights({ player: 7n }), rights()],
+    ['to enable a disabled one again', rights({ isDisabled: true }), rights()],
+    ['to record their own player account', rights({ player: 7n }), rights({ player: 8n })],
+    ['to remove their own player account', rights({ player: 7n }), rights()],
   ])('%s', (_, before, after) => {
     expect(changeTakesTwo(before, after)).toBe(true)
   })
@@ -43,9 +43,9 @@ describe('two are needed', () => {
 describe('one admin is enough', () => {
   test.each<[string, OperatorRights | null, OperatorRights]>([
     ['to add support', null, rights({ roles: ['support'] })],
-    ['to take a role', rights({ roles: ['finance', 'risk'] }), rights()],
+    ['to remove a role', rights({ roles: ['finance', 'risk'] }), rights()],
     ['to disable', rights(), rights({ isDisabled: true })],
-    ['to name an own player account', rights(), rights({ player: 7n })],
+    ['to record their own player account', rights(), rights({ player: 7n })],
     ['to change nothing', rights({ player: 7n }), rights({ player: 7n })],
   ])('%s', (_, before, after) => {
     expect(changeTakesTwo(before, after)).toBe(false)

@@ -29,9 +29,9 @@ const decide = (changes: Partial<Input> = {}) => {
 
 test.each<[string, Partial<Input>, string]>([
   ['an open bet while the gate is open', {}, 'recalled'],
-  ['no bet', { bet: null }, 'bet_unknown'],
+  ['an unknown bet', { bet: null }, 'bet_unknown'],
   [
-    'a bet recalled before',
+    'a bet that was already cancelled',
     { bet: { state: 'recalled', insured: false, frees: ZERO } },
     'bet_not_recallable',
   ],
@@ -49,17 +49,17 @@ test.each<[string, Partial<Input>, string]>([
   ['a bet while the clock is wrong', { headTimeMs: 95_001 }, 'clock_ahead'],
   ['the tenth of the day', { today: today(9, 0) }, 'recalled'],
   ['the eleventh of the day', { today: today(10, 0) }, 'recalls_used_up'],
-  ['up to 500 of room', { today: today(1, 100) }, 'recalled'],
-  ['beyond 500 of room', { today: today(1, 100.000001) }, 'recall_room_used_up'],
+  ['up to 500 of the weekly allowance', { today: today(1, 100) }, 'recalled'],
+  ['beyond 500 of the weekly allowance', { today: today(1, 100.000001) }, 'recall_room_used_up'],
   ['beyond it, after stakes of less than ten times', { today: today(1, 101, 5_000) }, 'recall_room_used_up'],
   ['up to a tenth of the stakes of a week', { today: today(1, 600, 10_000) }, 'recalled'],
   ['beyond a tenth of them', { today: today(1, 600, 9_999.99) }, 'recall_room_used_up'],
   [
-    'a bet that frees a millionth when no room is left',
+    'a bet that frees a millionth when no allowance is left',
     { today: today(1, 500), bet: freeing(1n) },
     'recall_room_used_up',
   ],
-  ['a bet without value when no room is left', { today: today(1, 501), bet: worthless }, 'recalled'],
+  ['a bet without value when no allowance is left', { today: today(1, 501), bet: worthless }, 'recalled'],
 ])('recalling %s', (_, changes, expected) => {
   expect(decide(changes)).toBe(expected)
 })
@@ -90,8 +90,8 @@ describe('what is left of the day', () => {
     ['a bet that frees all that is left', bet('USDT', 40), today(0, 60), true],
     ['a bet that frees more', bet('USDT', 41), today(0, 60), false],
     ['a larger one after large stakes', bet('USDT', 1_000), today(0, 0, 110_000), true],
-    ['one without value when no room is left', bet('PLAY_POINT', 100_000), today(9, 501), true],
-    ['one when ten were taken back', bet('PLAY_POINT', 10), today(10, 0), false],
+    ['one without value when no allowance is left', bet('PLAY_POINT', 100_000), today(9, 501), true],
+    ['one after ten were cancelled', bet('PLAY_POINT', 10), today(10, 0), false],
   ])('covers %s: %#', (_, one, used, expected) => {
     expect(fitsCancels(one, cancelsLeft(used))).toBe(expected)
   })

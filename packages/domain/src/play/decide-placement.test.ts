@@ -94,17 +94,17 @@ describe('a slip is', () => {
   })
 
   test.each<[string, Partial<Input>, unknown]>([
-    ['of a stopped player', { isStopped: true }, { kind: 'player_stopped' }],
-    ['of no round', { round: null }, { kind: 'round_unknown' }],
-    ['of a scheduled round', { round: { state: 'scheduled', closesAt: 100_000 } }, { kind: 'round_closed' }],
-    ['of a closed round', { round: { state: 'closed', closesAt: 100_000 } }, { kind: 'round_closed' }],
+    ['for a stopped player', { isStopped: true }, { kind: 'player_stopped' }],
+    ['for an unknown round', { round: null }, { kind: 'round_unknown' }],
+    ['for a scheduled round', { round: { state: 'scheduled', closesAt: 100_000 } }, { kind: 'round_closed' }],
+    ['for a closed round', { round: { state: 'closed', closesAt: 100_000 } }, { kind: 'round_closed' }],
     ['a millisecond late', { now: 100_000 }, { kind: 'round_closed' }],
-    ['after a block of the close', { now: 99_999, headTimeMs: 100_000 }, { kind: 'round_closed' }],
-    ['without a head', { headTimeMs: null }, { kind: 'chain_behind' }],
-    ['with a clock that is wrong', { headTimeMs: 95_001 }, { kind: 'clock_ahead' }],
+    ['after a block from the close or later', { now: 99_999, headTimeMs: 100_000 }, { kind: 'round_closed' }],
+    ['without a known head of the chain', { headTimeMs: null }, { kind: 'chain_behind' }],
+    ['with a wrong clock', { headTimeMs: 95_001 }, { kind: 'clock_ahead' }],
     ['in an asset without a limit', { asset: 'GMT' }, { kind: 'asset_not_stakeable' }],
     [
-      'in an asset that is not let',
+      'in an asset that is not offered',
       { stakeAssets: new Set<Asset>(['PLAY_POINT']) },
       { kind: 'asset_not_stakeable' },
     ],
@@ -126,17 +126,21 @@ describe('a slip is', () => {
     ],
     ['while all play is stopped', { stops: { all: true, games: new Set() } }, { kind: 'play_stopped' }],
     [
-      'of a game that is stopped',
+      'on a stopped game',
       { stops: { all: false, games: new Set<GameId>(['exact']) } },
       { kind: 'play_stopped' },
     ],
     [
-      'in a pause',
+      'during a pause of stakes of value',
       { value: value({ caps: { ...value().caps, pausedBy: 'day_loss' } }) },
       { kind: 'play_stopped' },
     ],
     ['without a count of the house’s risk', { value: null }, { kind: 'play_stopped' }],
-    ['one of too many', { value: value({ openBets: 400 }) }, { kind: 'too_many_bets', max: 400 }],
+    [
+      'beyond the number of open bets allowed',
+      { value: value({ openBets: 400 }) },
+      { kind: 'too_many_bets', max: 400 },
+    ],
     [
       'above the player’s cap',
       { value: value({ player: exposed(6_810) }) },
@@ -144,12 +148,12 @@ describe('a slip is', () => {
     ],
     // Caps shrink with the day's loss below the open exposure.
     [
-      'while more than the player’s cap is open',
+      'while open bets already exceed the player’s cap',
       { value: value({ player: exposed(7_000) }) },
       { kind: 'cap_player', room: '0' },
     ],
     [
-      'of a draw that may cost nothing at all',
+      'on a draw whose cap is zero',
       { value: value({ caps: { ...value().caps, draw: usdt(0) }, shardCap: usdt(0), isWhole: true }) },
       { kind: 'cap_draw', room: '0' },
     ],
@@ -171,7 +175,7 @@ describe('a slip is', () => {
       { kind: 'cap_player', room: '88.346' },
     ],
     [
-      'above half the Kelly stake of its pick in all',
+      'above half the Kelly stake of its pick in total',
       {
         bets: [betOf(8)],
         value: value({

@@ -38,8 +38,8 @@ describe('a receipt', () => {
 
   it.each([
     ['no receipt at all', { format: 'nibble-receipt/2' }, 'form'],
-    ['a leaf that was changed', { leaf: { ...file.leaf, acceptedAt: file.leaf.acceptedAt + 1 } }, 'place'],
-    ['a signature of nobody', { signature: '0'.repeat(128) }, 'signature'],
+    ['a changed leaf', { leaf: { ...file.leaf, acceptedAt: file.leaf.acceptedAt + 1 } }, 'place'],
+    ['an invalid signature', { signature: '0'.repeat(128) }, 'signature'],
   ] as const)('with %s says so', (_, changed, problem) => {
     expect(receiptProblem({ ...file, ...changed }, { bet, keys })).toBe(problem)
   })

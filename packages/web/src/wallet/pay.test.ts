@@ -47,15 +47,15 @@ describe('paying from a wallet', () => {
   })
 
   it.each<[string, string, Answers]>([
-    ['the wallet says no to connecting', 'refused', { eth_requestAccounts: refusal }],
+    ['the wallet refuses to connect', 'refused', { eth_requestAccounts: refusal }],
     ['it names no account', 'failed', { eth_requestAccounts: [] }],
     ['it stays on another network', 'network', { eth_chainId: '0x1' }],
     [
-      'its chain has the number but begins otherwise',
+      'its chain has the same id but a different first block',
       'otherChain',
       { eth_getBlockByNumber: { hash: TRANSACTION } },
     ],
-    ['it cannot tell how its chain begins', 'otherChain', { eth_getBlockByNumber: null }],
+    ['it cannot show its chain’s first block', 'otherChain', { eth_getBlockByNumber: null }],
     ['it holds too little', 'short', { eth_call: word(49n) }],
   ])('asks for no transaction if %s', async (_, problem, answers) => {
     const { asked, end } = await pay(answers)
@@ -115,7 +115,7 @@ describe('what a wallet holds', () => {
     ['it is not connected', 'unconnected', { eth_accounts: [] }],
     ['it is on another network', 'network', { eth_chainId: '0x1' }],
     [
-      'its chain has the number but begins otherwise',
+      'its chain has the same id but a different first block',
       'otherChain',
       { eth_getBlockByNumber: { hash: TRANSACTION } },
     ],

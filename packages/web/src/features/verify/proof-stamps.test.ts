@@ -63,8 +63,8 @@ it('calls nothing sealed that only the file claims', () => {
 })
 
 it.each([
-  ['a head alone, which says nothing of it', false],
-  ['its place alone, after which it may be taken back', true],
+  ['a head alone, which says nothing about the bet', false],
+  ['its place alone, after which it may have been cancelled', true],
 ])('calls no bet sealed by %s', (_, isPlaced) => {
   const steps = ids.map((id) => {
     const facts = id === 'receipt' ? null : { ...FACTS[id], isPlaced }
