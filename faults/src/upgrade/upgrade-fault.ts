@@ -224,7 +224,9 @@ async function startOlder({ owner, previous, work }: Stage, server: Server): Pro
     (error: unknown) => String(error),
   )
   return [
-    ...(/newer Nibble|another version of Nibble/.test(outcome) ? [] : [`an older server: ${outcome}`]),
+    ...(/newer (version of )?Nibble|another version of Nibble/i.test(outcome)
+      ? []
+      : [`an older server: ${outcome}`]),
     ...((await schemaOf(owner)) === before ? [] : ['an older server changed tables or functions']),
   ]
 }

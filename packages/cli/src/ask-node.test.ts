@@ -68,9 +68,9 @@ test.each([
   // The next block comes 3 s plus the pause after block 1,000.
   ['within', 0, 3_000_001, 3_007_000, 'yes'],
   ['at the draw time itself', 0, 3_000_000, 3_001_000, 'yes'],
-  ['not for certain before the end', 0, 3_000_001, 3_003_999, 'no'],
+  ['possibly after the end', 0, 3_000_001, 3_003_999, 'no'],
   ['just before the end', 0, 3_000_001, 3_004_000, 'yes'],
-  ['later, as the chain stood still', 400, 3_000_001, 3_300_000, 'no'],
+  ['later, because the chain had halted', 400, 3_000_001, 3_300_000, 'no'],
   ['at the very first block', 0, 0, 300_000, 'yes'],
   ['at the newest block', 0, 14_999_000, 15_300_000, 'yes'],
   ['after the newest block', 0, 15_000_001, 15_300_000, 'unseen'],
@@ -88,9 +88,9 @@ test('a node that returns no block says nothing', async () => {
 
 test.each([
   ['in the block of its time', [3_000_000, 3_000_000], 'yes'],
-  ['in any block, where none of it is said', null, 'yes'],
-  ['before it was asked for', [3_000_001, 4_000_000], 'no'],
-  ['after it was said to be paid', [2_000_000, 2_999_999], 'no'],
+  ['in any block, if no time is stated', null, 'yes'],
+  ['before it was requested', [3_000_001, 4_000_000], 'no'],
+  ['after it was reported as paid', [2_000_000, 2_999_999], 'no'],
 ] as const)('a transfer %s: %s, %s', async (_, between, says) => {
   const [answer] = await askForTransfer([`${url}/0`], { ...TRANSFER, between })
   expect(answer).toMatchObject({ says })

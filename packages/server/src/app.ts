@@ -330,7 +330,7 @@ const addCommonHeaders = (fastify: FastifyInstance, origins: readonly string[]):
 
 const every = (ms: number, log: Logger, task: () => Promise<void>): NodeJS.Timeout =>
   setInterval(() => {
-    task().catch((error: unknown) => log.warn({ err: error }, 'a regular task failed; it runs again'))
+    task().catch((error: unknown) => log.warn({ err: error }, 'a scheduled task failed; it runs again later'))
   }, ms).unref()
 
 const portOf = (address: AddressInfo | string | null): number =>

@@ -24,8 +24,8 @@ async function main(): Promise<void> {
 
   const server = await startServer({ config, log, say })
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'An unexpected fault ends this server.')
-    void end(server, { sentence: `Something unexpected happened: ${error.message}`, code: 1 })
+    log.fatal({ err: error }, 'An unexpected error ends this server.')
+    void end(server, { sentence: `An unexpected error occurred: ${error.message}`, code: 1 })
   })
   say(
     `\nNibble is at ${server.address} (Ctrl-C stops it), its operators' console at ${server.consoleAddress}`,

@@ -121,7 +121,7 @@ test('a payment that the books lack stops withdrawals and is named; once it is r
   expect(await isStopped()).toBe(true)
 
   await recordPayment(lost)
-  expect(await fixture.begin()).toMatch(/no transfer of USDT is among those/)
+  expect(await fixture.begin()).toMatch(/none of the unknown ones is a transfer of USDT/)
   await recordNonces(lost.nonce)
   expect(await fixture.begin()).toBeNull()
   expect([await isStopped(), await incidents()]).toEqual([true, []])
@@ -238,7 +238,7 @@ test('a running process stops withdrawals once others have sent with its key for
       ]),
     )
     await fixture.mine(3)
-    const ofOthers = { problem: expect.stringContaining('somebody else sends with the key') }
+    const ofOthers = { problem: expect.stringContaining('somebody else is sending with the key') }
     await expect.poll(problem, { timeout: 10_000 }).toMatchObject(ofOthers)
     const waiting = await fixture.withdraw(payee, 3n * U)
     at += SEEN_FOR_MS - 1
@@ -333,7 +333,7 @@ describe('a payment that one of three endpoints invents', () => {
     expect(await later(HOUR_MS - 1)).toBe(found)
     expect(await later(1)).toBeNull()
     const [incident] = await denied()
-    expect(incident).toMatchObject({ isOpen: true, detail: expect.stringContaining('payments go on') })
+    expect(incident).toMatchObject({ isOpen: true, detail: expect.stringContaining('payments continue') })
 
     expect(await later(HOUR_MS)).toBe(found)
     expect(await later(2 * 60_000 - 1)).toBe(found)
@@ -394,7 +394,7 @@ describe('a payment that one of three endpoints invents', () => {
     expect(await isStopped()).toBe(true)
     await recordPayment(lost)
     await letGoOn()
-    expect(await fixture.begin()).toContain('no transfer of USDT is among those')
+    expect(await fixture.begin()).toContain('none of the unknown ones is a transfer of USDT')
     expect(await isStopped()).toBe(true)
     await recordNonces(lost.nonce)
     await letGoOn()

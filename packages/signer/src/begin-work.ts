@@ -23,7 +23,7 @@ export const beginWork = async (work: Work): Promise<string | null> => {
     const foreign = await findForeign(client, { ...work, id: work.chain.id })
     if (foreign !== null) throw new TransientError(foreign)
     const problem = await tokenProblem(work)
-    if (problem !== null) throw new TransientError(`${problem} Nothing is paid before that is over.`)
+    if (problem !== null) throw new TransientError(`${problem} Nothing is paid until this is resolved.`)
     const { stop, denied, isHeard } = await compareWithChain(work)
     await notifyIncident(client, { kind: 'payments', subject: 'treasury' }, stop)
     await notifyIncident(client, { kind: 'payments_denied', subject: 'treasury' }, denied)
@@ -43,13 +43,13 @@ export const tokenProblem = async ({
   treasury,
 }: Pick<Work, 'chain' | 'treasury'>): Promise<string | null> => {
   if ((await chain.tokenOf(treasury)) === null)
-    return 'USDT_CONTRACT does not answer for the treasury’s balance: it is not the token on this chain, or too few endpoints answer.'
+    return 'USDT_CONTRACT does not return the treasury’s balance: it is not the token on this chain, or too few endpoints answer.'
   const digits = await chain.tokenDigits()
   if (digits === null)
-    return 'USDT_CONTRACT does not say in how many digits it counts: it is not the token on this chain, or endpoints say it otherwise than others.'
+    return 'USDT_CONTRACT does not say how many decimals it has: it is not the token on this chain, or endpoints disagree.'
   return digits === TOKEN_DIGITS
     ? null
-    : `USDT_CONTRACT counts in ${digits} digits, not in ${TOKEN_DIGITS}: every payment would be another amount.`
+    : `USDT_CONTRACT has ${digits} decimals, not ${TOKEN_DIGITS}: every payment would have the wrong amount.`
 }
 
 const saveProblem = async (work: Work, problem: string): Promise<void> => {
@@ -115,7 +115,7 @@ type SentenceOfInput = {
 const sentenceOf = ({ shown, fewer, mined, booked }: SentenceOfInput): string => {
   const payments =
     shown.length === 0
-      ? 'no transfer of USDT is among those that the books do not know'
+      ? 'none of the unknown ones is a transfer of USDT'
       : `the books do not know ${listed(shown, inWords)}`
   const alone = fewer.length === 0 ? '' : `; fewer than a quorum show ${listed(fewer, inWordsWithWho)}`
   return `The chain counts ${mined} transactions of the treasury, the books ${booked}; ${payments}${alone}. Nothing is paid.`
@@ -124,8 +124,8 @@ const sentenceOf = ({ shown, fewer, mined, booked }: SentenceOfInput): string =>
 const deniedSentence = (fewer: readonly ShownTransfer[], isHeard: boolean): string =>
   `The books do not know, and fewer endpoints than a quorum show, ${listed(fewer, inWordsWithWho)}. ${
     isHeard
-      ? 'Nothing is paid while whoever shows it is heard: for an hour once a quorum denies it, for two minutes where they were overruled before.'
-      : 'A quorum denied it for as long as that is heard, and payments go on.'
+      ? 'Nothing is paid while those endpoints are still trusted: for an hour after a quorum denies it, or two minutes if they were overruled before.'
+      : 'A quorum has denied it for long enough, and payments continue.'
   }`
 
 const listed = (transfers: readonly ShownTransfer[], wordsOf: (one: ShownTransfer) => string): string => {

@@ -116,7 +116,7 @@ export const variables = z.object({
   SIGNER_MAX_GWEI: gwei('SIGNER_MAX_GWEI').default('10'),
   SIGNER_REPLACE_AFTER_S: seconds('SIGNER_REPLACE_AFTER_S', 30),
   SIGNER_ROUND_EVERY_S: seconds('SIGNER_ROUND_EVERY_S', 1),
-  BOOK_CONTRACT: address('BOOK_CONTRACT', 'the address of the contract that takes seals').optional(),
+  BOOK_CONTRACT: address('BOOK_CONTRACT', 'the address of the contract that receives seals').optional(),
   SIGNER_SEALER_KEYSTORE: z.string().optional(),
   SIGNER_SEALER_PASSWORD_FILE: z.string().optional(),
   SIGNER_SEALER_KEY: z
@@ -153,7 +153,7 @@ export const readSignerConfig = (environment: Readonly<Record<string, string | u
   const missingCaps = CAPS.filter((name) => given[name] === undefined)
   if (!isDevelopment && missingCaps.length > 0)
     throw new Error(
-      `On the real chain the signer’s caps are set on purpose: ${missingCaps.join(', ')} is missing.`,
+      `On the real chain the signer’s caps must be set explicitly: ${missingCaps.join(', ')} is missing.`,
     )
   const endpoints = parseEndpoints(data.SIGNER_RPC_URLS)
   if (!isDevelopment) assertEncrypted(data, endpoints)
@@ -202,13 +202,13 @@ const approvalsOf = (data: z.output<typeof variables>, isDevelopment: boolean): 
     const isWithin = data.SIGNER_CAP_TRANSACTION <= perTransaction && data.SIGNER_CAP_DAY <= perDay
     if (!isDevelopment && !isWithin)
       throw new Error(
-        `On the real chain two operators sign what is more than ${formatAmount(perTransaction)} USDT at once or ${formatAmount(perDay)} USDT a day: SIGNER_OPERATOR_KEYS_FILE is missing. Without it set SIGNER_CAP_TRANSACTION and SIGNER_CAP_DAY to no more than that.`,
+        `On the real chain two operators must sign payments above ${formatAmount(perTransaction)} USDT at once or ${formatAmount(perDay)} USDT a day: SIGNER_OPERATOR_KEYS_FILE is missing. Without it set SIGNER_CAP_TRANSACTION and SIGNER_CAP_DAY to no more than that.`,
       )
     if (isDevelopment) return null
   }
   if (!isDevelopment && journalFile === null)
     throw new Error(
-      'On the real chain SIGNER_JOURNAL_FILE is needed: where the signer keeps what it has signed, on a disk of its own.',
+      'On the real chain SIGNER_JOURNAL_FILE is required: the file in which the signer records what it has signed, on its own disk.',
     )
   const bounds = { unsigned: { perTransaction, perDay }, journalFile }
   if (keysFile === undefined) return { keys: [], consoleOrigin: null, ...bounds }
@@ -217,7 +217,7 @@ const approvalsOf = (data: z.output<typeof variables>, isDevelopment: boolean): 
       'SIGNER_OPERATOR_KEYS_FILE needs SIGNER_CONSOLE_ORIGIN: the address at which operators sign.',
     )
   if (!isDevelopment && !consoleOrigin.startsWith('https:'))
-    throw new Error('On the real chain SIGNER_CONSOLE_ORIGIN is an https address.')
+    throw new Error('On the real chain SIGNER_CONSOLE_ORIGIN must be an https address.')
   const keys = parseOperatorKeys(readSettingFile('SIGNER_OPERATOR_KEYS_FILE', keysFile, readText))
   return { keys, consoleOrigin, ...bounds }
 }
@@ -231,7 +231,7 @@ const sealOf = (data: z.output<typeof variables>, isDevelopment: boolean): Signe
   } = data
   const hasKey = secret !== undefined || keystore !== undefined || passwordFile !== undefined
   if (contract === undefined) {
-    if (hasKey) throw new Error('A key of the sealer needs BOOK_CONTRACT: the contract that takes its seals.')
+    if (hasKey) throw new Error('The sealer’s key needs BOOK_CONTRACT: the contract that receives its seals.')
     return null
   }
   const terms = {
@@ -251,7 +251,7 @@ const sealOf = (data: z.output<typeof variables>, isDevelopment: boolean): Signe
       terms,
     }
   throw new Error(
-    'BOOK_CONTRACT needs a key of its own that holds gas alone, one way: SIGNER_SEALER_KEYSTORE with SIGNER_SEALER_PASSWORD_FILE, or SIGNER_SEALER_KEY.',
+    'BOOK_CONTRACT needs its own key, which holds only gas. Set either SIGNER_SEALER_KEYSTORE with SIGNER_SEALER_PASSWORD_FILE, or SIGNER_SEALER_KEY.',
   )
 }
 
@@ -268,7 +268,7 @@ const assertEncrypted = (
     const host = plainHostOf(address, PLAINTEXT_HOSTS)
     if (host !== null)
       throw new Error(
-        `${name} reaches ${host} without TLS. Use https, or sslmode=verify-full for a database; where the way is safe otherwise, name the host in PLAINTEXT_HOSTS.`,
+        `${name} reaches ${host} without TLS. Use https, or sslmode=verify-full for a database; if the connection is protected in another way, name the host in PLAINTEXT_HOSTS.`,
       )
   }
 }
@@ -284,7 +284,9 @@ const keySourceOf = ({
       keystore: readKeystore('SIGNER_KEYSTORE', keystore),
       password: readSettingFile('SIGNER_PASSWORD_FILE', passwordFile, readText),
     }
-  throw new Error('Give the keys one way: SIGNER_KEYSTORE with SIGNER_PASSWORD_FILE, or SIGNER_SEED.')
+  throw new Error(
+    'Set the keys in exactly one way: SIGNER_KEYSTORE with SIGNER_PASSWORD_FILE, or SIGNER_SEED.',
+  )
 }
 
 const readKeystore = (name: string, path: string): unknown => {
@@ -292,6 +294,6 @@ const readKeystore = (name: string, path: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error(`${name} names ${path}, which is no keystore (Web3 Secret Storage, as JSON).`)
+    throw new Error(`${name} names ${path}, which is not a keystore (Web3 Secret Storage, as JSON).`)
   }
 }

@@ -89,7 +89,7 @@ const keystore = z.object({
 /** The secret in a keystore (Web3 Secret Storage, version 3). Throws a readable error for an invalid file or wrong password. */
 export const openSecret = (file: unknown, password: string): Buffer => {
   const parsed = keystore.safeParse(file)
-  if (!parsed.success) throw new Error('The keystore is no Web3 Secret Storage of version 3 with scrypt.')
+  if (!parsed.success) throw new Error('The keystore is not Web3 Secret Storage of version 3 with scrypt.')
   const { kdfparams, cipherparams, ciphertext, mac } = parsed.data.crypto
   const { n: N, r, p, dklen, salt } = kdfparams
   const maxmem = 256 * N * r

@@ -423,7 +423,7 @@ describe('of three endpoints one that shows another receipt', () => {
     const problems = await fixture.round()
     await fixture.settle()
     expect(await fixture.books.stateOf(id)).toBe('withdrawing')
-    expect(problems.join()).toContain('another one of its nonce arrived')
+    expect(problems.join()).toContain('a different transaction with its nonce succeeded')
     fixture.others = []
     await fixture.finish()
     expect(await fixture.books.stateOf(id)).toBe('success')
@@ -593,8 +593,8 @@ describe('intents of another chain', () => {
       await rename(column, other)
       const next = await fixture.withdraw(payee, 2n * U)
       await fixture.mine(3)
-      expect((await fixture.round()).join()).toMatch(/intents \(from number \d+ on\) of another chain/)
-      expect(await fixture.begin()).toMatch(/another chain/)
+      expect((await fixture.round()).join()).toMatch(/intents \(from number \d+ on\) for a different chain/)
+      expect(await fixture.begin()).toMatch(/a different chain/)
       expect([await fixture.books.stateOf(id), await fixture.books.stateOf(next)]).toEqual([
         'withdrawing',
         'to_be_released',

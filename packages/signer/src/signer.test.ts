@@ -151,14 +151,17 @@ describe('the configuration', () => {
       })
     })
     test.each([
-      [large, /On the real chain two operators sign what is more than 1000 USDT at once or 10000 USDT a day/],
+      [
+        large,
+        /On the real chain two operators must sign payments above 1000 USDT at once or 10000 USDT a day/,
+      ],
       [{ ...whole, SIGNER_CAP_TRANSACTION: '1001' }, /SIGNER_OPERATOR_KEYS_FILE is missing/],
       [{ ...whole, SIGNER_CAP_DAY: '10001' }, /SIGNER_OPERATOR_KEYS_FILE is missing/],
       [{ ...withKeys, SIGNER_CONSOLE_ORIGIN: undefined }, /needs SIGNER_CONSOLE_ORIGIN/],
-      [{ ...withKeys, SIGNER_CONSOLE_ORIGIN: 'http://console.example' }, /is an https address/],
+      [{ ...withKeys, SIGNER_CONSOLE_ORIGIN: 'http://console.example' }, /must be an https address/],
       [{ ...withKeys, SIGNER_CONSOLE_ORIGIN: 'console' }, /SIGNER_CONSOLE_ORIGIN must be an address/],
-      [{ ...withKeys, SIGNER_JOURNAL_FILE: undefined }, /SIGNER_JOURNAL_FILE is needed/],
-      [{ ...whole, SIGNER_JOURNAL_FILE: undefined }, /SIGNER_JOURNAL_FILE is needed/],
+      [{ ...withKeys, SIGNER_JOURNAL_FILE: undefined }, /SIGNER_JOURNAL_FILE is required/],
+      [{ ...whole, SIGNER_JOURNAL_FILE: undefined }, /SIGNER_JOURNAL_FILE is required/],
       [{ ...withKeys, SIGNER_OPERATOR_KEYS_FILE: keysFile(`ann cred-a ${key}`) }, /fewer than two people/],
       [
         {
@@ -178,7 +181,7 @@ describe('the configuration', () => {
         },
         /twice/,
       ],
-      [{ ...withKeys, SIGNER_OPERATOR_KEYS_FILE: keysFile('ann cred-a') }, /line 1: a name, a credential/],
+      [{ ...withKeys, SIGNER_OPERATOR_KEYS_FILE: keysFile('ann cred-a') }, /line 1: expected a name, a credential/],
     ])('refuses with a sentence', (environment, sentence) => {
       expect(() => readSignerConfig(environment)).toThrow(sentence)
     })
@@ -207,8 +210,8 @@ describe('the configuration', () => {
       /SIGNER_RPC_URLS reaches b.example without TLS/,
     ],
     [{ SIGNER_RPC_URLS: 'a.example' }, /SIGNER_RPC_URLS must list/],
-    [{ SIGNER_SEED: undefined }, /Give the keys one way/],
-    [{ SIGNER_KEYSTORE: 'k.json' }, /Give the keys one way/],
+    [{ SIGNER_SEED: undefined }, /Set the keys in exactly one way/],
+    [{ SIGNER_KEYSTORE: 'k.json' }, /Set the keys in exactly one way/],
   ])('%o is refused with a sentence', (change, sentence) => {
     expect(() => readSignerConfig({ ...whole, ...change })).toThrow(sentence)
   })
@@ -243,7 +246,7 @@ describe('the configuration', () => {
       [{ ...keystore, SIGNER_PASSWORD_FILE: empty }, /^SIGNER_PASSWORD_FILE names .*, which is empty/],
       [
         { ...keystore, SIGNER_KEYSTORE: text, SIGNER_PASSWORD_FILE: text },
-        /^SIGNER_KEYSTORE names .*text, which is no keystore/,
+        /^SIGNER_KEYSTORE names .*text, which is not a keystore/,
       ],
       [
         { ...keystore, SIGNER_KEYSTORE: missing, SIGNER_PASSWORD_FILE: text },
@@ -281,10 +284,10 @@ describe('the configuration', () => {
     expect(development.seal?.key).toBe('derived')
   })
   test.each([
-    [{ BOOK_CONTRACT: CONTRACT }, /needs a key of its own that holds gas alone/],
+    [{ BOOK_CONTRACT: CONTRACT }, /needs its own key, which holds only gas/],
     [{ BOOK_CONTRACT: '0x12', SIGNER_SEALER_KEY: KEY }, /BOOK_CONTRACT must be the address of the contract/],
     [{ BOOK_CONTRACT: CONTRACT, SIGNER_SEALER_KEY: '0b' }, /SIGNER_SEALER_KEY must be a private key/],
-    [{ BOOK_CONTRACT: CONTRACT, SIGNER_SEALER_KEYSTORE: 'k.json' }, /needs a key of its own/],
+    [{ BOOK_CONTRACT: CONTRACT, SIGNER_SEALER_KEYSTORE: 'k.json' }, /needs its own key/],
     [{ SIGNER_SEALER_KEY: KEY }, /needs BOOK_CONTRACT/],
     [{ SIGNER_SEAL_MAX_GWEI: 'much' }, /SIGNER_SEAL_MAX_GWEI must be a gas price/],
     [{ SIGNER_SEAL_GAS_DAY: '-1' }, /SIGNER_SEAL_GAS_DAY must be an amount of the native coin/],

@@ -170,7 +170,7 @@ test('of several hosts the signer works at the one that accepts writes, even aft
   for (const list of [`${standby},${primary}`, `${primary},${standby}`])
     expect(await hostOf(list)).toBe(`${portOf(primary)} false`)
   await expect(openWriter(hosts(`${standby},${standby}`))).rejects.toThrow(
-    /^No host of SIGNER_DATABASE_URL takes writes: it only reads; it only reads\.$/,
+    /^No host of SIGNER_DATABASE_URL accepts writes: it is read-only; it is read-only\.$/,
   )
   await pair.failOver()
   expect(await hostOf(`${primary},${standby}`)).toBe(`${portOf(standby)} false`)

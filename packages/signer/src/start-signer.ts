@@ -29,7 +29,7 @@ export const startSigner = async (
   const keys = openKeys(config.keys)
   if (!isAddressEqual(await keys.addressOf(TREASURY_PATH), treasury))
     throw new Error(
-      `These keys do not hold the treasury ${treasury}: another keystore, or another TREASURY_ADDRESS.`,
+      `These keys do not control the treasury ${treasury}: set a different keystore or TREASURY_ADDRESS.`,
     )
   const endpoints = config.endpoints.map((url) => httpEndpoint(url))
   const chain = createChain({ id: CHAIN_ID, endpoints, quorum, token })
@@ -127,14 +127,14 @@ const checkChain = async (
 ): Promise<string> => {
   const identity = await chain.identity()
   if (identity === null)
-    throw new Error('SIGNER_RPC_URLS: too few endpoints answer alike which chain they serve.')
+    throw new Error('SIGNER_RPC_URLS: too few endpoints agree on which chain they serve.')
   if (identity.chainId !== BigInt(CHAIN_ID))
     throw new Error(`SIGNER_RPC_URLS serve chain ${identity.chainId}, not ${CHAIN_ID}.`)
   if ((identity.genesis === REAL_GENESIS) === isDevelopment)
     throw new Error(
       isDevelopment
         ? 'SIGNER_CHAIN_KIND says development, but these endpoints serve the real chain 56.'
-        : 'These endpoints do not serve the real chain 56; for one of your own set SIGNER_CHAIN_KIND=development.',
+        : 'These endpoints do not serve the real chain 56; for your own chain set SIGNER_CHAIN_KIND=development.',
     )
   return identity.genesis
 }

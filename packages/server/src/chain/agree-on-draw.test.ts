@@ -64,7 +64,7 @@ describe('an endpoint that accepts questions and never answers', () => {
     await waiting.clock.pass(GRACE_MS)
     expect(waiting.answered()).toMatchObject({
       kind: 'waiting',
-      why: expect.stringMatching(/^2 .* 0 call/),
+      why: expect.stringMatching(/^2 .* 0 of them/),
       agreeing: { count: 2, of: 3 },
     })
 
@@ -105,7 +105,7 @@ describe('a draw block is agreed on', () => {
     scriptOf(endpoints, 0).fault = new EndpointError('timeout', 'no answer')
     expect(await ask(DRAW_AT)).toEqual({
       kind: 'no_quorum',
-      why: 'of 1 operators needed 0 show the same final block; 0 the same block, 0 none; local: timeout: no answer',
+      why: '0 of the required 1 operators show the same final block; 0 show the same block, 0 show none; local: timeout: no answer',
     })
   })
 
@@ -174,7 +174,7 @@ describe('disagreement', () => {
     show(endpoints[2], fork)
     const answer = await ask(DRAW_AT)
     expect(answer.kind).toBe('no_quorum')
-    expect(answer.kind === 'no_quorum' && answer.why).toContain('c shows another final block')
+    expect(answer.kind === 'no_quorum' && answer.why).toContain('c shows a different final block')
   })
 
   test('another chain that does not contain what was agreed on does not count', async () => {
@@ -238,8 +238,8 @@ describe('disagreement', () => {
     const { check } = await scenario({ operators: ['a', 'b'], sealed: true, blocks: chain })
     const bare = await blockAfter(chain[4] ?? null, { timeMs: START_MS + 5_000 })
     const stolen = await blockAfter(chain[4] ?? null, { timeMs: START_MS + 5_000, key: other })
-    expect(() => check(bare.json)).toThrow('without a seal')
-    expect(() => check({ ...stolen.json, miner: chain[4]?.json['miner'] })).toThrow('does not hash')
+    expect(() => check(bare.json)).toThrow('has no seal')
+    expect(() => check({ ...stolen.json, miner: chain[4]?.json['miner'] })).toThrow('does not match its hash')
     expect(check(chain[4]?.json).producer).toBe(chain[4]?.json['miner'])
   })
 })
@@ -260,7 +260,7 @@ describe('no block at or after the draw time', () => {
     show(endpoints[1], chain.slice(0, 30))
     expect(await ask(late)).toEqual({
       kind: 'none_exists',
-      why: `2 operators agree: the newest block is of ${new Date(START_MS + 39_000).toISOString()}`,
+      why: `2 operators agree that the newest block is from ${new Date(START_MS + 39_000).toISOString()}`,
     })
     show(endpoints[1], chain)
     scriptOf(endpoints, 1).syncing = true
@@ -289,7 +289,7 @@ test('a quorum without the last agreed block has lost its history', async () => 
   for (const { script } of endpoints) script.blocks = other.slice(0, 20)
   expect(await ask(DRAW_AT)).toEqual({
     kind: 'history_lost',
-    why: 'a: it has no block 21, which was final before; b: it has no block 21, which was final before',
+    why: 'a: it no longer has block 21, which was final; b: it no longer has block 21, which was final',
   })
 })
 

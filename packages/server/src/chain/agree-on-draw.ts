@@ -105,7 +105,7 @@ const isDecided = (
 const answerFinal = (group: Group, of: number): DrawAnswer => {
   const { drawBlockSearch, views } = group
   const [view] = views
-  if (view === undefined) throw new Error('a count without views')
+  if (view === undefined) throw new Error('a group has no views')
   return {
     kind: 'agreed',
     draw: drawBlockSearch.draw,
@@ -130,18 +130,18 @@ const findFirst = async (
 }
 
 const dissentBy = ({ view, drawBlockSearch: { draw } }: SeenView): string =>
-  `${view.endpoint.name} shows another final block, ${draw.height} ${draw.hash}`
+  `${view.endpoint.name} shows a different final block: ${draw.height} ${draw.hash}`
 
 const newestBefore = ({ newestBeforeMs, noneOperators }: Count): string =>
-  `${noneOperators} operators agree: the newest block is of ${new Date(newestBeforeMs ?? 0).toISOString()}`
+  `${noneOperators} operators agree that the newest block is from ${new Date(newestBeforeMs ?? 0).toISOString()}`
 
 const notFinal = ({ sameOperators, final }: Count): string =>
-  `${sameOperators} operators see the same block, ${final?.operators ?? 0} call it final`
+  `${sameOperators} operators see the same block, ${final?.operators ?? 0} of them as final`
 
 const tooFew = (count: Count, { quorum }: ChainRules): string =>
   [
-    `of ${quorum} operators needed ${count.final?.operators ?? 0} show the same final block`,
-    `${count.sameOperators} the same block, ${count.noneOperators} none`,
+    `${count.final?.operators ?? 0} of the required ${quorum} operators show the same final block`,
+    `${count.sameOperators} show the same block, ${count.noneOperators} show none`,
     ...count.absent,
   ].join('; ')
 
@@ -277,15 +277,17 @@ const check = async (
       drawBlockSearch: await searchDrawBlock({ endpoint, top: head, drawAt, cache }),
     }
 
-  if (await endpoint.isSyncing()) return { kind: 'absent', why: 'stale: it is still catching up' }
+  if (await endpoint.isSyncing()) return { kind: 'absent', why: 'it is still syncing' }
   return { kind: 'none', head }
 }
 
 /** What the endpoint lacks of the agreed history; null if nothing. */
 const findLost = async (endpoint: Endpoint, last: AgreedBlock): Promise<string | null> => {
   const header = await endpoint.block(last.height)
-  if (header === null) return `it has no block ${last.height}, which was final before`
-  return header.hash === last.hash ? null : `its block ${last.height} is another than the final one agreed on`
+  if (header === null) return `it no longer has block ${last.height}, which was final`
+  return header.hash === last.hash
+    ? null
+    : `its block ${last.height} differs from the final block that was agreed on`
 }
 
 const get = async (endpoint: Endpoint, tag: 'latest' | 'finalized'): Promise<Header> => {

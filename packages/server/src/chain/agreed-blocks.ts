@@ -116,6 +116,6 @@ const blockFrom = (row: BlockRow): AgreedBlock => ({
 
 const hashFrom = (text: string): BlockHash => {
   const hash = normaliseHash(text)
-  if (hash === null) throw new Error(`The database holds a block hash that is none: ${text.slice(0, 80)}`)
+  if (hash === null) throw new Error(`The database contains an invalid block hash: ${text.slice(0, 80)}`)
   return hash
 }

@@ -69,4 +69,4 @@ export function askEndpoints<Answer>({
   })
 }
 
-const LATE = 'timeout: no answer while a quorum stood'
+const LATE = 'timeout: no answer soon after a quorum had answered'

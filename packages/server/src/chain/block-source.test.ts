@@ -159,7 +159,7 @@ describe('the head', () => {
     await clock.pass(3_000)
     expect(source.health().endpoints.map(({ unhashed }) => unhashed?.what)).toEqual([
       undefined,
-      'a header that does not hash to its hash: block 39; fields that are not known here: slotNumber',
+      'the header of block 39 does not match its hash; unknown fields: slotNumber',
       undefined,
     ])
     await source.stop()
@@ -439,7 +439,7 @@ test('a development chain that lost its last blocks is noticed at the next quest
   script.finalHeight = 34n
   const answer = await source.agreeOnDraw(START_MS + 50_500)
   expect(answer.kind).toBe('agreed')
-  expect(logged.some(({ message }) => message.includes('another than the final one'))).toBe(true)
+  expect(logged.some(({ message }) => message.includes('differs from the final block'))).toBe(true)
   await source.stop()
 })
 

@@ -150,7 +150,7 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
         }),
       )
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'The blocks before an agreed one could not be kept.'),
+        log.warn({ err: error }, 'The blocks before an agreed block could not be stored.'),
       )
     return answer
   }
@@ -201,7 +201,7 @@ const rulesProblem = ({ rules, endpoints }: BlockSourceSetup): string | null => 
   if (!rules.resettable && rules.quorum < 2)
     return 'A chain that this program did not start itself needs a quorum of at least 2 operators.'
   if (operators < rules.quorum)
-    return `The quorum is ${rules.quorum} operators, but CHAIN_RPC_URLS names only ${operators}. Add endpoints of others.`
+    return `The quorum is ${rules.quorum} operators, but CHAIN_RPC_URLS names only ${operators}. Add endpoints of other operators.`
   return null
 }
 
@@ -264,7 +264,7 @@ const findSeen = async ({
     clock,
     ask: async (endpoint): Promise<Seen> => {
       const top = tops.get(endpoint)
-      if (top === undefined) throw new Error('an endpoint that was not to be asked')
+      if (top === undefined) throw new Error('an endpoint without a block to start from was asked')
       const drawBlockSearch = await searchDrawBlock({ endpoint, top, drawAt, cache })
       return { operator: endpoint.operator, drawBlockSearch }
     },
@@ -317,12 +317,12 @@ const checkIdentity = async (
 
   const genesis = await endpoint.block(0n)
   if (genesis === null)
-    return otherChain(`${endpoint.name} does not show block 0, so nobody knows which chain it serves.`)
+    return otherChain(`${endpoint.name} does not show block 0, so it is unknown which chain it serves.`)
   if (expected.genesisHash !== null && genesis.hash !== expected.genesisHash)
     return {
       kind: 'other_genesis',
       genesisHash: genesis.hash,
-      sentence: `${endpoint.name} serves another chain ${chainId}: its block 0 is ${genesis.hash}, not ${expected.genesisHash}.`,
+      sentence: `${endpoint.name} serves a different chain ${chainId}: its block 0 is ${genesis.hash}, not ${expected.genesisHash}.`,
     }
   return { kind: 'ours', genesisHash: genesis.hash }
 }

@@ -38,20 +38,20 @@ describe('a header', () => {
   test('that does not hash to its hash is reported with its block and its unknown fields', async () => {
     const { json, fault } = await open()
     const said = (change: object) => (fault({ ...json, gasUsed: '0x1', ...change }) as Error).message
-    const plain = 'a header that does not hash to its hash: block 5'
+    const plain = 'the header of block 5 does not match its hash'
     expect(said({})).toBe(plain)
     // Null fields count as absent, and the extra fields that nodes add are known.
     expect(said({ slotNumber: null, totalDifficulty: '0x1', milliTimestamp: '0x1' })).toBe(plain)
-    expect(said({ slotNumber: '0x7' })).toBe(`${plain}; fields that are not known here: slotNumber`)
+    expect(said({ slotNumber: '0x7' })).toBe(`${plain}; unknown fields: slotNumber`)
     const many = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${n}n`.padEnd(50, 'x'), '0x1']))
     const named = Array.from({ length: 8 }, (_, n) => `${n}n`.padEnd(40, 'x')).join(', ')
-    expect(said(many)).toBe(`${plain}; fields that are not known here: ${named}`)
+    expect(said(many)).toBe(`${plain}; unknown fields: ${named}`)
   })
 
   test('needs a seal where producers seal, except the first of the chain', async () => {
     const { check, chain } = await open(true)
     expect(check(chain[0]?.json).producer).toBeNull()
-    expect(() => check(chain[1]?.json)).toThrow('without a seal')
+    expect(() => check(chain[1]?.json)).toThrow('has no seal')
   })
 
   test('sealed by someone other than its miner is not believed', async () => {

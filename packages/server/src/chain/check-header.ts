@@ -30,7 +30,7 @@ export const headerCheck =
 
     const header = proven(() => headerOf({ hash, fields, chainId }))
     if (sealed && header.producer === null && header.height > 0n)
-      throw new EndpointError('malformed', 'a header without a seal')
+      throw new EndpointError('malformed', 'the header has no seal')
     cache.keep(header)
     return header
   }
@@ -42,8 +42,8 @@ export const headerCheck =
 export class UnhashedHeader extends EndpointError {
   constructor(json: unknown, fields: HeaderFields) {
     const strange = strangeFields(json, fields)
-    const added = strange.length === 0 ? '' : `; fields that are not known here: ${strange.join(', ')}`
-    super('malformed', `a header that does not hash to its hash: block ${Number(fields['number'])}${added}`)
+    const added = strange.length === 0 ? '' : `; unknown fields: ${strange.join(', ')}`
+    super('malformed', `the header of block ${Number(fields['number'])} does not match its hash${added}`)
     this.name = 'UnhashedHeader'
   }
 }

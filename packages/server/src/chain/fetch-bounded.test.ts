@@ -51,7 +51,7 @@ test.each<[string, RequestListener]>([
   async (_, answer) => {
     await expect(ask(answer, { timeoutMs: 500 })).rejects.toMatchObject({
       bound: 'time',
-      message: 'no answer in 500 ms',
+      message: 'no answer within 500 ms',
     })
   },
   30_000,
@@ -68,9 +68,9 @@ test.each([
     'byte by byte',
     'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n',
     '1\r\n \r\n',
-    'an answer in pieces of a few bytes',
+    'the answer arrived in pieces of a few bytes',
   ],
-  ['after interim ones without end', '', 'HTTP/1.1 102 Processing\r\n\r\n', 'interim answers without end'],
+  ['after endless interim responses', '', 'HTTP/1.1 102 Processing\r\n\r\n', 'too many interim responses'],
 ])('reading stops at one that comes %s', async (_, head, again, message) => {
   const server = createServer((_, { socket }) => {
     socket?.write(head)

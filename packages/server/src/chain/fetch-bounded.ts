@@ -36,7 +36,7 @@ export const fetchBounded = async (
   const over = new AbortController()
   const end = () => over.abort(signal.reason)
   const timer = setTimeout(
-    () => over.abort(new BoundError('time', `no answer in ${timeoutMs} ms`)),
+    () => over.abort(new BoundError('time', `no answer within ${timeoutMs} ms`)),
     timeoutMs,
   )
   // One signal may end many questions; each removes its own listener.
@@ -45,7 +45,7 @@ export const fetchBounded = async (
   let interim = 0
   const onInfo = () => {
     interim += 1
-    if (interim > MOST_INTERIM) over.abort(new BoundError('size', 'interim answers without end'))
+    if (interim > MOST_INTERIM) over.abort(new BoundError('size', 'too many interim responses'))
   }
   try {
     signal.throwIfAborted()
@@ -59,9 +59,9 @@ export const fetchBounded = async (
     body.on('data', (part: Buffer) => {
       bytes += part.length
       chunks.push(part)
-      if (bytes > maxBytes) over.abort(new BoundError('size', `an answer of more than ${maxBytes} bytes`))
+      if (bytes > maxBytes) over.abort(new BoundError('size', `the answer is larger than ${maxBytes} bytes`))
       if (chunks.length > MOST_CRUMBS && bytes < CRUMB_BYTES * chunks.length)
-        over.abort(new BoundError('size', 'an answer in pieces of a few bytes'))
+        over.abort(new BoundError('size', 'the answer arrived in pieces of a few bytes'))
     })
     await finished(body)
     over.signal.throwIfAborted()

@@ -44,9 +44,13 @@ export const isCredible = async (
 /** The header before this one, from the endpoint that showed this one. */
 export const parentOf = async (header: Header, endpoint: Endpoint, cache: HeaderCache): Promise<Header> => {
   const parent = cache.find(header.parentHash) ?? (await endpoint.block(header.parentHash))
-  if (parent === null) throw new EndpointError('refused', `it has no parent of block ${header.height}`)
+  if (parent === null)
+    throw new EndpointError('refused', `it does not have the parent of block ${header.height}`)
   if (parent.height !== header.height - 1n || parent.timeMs > header.timeMs)
-    throw new EndpointError('malformed', `the parent of block ${header.height} cannot be its parent`)
+    throw new EndpointError(
+      'malformed',
+      `the block shown as the parent of block ${header.height} has the wrong height or time`,
+    )
   return parent
 }
 

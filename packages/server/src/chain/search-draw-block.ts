@@ -54,6 +54,6 @@ const backByParents = (top: Header, drawAt: number, cache: HeaderCache): Header 
 const drawBlockSearch = (draw: Header, parent: Header, drawAt: number): DrawBlockSearch => {
   const follows = draw.parentHash === parent.hash && draw.height === parent.height + 1n
   if (!follows || !isDrawBlock({ drawAt, timeMs: draw.timeMs, parentTimeMs: parent.timeMs }))
-    throw new EndpointError('malformed', 'blocks that do not follow one another')
+    throw new EndpointError('malformed', 'the draw block does not follow its parent')
   return { draw, parent }
 }

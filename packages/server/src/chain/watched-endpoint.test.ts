@@ -53,9 +53,9 @@ const open = async (
 const MANY = 1_201
 
 test.each([
-  ['that take more gas than was used', { gasUsed: GAS_OF_LOG * BigInt(MANY) - 1n }, 'take more gas'],
-  ['that the filter does not admit', { bloom: filterWithout(topicOf(TO)) }, 'filter does not admit'],
-  ['of another block', { change: { blockHash: hashOf(`0x${'ab'.repeat(32)}`) } }, 'of another block'],
+  ['that would need more gas than was used', { gasUsed: GAS_OF_LOG * BigInt(MANY) - 1n }, 'need more gas'],
+  ['that the logs filter excludes', { bloom: filterWithout(topicOf(TO)) }, 'filter excludes'],
+  ['of another block', { change: { blockHash: hashOf(`0x${'ab'.repeat(32)}`) } }, 'from a different block'],
 ])('very many logs %s are not read, and named', async (_, how, why) => {
   const { ask, state, clock, script, logs } = await open(MANY, how)
   await expect(ask()).rejects.toThrow(why)
@@ -65,7 +65,7 @@ test.each([
   script.logs = []
   await clock.pass(59_999)
   const asked = script.asked
-  await expect(ask()).rejects.toThrow('cannot hold')
+  await expect(ask()).rejects.toThrow('cannot contain')
   expect(script.asked).toBe(asked)
   await clock.pass(1)
   expect(await ask()).toEqual([])
@@ -91,7 +91,7 @@ test('an endpoint that shows those of a replaced block is not blamed', async () 
   // By height the first one is found, by hash either.
   script.blocks = [...script.blocks, orphan]
   script.logs = script.logs.filter(({ height }) => height === orphan.height).flatMap((log) => [log, log])
-  await expect(ask()).rejects.toThrow('that was replaced')
+  await expect(ask()).rejects.toThrow('from a replaced block')
   expect(state.unhashed).toBeNull()
   script.logs = []
   expect(await ask()).toEqual([])

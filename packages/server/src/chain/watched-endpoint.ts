@@ -79,7 +79,7 @@ export const watchEndpoint = (
   let unreadUntilMs = Number.NEGATIVE_INFINITY
   const readTransfers = async (filter: TransferFilter) => {
     if (clock.nowMs() < unreadUntilMs)
-      throw new EndpointError('malformed', 'it showed logs that its blocks cannot hold')
+      throw new EndpointError('malformed', 'it showed logs that its blocks cannot contain')
     const logs = await endpoint.transfers(filter)
     await holdLogs(endpoint, filter, logs).catch((error: unknown) => {
       if (error instanceof ImpossibleLogs) unreadUntilMs = clock.nowMs() + UNREAD_FOR_MS

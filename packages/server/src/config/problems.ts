@@ -8,7 +8,7 @@ function depositProblems(given: Variables, { chain, deposits }: Config): string[
   )
   if (named.length === 0) return []
   if (chain === null)
-    return [`${named.join(', ')} needs CHAIN_RPC_URLS: the local chain has a token and a wallet of its own.`]
+    return [`${named.join(', ')} needs CHAIN_RPC_URLS: the local chain has its own token and wallet.`]
   if (deposits === null)
     return ['Deposits need all of USDT_CONTRACT, DEPOSIT_XPUB and TREASURY_ADDRESS, or none of them.']
   return []
@@ -20,7 +20,7 @@ export function problemsOf(given: Variables, config: Config): string[] {
   const problems: string[] = []
 
   const badWindows = allWindowsProblem(config.windows)
-  if (badWindows !== null) problems.push(`The windows of rounds do not fit: ${badWindows}.`)
+  if (badWindows !== null) problems.push(`The round windows are not valid: ${badWindows}.`)
   const aboutChain = [
     given.CHAIN_QUORUM !== undefined && 'CHAIN_QUORUM',
     given.CHAIN_KIND === 'development' && 'CHAIN_KIND',
@@ -28,40 +28,40 @@ export function problemsOf(given: Variables, config: Config): string[] {
   ].filter((name) => name !== false)
   if (chain === null && aboutChain.length > 0) {
     problems.push(
-      `${aboutChain.join(', ')} needs CHAIN_RPC_URLS, which names the endpoints of an outside chain.`,
+      `${aboutChain.join(', ')} needs CHAIN_RPC_URLS, which names the endpoints of an external chain.`,
     )
   }
   if (config.databaseUrl === null && config.migrationUrl !== null) {
     problems.push(
-      'MIGRATION_DATABASE_URL needs DATABASE_URL: the database that Nibble brings along prepares itself.',
+      'MIGRATION_DATABASE_URL needs DATABASE_URL: the embedded database is migrated automatically.',
     )
   }
   if (config.databaseUrl === null && config.readUrl !== null) {
-    problems.push(
-      'READ_DATABASE_URL needs DATABASE_URL: the database that Nibble brings along has no replica.',
-    )
+    problems.push('READ_DATABASE_URL needs DATABASE_URL: the embedded database has no replica.')
   }
   if (config.databaseUrl === null && config.natsUrl !== null) {
-    problems.push('NATS_URL needs DATABASE_URL: a server with a database of its own has nobody to talk to.')
+    problems.push(
+      'NATS_URL needs DATABASE_URL: a server with an embedded database has no other servers to talk to.',
+    )
   }
   problems.push(...depositProblems(given, config))
   if (chain === null && config.bookContract !== null) {
-    problems.push('BOOK_CONTRACT needs CHAIN_RPC_URLS: the local chain has a contract of its own.')
+    problems.push('BOOK_CONTRACT needs CHAIN_RPC_URLS: the local chain has its own contract.')
   }
   const others = config.stakeAssets.filter((asset) => !SLIP_ASSETS.includes(asset))
   if (others.length > 0) {
     problems.push(
-      `STAKE_ASSETS names ${others.join(', ')}, which no slip stakes: only ${SLIP_ASSETS.join(', ')} can be staked.`,
+      `STAKE_ASSETS names ${others.join(', ')}, which cannot be staked: choose from ${SLIP_ASSETS.join(', ')}.`,
     )
   }
   const relays = config.beaconRelays ?? []
   if (relays.length > 0 && new Set(relays.map((url) => new URL(url).hostname)).size < 2) {
-    problems.push('DRAND_URLS needs relays on two different hosts at least: one of them may be away.')
+    problems.push('DRAND_URLS needs relays on at least two different hosts, since one of them may be down.')
   }
   problems.push(...originProblems(given), ...plainProblems(given, config))
   problems.push(...valueProblems(given, config))
   if ((given.MAIL_URL === undefined) !== (given.MAIL_FROM === undefined)) {
-    problems.push('Mail needs both of MAIL_URL and MAIL_FROM, or none of them.')
+    problems.push('Set both MAIL_URL and MAIL_FROM, or neither.')
   }
   if (given.HOST !== '127.0.0.1' && given.HOST !== 'localhost' && given.PUBLIC_ORIGINS === undefined) {
     problems.push(
@@ -87,7 +87,7 @@ function originProblems(given: Variables): string[] {
   )
   const together = open.some(isSafe) && !open.every(isSafe) ? ['PUBLIC_ORIGINS with CONSOLE_ORIGINS'] : []
   return (mixed.length > 0 ? mixed : together).map(
-    (name) => `${name} mixes https and http: every address of it is https, or none is.`,
+    (name) => `${name} mixes https and http: use https for all of its addresses or for none.`,
   )
 }
 
@@ -115,7 +115,7 @@ function plainProblems(
     return host === null
       ? []
       : [
-          `${name} reaches ${host} without TLS. Use https, sslmode=verify-full for a database, or tls:// for NATS; where the way is safe otherwise, name the host in PLAINTEXT_HOSTS.`,
+          `${name} reaches ${host} without TLS. Use https, sslmode=verify-full for a database, or tls:// for NATS; if the connection is protected in another way, name the host in PLAINTEXT_HOSTS.`,
         ]
   })
 }
@@ -124,7 +124,7 @@ function plainProblems(
 function consoleProblems(given: Variables, { port, console }: Config): string[] {
   const problems: string[] = []
   if (console.port === port) {
-    problems.push(`PORT and CONSOLE_PORT are both ${port}: the console needs a port of its own.`)
+    problems.push(`PORT and CONSOLE_PORT are both ${port}: the console needs its own port.`)
   }
   const isHere = console.host === '127.0.0.1' || console.host === 'localhost'
   if (!isHere && !(given.CONSOLE_ORIGINS ?? []).some(isSafe)) {
@@ -143,16 +143,14 @@ function valueProblems(given: Variables, { chain, deposits, licence, stakeAssets
 
   const missing = [
     deposits === null &&
-      'USDT_CONTRACT, DEPOSIT_XPUB and TREASURY_ADDRESS (where money comes from and is paid from)',
+      'USDT_CONTRACT, DEPOSIT_XPUB and TREASURY_ADDRESS (the token, the deposit addresses and the paying address)',
     !ofValue.includes('USDT') && 'STAKE_ASSETS with USDT (what may be staked)',
-    licence === null && 'LICENCE_STATEMENT (who allows the house to play for money)',
+    licence === null && 'LICENCE_STATEMENT (the licence to offer games for money)',
     chain.quorum < 2 && 'CHAIN_QUORUM of 2 or more',
     given.DATABASE_URL === undefined && 'DATABASE_URL (a database with backups)',
     !(given.PUBLIC_ORIGINS ?? []).some(isSafe) && 'PUBLIC_ORIGINS with https',
   ].filter((what) => what !== false)
   return missing.length === 0
     ? []
-    : [
-        `Money of value on the real chain starts with all of its settings or none. Missing: ${missing.join('; ')}.`,
-      ]
+    : [`Playing for money on the real chain needs all of its settings. Missing: ${missing.join('; ')}.`]
 }

@@ -105,8 +105,8 @@ export const variables = z.object({
     .string()
     .refine((text) => isNats(list(text)), {
       error:
-        'NATS_URL must be nats://user:password@host:4222, or tls:// with a name as the certificate has it, and further hosts of the ' +
-        'same kind after commas: tls://user:password@one.example:4222,tls://two.example:4222.',
+        'NATS_URL must be nats://user:password@host:4222, or tls:// with the host name in the certificate. Further hosts of the ' +
+        'same kind follow after commas: tls://user:password@one.example:4222,tls://two.example:4222.',
     })
     .optional(),
   CHAIN_RPC_URLS: z.string().optional(),
@@ -118,10 +118,10 @@ export const variables = z.object({
     .string()
     .transform(list)
     .refine((urls) => urls.every((url) => URL.canParse(url) && /^https:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url)), {
-      error: 'DRAND_URLS must list relays of drand by their https addresses, like https://api.drand.sh.',
+      error: 'DRAND_URLS must list the https addresses of drand relays, such as https://api.drand.sh.',
     })
     .optional(),
-  ACCEPT_LOST_BLOCKS: z.literal('yes', { error: 'ACCEPT_LOST_BLOCKS can only be yes.' }).optional(),
+  ACCEPT_LOST_BLOCKS: z.literal('yes', { error: 'ACCEPT_LOST_BLOCKS must be yes or left out.' }).optional(),
   PUBLIC_RPC_URLS: z.string().transform(list).default([]),
   USDT_CONTRACT: address('USDT_CONTRACT').optional(),
   USDT_DECIMALS: whole('USDT_DECIMALS', 6, 30).default(18),
@@ -146,20 +146,18 @@ export const variables = z.object({
       error: 'BANNER_BASE_URL must be an https address or a path, and end with a slash.',
     })
     .default('/banners/'),
-  BLOCKED_COUNTRIES: listOf(
-    'BLOCKED_COUNTRIES',
-    COUNTRIES,
-    'countries by their two letters (ISO 3166-1)',
-  ).default([]),
+  BLOCKED_COUNTRIES: listOf('BLOCKED_COUNTRIES', COUNTRIES, 'two-letter country codes (ISO 3166-1)').default(
+    [],
+  ),
   FREE_PLAY_BLOCKED_COUNTRIES: listOf(
     'FREE_PLAY_BLOCKED_COUNTRIES',
     COUNTRIES,
-    'countries by their two letters (ISO 3166-1)',
+    'two-letter country codes (ISO 3166-1)',
   ).default([]),
   AUTOPLAY_BLOCKED_COUNTRIES: listOf(
     'AUTOPLAY_BLOCKED_COUNTRIES',
     COUNTRIES,
-    'countries by their two letters (ISO 3166-1)',
+    'two-letter country codes (ISO 3166-1)',
   ).default([]),
   MAIL_URL: z
     .string()
@@ -177,14 +175,14 @@ export const variables = z.object({
     .string()
     .transform(list)
     .refine((hosts) => hosts.every((host) => PUSH_HOST.test(host)), {
-      error: 'PUSH_HOSTS must list hosts of push services (push.example, *.push.example).',
+      error: 'PUSH_HOSTS must list the hosts of push services (push.example, *.push.example).',
     })
     .default([]),
   PLAINTEXT_HOSTS: z.string().transform(list).default([]),
   TRUST_PROXY: z
     .string()
     .refine((given) => list(given).length > 0 && list(given).every(isNetwork), {
-      error: 'TRUST_PROXY must list addresses or networks of proxies (10.0.0.1, 10.0.0.0/8) or loopback.',
+      error: 'TRUST_PROXY must list the addresses or networks of proxies (10.0.0.1, 10.0.0.0/8) or loopback.',
     })
     .optional(),
   MAX_CONNECTIONS: whole('MAX_CONNECTIONS', 100, 1_000_000).default(24_000),

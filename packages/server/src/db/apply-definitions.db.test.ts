@@ -168,7 +168,7 @@ test('any failure leaves the database as it was, including the migrations before
     'create function doubled(p_n bigint) returns bigint language sql as $$ select p_m $$',
   )
   await expect(apply()).rejects.toThrow(
-    /functions\/doubled.sql failed: column "p_m" does not exist.*stays as it was/,
+    /functions\/doubled.sql failed: column "p_m" does not exist.*is unchanged/,
   )
   write('functions/doubled.sql', 'create function doubled(')
   await expect(apply()).rejects.toThrow(/functions\/doubled.sql failed: syntax error/)
@@ -216,7 +216,7 @@ test('what someone dropped by hand is created again', async () => {
 describe('an older program', () => {
   const newer = `${FILES['functions/doubled.sql']} -- newer`
   const extra = 'create function tripled(p_n bigint) returns bigint language sql as $$ select p_n * 3 $$'
-  const OLDER = /older than the database: a newer Nibble has prepared it since.* Start the newer one/
+  const OLDER = /older than the database: a newer version of Nibble has migrated it.* Start the newer version/
 
   test('does not restore its functions', async () => {
     await apply()
@@ -255,7 +255,9 @@ describe('an older program', () => {
     await apply()
     write('functions/doubled.sql', FILES['functions/doubled.sql'])
     write('functions/tripled.sql', extra)
-    await expect(apply()).rejects.toThrow('newer Nibble: its functions/doubled.sql has replaced')
+    await expect(apply()).rejects.toThrow(
+      'newer version of Nibble migrated this database: it replaced this program’s functions/doubled.sql',
+    )
   })
 })
 

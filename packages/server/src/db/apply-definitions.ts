@@ -64,8 +64,8 @@ async function refuseOlder(client: pg.ClientBase, definitions: readonly Definiti
   )
   if (rows[0] !== undefined)
     throw new Unfit(
-      `The database was made by a newer Nibble: its ${rows[0].name} has replaced the one of this program. ` +
-        'To go back on purpose to what a file said before, change a comment in it.',
+      `A newer version of Nibble migrated this database: it replaced this program’s ${rows[0].name}. ` +
+        'To restore an older definition on purpose, change a comment in its file.',
     )
 }
 
@@ -134,7 +134,7 @@ async function run(client: pg.ClientBase, sql: string): Promise<void> {
     const detail = error instanceof Error && 'detail' in error ? ` (${String(error.detail)})` : ''
     if (codeOf(error) !== '2BP01') throw error
     throw new Unfit(
-      `A function or a view cannot be replaced while something else uses it${detail}: a migration has to take that away.`,
+      `A function or view cannot be replaced while something depends on it${detail}: remove the dependency in a migration.`,
     )
   }
 }
@@ -146,7 +146,8 @@ async function make(client: pg.ClientBase, { path, sql, kind, name }: Definition
     const why = error instanceof Error ? error.message : String(error)
     throw Object.assign(new Error(`${path} failed: ${why}`), { code: codeOf(error) })
   }
-  if (!(await readThere(client)).has(path)) throw new Unfit(`The file ${path} makes no ${kind} ${name}.`)
+  if (!(await readThere(client)).has(path))
+    throw new Unfit(`The file ${path} does not create the ${kind} ${name}.`)
 }
 
 /**

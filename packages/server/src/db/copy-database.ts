@@ -66,7 +66,7 @@ const refuseSessions = async (client: pg.Client): Promise<void> => {
     ({ login, sessions }) => `${login} (${sessions} ${sessions === 1 ? 'session' : 'sessions'})`,
   )
   throw new Error(
-    `Somebody still works with this database: ${who.join(', ')}. Stop every server, the signer and whatever else is connected, and try again.`,
+    `This database is still in use by ${who.join(', ')}. Stop every server, the signer and all other clients, and try again.`,
   )
 }
 
@@ -82,7 +82,7 @@ export const assertEmpty = async (url: string): Promise<void> => {
     )
     if (rows[0] !== undefined)
       throw new Error(
-        `The database to move to is not empty: it has ${rows[0].name}. Nothing is moved over what is there. Make an empty one, as a ` +
+        `The target database is not empty: it has ${rows[0].name}. Existing data is never overwritten. Create an empty database as a ` +
           'superuser: drop database NAME; create database NAME owner OWNER;',
       )
   } finally {
@@ -108,7 +108,7 @@ export const copyDatabase = async (
       } catch (error) {
         const why = reasonOf(error)
         throw new Unfit(
-          `${why}${why.endsWith('.') ? '' : '.'} The database to move to is as empty as before, and the other one unchanged.`,
+          `${why}${why.endsWith('.') ? '' : '.'} The target database is still empty, and the source is unchanged.`,
         )
       }
     },
@@ -130,9 +130,11 @@ const fill = async (source: pg.Client, target: pg.Client, copyRows: CopyRows): P
   for (const table of tables) rows += await compare(source, target, table)
   const [owed, owedThere] = [await sumsOf(source), await sumsOf(target)]
   if (owed.join() !== owedThere.join())
-    throw new Error(`Players would be owed ${owedThere.join(', ')} instead of ${owed.join(', ')}.`)
+    throw new Error(
+      `The copy says that players are owed ${owedThere.join(', ')} instead of ${owed.join(', ')}.`,
+    )
   if ((await describeSchema(source)) !== (await describeSchema(target)))
-    throw new Error('The two databases do not have the same tables, functions and rights.')
+    throw new Error('The two databases differ in their tables, functions or grants.')
   // The first plans need statistics.
   await target.query('analyze')
   return { tables: tables.length, rows, owed }
@@ -149,7 +151,7 @@ const layPartitions = async (source: pg.Client, target: pg.Client): Promise<void
     await target.query(`drop table ${pg.escapeIdentifier(extra.name)}`)
   for (const { name, parent, bounds } of wanted.filter((one) => !isIn(there, one))) {
     if (!name.startsWith(`${parent}_`))
-      throw new Error(`${name} is a partition of ${parent} that this program did not make.`)
+      throw new Error(`${name} is a partition of ${parent} that this program did not create.`)
     await target.query('select partition_make($1, $2, $3)', [parent, name.slice(parent.length + 1), bounds])
   }
 }
@@ -232,8 +234,8 @@ const compare = async (source: pg.Client, target: pg.Client, { name, columns }: 
   }
   const [here, there] = [await read(source), await read(target)]
   if (here.rows !== there.rows)
-    throw new Error(`Of ${name} ${there.rows} rows arrived instead of ${here.rows}.`)
-  if (here.digest !== there.digest) throw new Error(`The rows of ${name} are not the same on both ends.`)
+    throw new Error(`${there.rows} rows of ${name} were copied instead of ${here.rows}.`)
+  if (here.digest !== there.digest) throw new Error(`The rows of ${name} differ between the two databases.`)
   return BigInt(here.rows)
 }
 

@@ -128,7 +128,7 @@ const checkServer = async (pool: pg.Pool, durability: 'checked' | 'unchecked'): 
     throw new Error('Nibble needs PostgreSQL 15 or newer; this server is older.')
   if (durability === 'checked' && (server.fsync !== 'on' || server.commit === 'off'))
     throw new Error(
-      'This PostgreSQL would lose acknowledged bets in a crash: turn fsync and synchronous_commit on.',
+      'This PostgreSQL could lose acknowledged bets in a crash: turn on fsync and synchronous_commit.',
     )
 }
 
@@ -140,7 +140,7 @@ const checkLogin = async (pool: pg.Pool): Promise<void> => {
   const [found] = rows
   if (found === undefined || found.excess.length > 0)
     throw new Error(
-      `The database login ${found?.login} may do more than the server needs: ${found?.excess.join(', ')}. ${WORK_AS}`,
+      `The database login ${found?.login} has more rights than the server needs: ${found?.excess.join(', ')}. ${WORK_AS}`,
     )
 }
 
@@ -153,14 +153,14 @@ const checkStandby = async (pool: pg.Pool): Promise<void> => {
   const [found] = rows
   if (found?.problem === 'unseen')
     throw new Error(
-      `The database asks for a standby (synchronous_standby_names), and ${found.owner} may not see whether there is one. ` +
+      `The database asks for a standby (synchronous_standby_names), and ${found.owner} may not check whether one is connected. ` +
         `As a superuser: grant pg_read_all_stats to ${found.owner}`,
     )
 }
 
 const WORK_AS =
-  "DATABASE_URL must name a login that is a member of nibble_app and of nothing else: create role … login password '…' " +
-  'in role nibble_app. The owner of the tables belongs into MIGRATION_DATABASE_URL.'
+  "DATABASE_URL must name a login that is a member only of nibble_app: create role … login password '…' " +
+  'in role nibble_app. The owner of the tables belongs in MIGRATION_DATABASE_URL.'
 
 const asSentence = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
@@ -169,7 +169,7 @@ const asSentence = (error: unknown): unknown => {
     // The role is missing, or not this login's.
     case '22023':
     case '42501':
-      return new Error(`The database takes no work from this login (${message}). ${WORK_AS}`, {
+      return new Error(`The database does not let this login work (${message}). ${WORK_AS}`, {
         cause: error,
       })
     // The function, or the table it reads, does not exist.
@@ -200,7 +200,7 @@ export const assertReachable = async (url: string, setting = 'DATABASE_URL'): Pr
   } catch (error) {
     throw new Error(
       `${setting}: no connection to the database ${describeDatabase(url)} (${reasonOf(error)}). ` +
-        'Start PostgreSQL there or correct the setting; without it Nibble brings its own database.',
+        'Start PostgreSQL there or correct the setting; without the setting Nibble uses its embedded database.',
     )
   } finally {
     await client.end().catch(() => {})

@@ -93,7 +93,7 @@ describe('the login under which the server works', () => {
     await owner.query(widen)
     try {
       expect(await start()).toMatch(
-        new RegExp(`may do more than the server needs: .*(${why}).*DATABASE_URL must name`),
+        new RegExp(`has more rights than the server needs: .*(${why}).*DATABASE_URL must name`),
       )
     } finally {
       await owner.query(narrow)
@@ -110,9 +110,11 @@ describe('the login under which the server works', () => {
   })
 
   test('is neither the owner of the tables nor another role', async () => {
-    expect(await start(database.ownerUrl)).toMatch(/may do more.*it is a superuser.*MIGRATION_DATABASE_URL/)
+    expect(await start(database.ownerUrl)).toMatch(
+      /has more rights.*it is a superuser.*MIGRATION_DATABASE_URL/,
+    )
     await owner.query(`revoke nibble_app from ${login}`)
-    expect(await start()).toMatch(/takes no work from this login.*in role nibble_app/)
+    expect(await start()).toMatch(/does not let this login work.*in role nibble_app/)
     await owner.query(`grant nibble_app to ${login}`)
   })
 
@@ -145,7 +147,7 @@ test('a server that may not migrate starts only on exactly its own migrations, f
     rows[0].name,
     rows[0].checksum,
   ])
-  await expect(assertMigrated(db.pool)).rejects.toThrow('made by another version of Nibble')
+  await expect(assertMigrated(db.pool)).rejects.toThrow('Another version of Nibble migrated this database')
   await owner.query("delete from migration where name = '9999_later.sql'")
 
   await owner.query("update schema_function set checksum = 'x' where name = 'functions/ledger_post.sql'")
@@ -158,7 +160,7 @@ test('a server that may not migrate starts only on exactly its own migrations, f
   await assertMigrated(db.pool)
 
   await owner.query("insert into schema_release (number, fingerprint) values (9999, 'x')")
-  await expect(assertMigrated(db.pool)).rejects.toThrow(/older than the database: a newer Nibble/)
+  await expect(assertMigrated(db.pool)).rejects.toThrow(/older than the database: a newer version of Nibble/)
   await owner.query('delete from schema_release where number = 9999')
   await db.close()
 })
@@ -169,7 +171,7 @@ test('on a database that nobody prepared, the start says who prepares it', async
   const empty = new URL(url)
   empty.pathname = `/${name}`
   expect(await start(empty.href)).toMatch(
-    /not prepared for this version.*nibble -- migrate.*MIGRATION_DATABASE_URL/,
+    /not migrated for this version.*nibble -- migrate.*MIGRATION_DATABASE_URL/,
   )
   await owner.query(`drop database ${name} with (force)`)
 })

@@ -109,14 +109,14 @@ test('a migration whose connection is cut, or whose user lacks the right, ends w
   await expect.poll(held, { timeout: 20_000 }).toBe(1)
   for (const socket of sockets) socket.destroy()
   expect(String(await waiting)).toMatch(
-    /^Error: The database could not be prepared \(.*stays as it was: start again\.$/,
+    /^Error: The database could not be migrated \(.*is unchanged: start again\.$/,
   )
   await owner.query('select pg_advisory_unlock(-5656)')
   relay.close()
 
-  await expect(migrate({ url })).rejects.toThrow(/its owner may not do all of it \(permission denied/)
+  await expect(migrate({ url })).rejects.toThrow(/its owner lacks a right \(permission denied/)
   await expect(migrate({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
-    /could not be prepared \(.*ECONNREFUSED/,
+    /could not be migrated \(.*ECONNREFUSED/,
   )
   expect(await migrate({ url: ownerUrl })).toEqual({ applied: [] })
   await drop()
@@ -125,7 +125,7 @@ test('a migration whose connection is cut, or whose user lacks the right, ends w
 test('a database of another program is refused', async () => {
   await owner.query("insert into migration (name, checksum) values ('9999_later.sql', 'x')")
   await expect(migrate({ url: database.ownerUrl })).rejects.toThrow(
-    'another version of Nibble: it has 9999_later.sql',
+    'Another version of Nibble migrated this database: it has 9999_later.sql',
   )
 })
 

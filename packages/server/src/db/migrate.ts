@@ -68,20 +68,21 @@ export const assertMigrated = async (pool: Queryable): Promise<void> => {
   const strange = [...defined.keys()].find(
     (path) => !definitions.some((definition) => definition.path === path),
   )
-  if (strange !== undefined) throw new Error(notPrepared(`it still has ${strange}`))
+  if (strange !== undefined)
+    throw new Error(notPrepared(`it still has ${strange}, which this version removed`))
 }
 
 /** What to do about a database that the owner's migrations have not reached. */
 export const notPrepared = (why: string): string =>
-  `The database is not prepared for this version of Nibble (${why}). As the owner of its tables run ` +
+  `The database is not migrated for this version of Nibble (${why}). As the owner of its tables, run ` +
   '"npm run --silent nibble -- migrate" with MIGRATION_DATABASE_URL, or start the server once with that setting.'
 
 const sentenceOf = (error: unknown): string => {
   const why = reasonOf(error)
   return codeOf(error) === '42501'
-    ? `The database could not be prepared: its owner may not do all of it (${why}). docs/operations.md says which roles ` +
+    ? `The database could not be migrated: its owner lacks a right (${why}). docs/operations.md says which roles ` +
         'and rights it needs.'
-    : `The database could not be prepared (${why}). It stays as it was: start again.`
+    : `The database could not be migrated (${why}). It is unchanged: start again.`
 }
 
 const checkVersion = async (client: pg.Client): Promise<void> => {
@@ -116,8 +117,8 @@ const refuseOlder = async (client: Queryable, files: SchemaFiles): Promise<void>
   )
   if (rows[0]?.isOlder === true)
     throw new Unfit(
-      'This program is older than the database: a newer Nibble has prepared it since, and nothing of that is put back. ' +
-        'Start the newer one here (docs/operations.md, Upgrades). To go back on purpose to older functions, change a comment in one.',
+      'This program is older than the database: a newer version of Nibble has migrated it, and this one reverts nothing. ' +
+        'Start the newer version (docs/operations.md, Upgrades). To restore older functions on purpose, change a comment in one.',
     )
 }
 
@@ -134,10 +135,9 @@ const checkApplied = (migrations: readonly SchemaFile[], applied: ReadonlyMap<st
     const file = migrations.find(({ path }) => path === name)
     if (file === undefined)
       throw new Unfit(
-        `The database was made by another version of Nibble: it has ${name}, which this one does not know.`,
+        `Another version of Nibble migrated this database: it has ${name}, which this version does not know.`,
       )
-    if (file.checksum !== checksum)
-      throw new Unfit(`The migration ${name} was changed after it had been applied.`)
+    if (file.checksum !== checksum) throw new Unfit(`The migration ${name} was changed after it was applied.`)
   }
 }
 
@@ -175,7 +175,7 @@ const applyAll = async (
   const missing = migrations.filter(({ path }) => !before.has(path))
   const { rows: unfilled } = await client.query('select from pg_tables where tablename = $1', [UNFILLED])
   if (afterMigrations !== null && before.size > 0 && unfilled.length === 0)
-    throw new Unfit('The database to move to is not empty any more: it was prepared meanwhile.')
+    throw new Unfit('The target database is no longer empty: it was migrated in the meantime.')
   await client.query(`drop table if exists ${UNFILLED}`)
   for (const migration of missing) await applyMigration(client, migration)
   if (afterMigrations !== null) {

@@ -49,9 +49,9 @@ test('a read-only host is refused with a sentence, which means that it is to be 
   const error = await new PrimaryClient({ connectionString: address })
     .connect()
     .catch((thrown: unknown) => thrown)
-  expect(String(error)).toMatch(/no host of the database takes writes \(127\.0\.0\.1:\d+: it only reads\)/)
+  expect(String(error)).toMatch(/no database host accepts writes \(127\.0\.0\.1:\d+: it is read-only\)/)
   expect(isTemporary(error)).toBe(true)
-  await expect(assertReachable(address)).rejects.toThrow(/^DATABASE_URL: no connection .* it only reads/)
+  await expect(assertReachable(address)).rejects.toThrow(/^DATABASE_URL: no connection .* it is read-only/)
 })
 
 test('a connection that turns out to be read-only is dropped, and the work is to be retried', async () => {

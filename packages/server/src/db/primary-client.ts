@@ -48,12 +48,9 @@ const findPrimary = async (addresses: readonly string[]): Promise<{ host: string
     return await Promise.any(addresses.map(assertWritable))
   } catch (error) {
     // The driver's error for a missing connection, so that the caller retries.
-    throw Object.assign(
-      new Error(`no host of the database takes writes (${reasonOf(error)})`, { cause: error }),
-      {
-        code: '08001',
-      },
-    )
+    throw Object.assign(new Error(`no database host accepts writes (${reasonOf(error)})`, { cause: error }), {
+      code: '08001',
+    })
   }
 }
 
@@ -71,7 +68,7 @@ const assertWritable = async (connectionString: string): Promise<{ host: string;
     const { rows } = await client.query<{ readOnly: boolean }>(
       `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly"`,
     )
-    if (rows[0]?.readOnly !== false) throw new Error('it only reads')
+    if (rows[0]?.readOnly !== false) throw new Error('it is read-only')
     return { host, port }
   } catch (error) {
     throw new Error(`${host}:${port}: ${reasonOf(error)}`, { cause: error })

@@ -145,11 +145,11 @@ test('what fails there is asked of the primary, but what takes too long is not a
 test('an address that leads elsewhere, or a login that may do more, is refused at the start', async () => {
   const stranger = await createTestDatabase()
   try {
-    await expect(open({}, stranger.url)).rejects.toThrow(/leads to another database than DATABASE_URL/)
+    await expect(open({}, stranger.url)).rejects.toThrow(/names a different database than DATABASE_URL/)
   } finally {
     await stranger.drop()
   }
-  await expect(open({}, pair.standby().ownerUrl)).rejects.toThrow(/may do more than the server needs/)
+  await expect(open({}, pair.standby().ownerUrl)).rejects.toThrow(/has more rights than the server needs/)
 })
 
 test('a replica that became a separate primary is not believed', async () => {

@@ -152,10 +152,10 @@ const assertReplica = async ({ pool }: Database, client: pg.PoolClient): Promise
   const [own, there] = [await ask(pool), await ask(client)]
   if (own.system !== there.system || own.name !== there.name)
     throw new Misled(
-      'READ_DATABASE_URL leads to another database than DATABASE_URL: it must be a standby of that one.',
+      'READ_DATABASE_URL names a different database than DATABASE_URL: it must be a standby of that database.',
     )
   if (there.excess.length > 0)
     throw new Misled(
-      `The login ${there.login} of READ_DATABASE_URL may do more than the server needs: ${there.excess.join(', ')}. Use that of DATABASE_URL.`,
+      `The login ${there.login} of READ_DATABASE_URL has more rights than the server needs: ${there.excess.join(', ')}. Use the login of DATABASE_URL.`,
     )
 }

@@ -88,7 +88,7 @@ export const inTransaction = async <T>(
     await client.query(`begin; ${settings}`)
     const result = await work(client)
     if ((standbys.get(pool)?.problem ?? null) !== null && (await wouldWait(client)))
-      throw new StandbyAway('there is no standby to confirm this')
+      throw new StandbyAway('no standby is connected to confirm the commit')
     client.on('notice', warn)
     const { command } = await client.query('commit')
     if (warning !== undefined) throw new UnconfirmedCommit(warning)
@@ -119,7 +119,8 @@ const wouldWait = async (client: pg.PoolClient): Promise<boolean> => {
  */
 const awaitAnswers = (client: pg.PoolClient, atMostMs: number): (() => void) => {
   const parameters: unknown = Reflect.get(client, 'connectionParameters')
-  if (typeof parameters !== 'object' || parameters === null) throw new Error('the driver has no parameters')
+  if (typeof parameters !== 'object' || parameters === null)
+    throw new Error('the driver does not report server parameters')
   const before: unknown = Reflect.get(parameters, 'query_timeout')
   if (typeof before !== 'number' || before === 0 || before >= atMostMs) return () => {}
   Reflect.set(parameters, 'query_timeout', atMostMs)

@@ -51,7 +51,7 @@ export const failureAnswers = ({ sentences, log, metrics }: FailureAnswersInput)
       if (status === 500 || status === 503) {
         const incident = randomUUID()
         const facts = { incident, path: request.routeOptions.url, err: error }
-        if (status === 503) log.warn(facts, 'a call found the database unavailable')
+        if (status === 503) log.warn(facts, 'a call failed because the database was unavailable')
         else log.error(facts, 'a call failed unexpectedly')
         send(request, reply, { status, incident })
       } else send(request, reply, status === 400 ? { status, reason: 'malformed' } : { status })

@@ -143,19 +143,19 @@ describe('a slip', () => {
 
   test.each([
     ['no key', () => slip({ idempotencyKey: undefined })],
-    ['a key that is no UUID', () => slip({ idempotencyKey: 'again' })],
+    ['a key that is not a UUID', () => slip({ idempotencyKey: 'again' })],
     ['no bets', () => slip({ bets: [] })],
     [
       '41 bets',
       () => slip({ bets: Array.from({ length: 41 }, () => ({ game: 'exact', pick: 'f', stake: '10' })) }),
     ],
-    ['bets that are none', () => slip({ bets: 'all' })],
-    ['a list for a body', () => '[]'],
+    ['invalid bets', () => slip({ bets: 'all' })],
+    ['a list as the body', () => '[]'],
     ['nothing', () => 'null'],
-    ['no JSON', () => '{"idempotencyKey":'],
+    ['a body that is not JSON', () => '{"idempotencyKey":'],
     ['an empty text', () => ''],
     ['a text that the database cannot hold', () => slip({}, { stake: '10\u0000' })],
-    ['half a character', () => slip({}, { pick: '\ud800' })],
+    ['half a surrogate pair', () => slip({}, { pick: '\ud800' })],
   ])('with %s is a malformed call', async (_, text) => {
     expect(await place(text())).toBe('400 malformed')
     await unchanged()

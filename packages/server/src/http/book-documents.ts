@@ -63,7 +63,7 @@ export const serveBook = (
     onFull: () => {
       if (setup.now() < warnedUntil) return
       warnedUntil = setup.now() + 60_000
-      setup.log.warn({}, 'the places for the leaves of books are taken: somebody could not read one')
+      setup.log.warn({}, 'all slots for leaves of books are in use: a request for one was refused')
     },
     withinMs: LEAVES_WITHIN_MS,
     now: setup.now,
@@ -86,7 +86,7 @@ export const serveBook = (
         reader: reply.raw,
         open: async () => ((await findDay(setup.db, day)) === null ? null : dayFile(setup.db.pool, day)),
         textOf: (lines) => lines,
-        onError: (error) => setup.log.warn({ err: error, day }, 'The file of a day broke off.'),
+        onError: (error) => setup.log.warn({ err: error, day }, 'Sending the file of a day was interrupted.'),
       })
       return reply
         .headers(anyOrigin)
@@ -109,7 +109,8 @@ export const serveBook = (
         open: (reader) => openLeaves(setup, round, { files, reader }),
         textOf: ({ pieces }) => pieces,
         isZipped: (found) => found.isZipped,
-        onError: (error) => setup.log.warn({ err: error, round }, 'The leaves of a book broke off.'),
+        onError: (error) =>
+          setup.log.warn({ err: error, round }, 'Sending the leaves of a book was interrupted.'),
       })
       return reply
         .headers(anyOrigin)

@@ -32,7 +32,7 @@ export function warnOfUntrustedProxy(
     isSaid = true
     log.warn(
       { from: socket.remoteAddress },
-      'A call names another address in X-Forwarded-For, which is not trusted. If a proxy stands in front of this server, set TRUST_PROXY to its address: all players share the limits of one address until then.',
+      'A call named another address in X-Forwarded-For from a source that is not trusted. If this server is behind a proxy, set TRUST_PROXY to its address: until then all players share the limits of one address.',
     )
   })
 }

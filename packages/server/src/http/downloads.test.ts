@@ -29,7 +29,7 @@ test('a fully read file returns its place when nobody takes it in time', async (
   // By now all text is in the compressor, and waits there.
   await expect.poll(() => zipped.writableFinished).toBe(true)
   await expect(hang(downloads)).rejects.toMatchObject({ status: 503 })
-  await expect.poll(() => broken, { timeout: 20_000 }).toEqual(['the file was not fetched in time'])
+  await expect.poll(() => broken, { timeout: 20_000 }).toEqual(['the file was not downloaded in time'])
   const next = await hang(downloads)
   next.zipped.destroy()
 })
@@ -41,7 +41,7 @@ test('a fully read file gives way when its place is needed', async () => {
   await expect.poll(() => zipped.writableFinished).toBe(true)
   now = 30_000
   const next = await hang(downloads)
-  await expect.poll(() => broken).toEqual(['another file needed the place'])
+  await expect.poll(() => broken).toEqual(['removed to make room for another file'])
   next.zipped.destroy()
 })
 
@@ -180,7 +180,7 @@ test('a reader who took a place and loses it while waiting leaves no more places
   now = 60_000
   const third = await hang(downloads, '192.0.2.1')
   await expect(waiting).rejects.toMatchObject({ status: 503 })
-  await expect.poll(() => first.broken).toEqual(['another file needed the place'])
+  await expect.poll(() => first.broken).toEqual(['removed to make room for another file'])
   await expect(hang(downloads, '198.51.100.2')).rejects.toMatchObject({ status: 503 })
   third.zipped.destroy()
 })

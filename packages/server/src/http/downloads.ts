@@ -137,9 +137,9 @@ export const createDownloads = ({
       const zipped = isZipped?.(found) === true ? new PassThrough() : createGzip()
       const text = Readable.from(countTaken(textOf(found), own, now))
       // The zipped end: the text may be read completely while nobody takes the output.
-      own.end = () => void zipped.destroy(new Error('another file needed the place'))
+      own.end = () => void zipped.destroy(new Error('removed to make room for another file'))
       const late = setTimeout(
-        () => void zipped.destroy(new Error('the file was not fetched in time')),
+        () => void zipped.destroy(new Error('the file was not downloaded in time')),
         withinMs,
       )
       zipped.once('close', () => {

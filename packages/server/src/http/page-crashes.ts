@@ -21,7 +21,7 @@ export const servePageCrashes = (
 
     const crash = Buffer.isBuffer(request.body) ? readPageCrash(parse(request.body)) : null
     if (crash === null) throw new HttpFailure(400)
-    log.warn({ crash }, 'a screen broke in a browser')
+    log.warn({ crash }, 'a screen crashed in a browser')
     return reply.code(204).send()
   })
 }

@@ -54,7 +54,8 @@ export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): 
       reader: reply.raw,
       open: () => files.openExport(request.params.ticket),
       textOf: ({ text }) => text,
-      onError: (error) => files.log.warn({ err: error }, 'a file of own data broke off'),
+      onError: (error) =>
+        files.log.warn({ err: error }, 'sending a file of a player’s own data was interrupted'),
     })
     return reply
       .header('content-type', 'application/json; charset=utf-8')

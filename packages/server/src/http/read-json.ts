@@ -12,6 +12,6 @@ const MAY_NOT_FIT = /\\u(0000|d[89a-f])/i
 
 const assertText = (_: string, value: unknown): unknown => {
   if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value)))
-    throw new SyntaxError('a text that no database holds')
+    throw new SyntaxError('the text has a character that the database cannot store')
   return value
 }

@@ -80,7 +80,7 @@ export function securityRecorder({ db, hash, log }: SecurityRecorderInput): Secu
         now,
       })
     } catch (error) {
-      log.error({ err: error, path: refused.path }, 'A security event could not be written.')
+      log.error({ err: error, path: refused.path }, 'A security event could not be stored.')
     }
   }
 }

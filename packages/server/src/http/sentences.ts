@@ -24,7 +24,7 @@ export const loadSentences = async (): Promise<Sentences> => {
   const translators = new Map<Locale, Translator<PhraseKey>>()
   for (const locale of LOCALES) translators.set(locale, await loadTranslator(locale))
   const english = translators.get('en-US')
-  if (english === undefined) throw new Error('English is missing')
+  if (english === undefined) throw new Error('the English sentences are missing')
   const remembered = new Map<string, Translator<PhraseKey>>()
 
   return {

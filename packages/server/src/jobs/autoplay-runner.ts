@@ -51,7 +51,7 @@ export const autoplay = ({ placement, everyMs = 500, ...countries }: Input): Job
   },
 })
 
-const FAILED = 'Plans of autoplay could not go on; it is tried again.'
+const FAILED = 'Autoplay plans could not be continued; this is retried.'
 
 /** Finished plans without an open bet need no more work. */
 const isAnyFollowed = async ({ pool }: Database): Promise<boolean> => {
@@ -78,7 +78,7 @@ const placeBet = async ({ db, placement, log }: Tools, bet: NextBet): Promise<bo
     return true
   } catch (error) {
     if (!(error instanceof Refusal)) {
-      log.warn({ err: error, plan: String(bet.plan) }, 'A bet of a plan was not placed.')
+      log.warn({ err: error, plan: String(bet.plan) }, 'A bet of an autoplay plan was not placed.')
       return false
     }
     const by = endOfRefusal(error.kind)

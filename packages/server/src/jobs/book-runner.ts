@@ -36,7 +36,7 @@ export const followBooks = async (
       hasFailed = false
     } catch (error) {
       if (!signal.aborted && !hasFailed)
-        log.error({ err: error }, 'The books of closed rounds could not be signed; it is tried again.')
+        log.error({ err: error }, 'The books of closed rounds could not be signed; this is retried.')
       hasFailed = true
     }
     await closings.wait(hasFailed ? RETRY_MS : CHECK_EVERY_MS, signal)

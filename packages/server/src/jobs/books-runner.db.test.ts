@@ -42,7 +42,7 @@ const corrupt = () =>
   fixture.rows(`update account set balance = balance + 1000000000
               where id = (select min(id) from account where player_id is not null)`)
 
-describe('the watch on the books', () => {
+describe('the checks of the books', () => {
   test('finds what was done to a balance bypassing the ledger, and withdrawals stop', async () => {
     const { player, address } = await fixture.player({ USDT: 50_000_000n })
     start()
@@ -50,7 +50,7 @@ describe('the watch on the books', () => {
     expect(await isStopped()).toBe(false)
     await corrupt()
     await vi.waitFor(async () => expect(await isStopped()).toBe(true), 5_000)
-    expect(await incidents()).toContain('every balance is its last one and the entries since')
+    expect(await incidents()).toContain('every balance equals its previous value plus the entries since')
     await expect(fixture.withdraw({ player, address, amount: amountOf(900_000_000n) })).rejects.toThrow(
       /withdrawals_stopped/,
     )
@@ -83,7 +83,7 @@ describe('the watch on the books', () => {
     start({ log: { ...log, error: (_: object, sentence: string) => errors.push(sentence) } })
     await vi.waitFor(() => expect(errors).not.toEqual([]), 5_000)
     expect(errors).toEqual([
-      'The books hold, but a month could not be closed; it is tried again tomorrow night.',
+      'The books balance, but a month could not be closed; this is retried tomorrow night.',
     ])
     const watch = await readBooksWatch(fixture.db)
     expect(watch.fullAgoMs).not.toBeNull()
@@ -110,6 +110,6 @@ describe('the watch on the books', () => {
     nowMs += 180_000
     await fixture.rows(`update books_watch set held_at = held_at - interval '3 minutes'`)
     await vi.waitFor(async () => expect(await isStopped()).toBe(true), 10_000)
-    expect(await incidents()).toEqual(['the books are looked at every minute'])
+    expect(await incidents()).toEqual(['the books are checked every minute'])
   })
 })

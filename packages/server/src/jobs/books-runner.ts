@@ -45,7 +45,7 @@ export const startBooksRunner = (setup: BooksSetup): { readonly stop: () => Prom
   const election = electLeader({
     url: db.url,
     lock: BOOKS_LOCK,
-    task: 'the watch on the books',
+    task: 'the checks of the books',
     clock,
     log,
     lead: async (signal) => {
@@ -122,12 +122,13 @@ const checkEachNight = async (setup: BooksSetup, signal: AbortSignal): Promise<v
     if (found.length > 0) return
     try {
       const closed = await closeMonth(client, { now })
-      if (closed !== null) log.info(closed, 'A month is closed: from now on its sums count for its rows.')
+      if (closed !== null)
+        log.info(closed, 'A month was closed: from now on checks use its sums instead of its rows.')
     } catch (error) {
       if (!signal.aborted)
         log.error(
           { err: error },
-          'The books hold, but a month could not be closed; it is tried again tomorrow night.',
+          'The books balance, but a month could not be closed; this is retried tomorrow night.',
         )
     }
   })
@@ -139,7 +140,7 @@ const recordAndLog = async (
   { ofAll, tookMs }: { readonly ofAll: boolean; readonly tookMs: number },
 ): Promise<void> => {
   for (const { kind, name, detail } of wrong)
-    log.error({ kind, detail }, `The books are not seen to hold: ${name}`)
+    log.error({ kind, detail }, `A check of the books failed: ${name}`)
   await recordCheck(db, { wrong, ofAll, tookMs, now: clock.nowMs() })
 }
 
@@ -165,7 +166,7 @@ const repeat = async (
       await check(client)
     } catch (error) {
       await end()
-      if (!signal.aborted) log.error({ err: error }, 'The books could not be looked at; it is tried again.')
+      if (!signal.aborted) log.error({ err: error }, 'The books could not be checked; this is retried.')
     }
     const tookMs = clock.nowMs() - startedAt
     await sleep(clock, Math.max(everyMs - tookMs, Math.min(everyMs, 1_000)), signal).catch(() => {})
@@ -195,13 +196,13 @@ const guardBooks = (setup: BooksSetup): { readonly stop: () => Promise<void> } =
     unseen = heldForMs > watch.staleAfterMs ? unseen + 1 : 0
     if (unseen < CHANCES || watch.areWithdrawalsStopped) return
     if (await stopUnwatched(db, { now: clock.nowMs() }))
-      log.error({}, 'Withdrawals are stopped: the books could not be looked at for too long.')
+      log.error({}, 'Withdrawals are stopped: the books could not be checked for too long.')
   }
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await guard().catch((error: unknown) =>
-        log.warn({ err: error }, 'The watch on the books could not be read.'),
+        log.warn({ err: error }, 'The state of the book checks could not be read.'),
       )
       await sleep(clock, GUARD_EVERY_MS, stopping.signal).catch(() => {})
     }
@@ -223,15 +224,19 @@ const keepLiabilities = async (setup: BooksSetup, signal: AbortSignal): Promise<
     try {
       const taken = await takeSnapshot(db, { now })
       if (taken !== null) {
-        log.info({ day: taken.day, players: taken.count }, 'Took down what players are owed.')
+        log.info({ day: taken.day, players: taken.count }, 'Stored the snapshot of what players are owed.')
         observe?.liabilities?.(taken)
         await forgetLeaves(db, { now })
       }
       const missing = chain === null ? null : await fillHoldings(db, chain())
-      if (missing !== null) log.warn({ why: missing }, 'What the chain holds is not beside the root yet.')
+      if (missing !== null)
+        log.warn({ why: missing }, 'The chain’s balances are not stored with the root yet.')
     } catch (error) {
       if (!signal.aborted)
-        log.error({ err: error }, 'What players are owed could not be taken down; it is tried again.')
+        log.error(
+          { err: error },
+          'The snapshot of what players are owed could not be taken; this is retried.',
+        )
     }
     const untilMidnight = dayStart(now) + DAY_MS - clock.nowMs()
     await sleep(clock, Math.min(Math.max(untilMidnight, 1), everyMs), signal).catch(() => {})
@@ -250,10 +255,10 @@ const watchProducers = async ({ db, clock, log }: BooksSetup, signal: AbortSigna
       for (const { subject, level } of watched.suspected)
         log.error(
           { subject, level },
-          'More is won on blocks than chance explains; caps follow until risk lifts it.',
+          'Players win more on some blocks than chance explains; caps are reduced until a risk operator lifts them.',
         )
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'Producers could not be watched; it is tried again.')
+      if (!signal.aborted) log.error({ err: error }, 'Block producers could not be checked; this is retried.')
     }
     if (isDone) await sleep(clock, PRODUCERS_EVERY_MS, signal).catch(() => {})
   }

@@ -68,7 +68,7 @@ test('a round that fails is retried until it counts', async () => {
   await fixture.rows('alter table turnover_day rename to counted_days')
   await play()
   start()
-  await expect.poll(() => errors).toContain('The bets of a round could not be counted; it is tried again.')
+  await expect.poll(() => errors).toContain('The bets of a round could not be counted; this is retried.')
   await fixture.rows('alter table counted_days rename to turnover_day')
   await expect.poll(bets, { timeout: 5_000 }).toBe(1n)
 })

@@ -54,7 +54,7 @@ const count = async (
       mayHaveIncident = false
     } catch (error) {
       if (!signal.aborted)
-        log.error({ err: error }, 'The bets of a round could not be counted; it is tried again.')
+        log.error({ err: error }, 'The bets of a round could not be counted; this is retried.')
       if (!signal.aborted) {
         // Without the database these queries fail just as counting did.
         const hasIncident = await notify(db, { error, now: clock.nowMs() }).catch(() => true)
@@ -88,6 +88,6 @@ const notify = async (
 const detailOf = (error: unknown): string => {
   if (error instanceof UnknownPick) return error.message
   return isTemporary(error)
-    ? 'Rounds have waited for minutes: the database does not answer in time. The log of the server says why.'
-    : 'A round cannot be counted. The log of the server says why.'
+    ? 'Rounds have waited for minutes to be counted: the database does not answer in time. The server’s log says why.'
+    : 'A round cannot be counted. The server’s log says why.'
 }

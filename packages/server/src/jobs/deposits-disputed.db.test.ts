@@ -155,18 +155,18 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     const detail = async () => (await incidents()).at(-1)?.detail
     const tells = (what: string, transaction: string) =>
       vi.waitFor(async () => expect(await detail()).toMatch(new RegExp(`^${what}.*${transaction}`)), soon)
-    await tells('Gone past', await claim())
+    await tells('Skipped', await claim())
     await caughtUp()
 
     disputeTimes.overruledAfterMs = 3_600_000
-    await tells('Gone past', await claim())
+    await tells('Skipped', await claim())
     await caughtUp()
 
     disputeTimes.settledAfterMs = 3_600_000
     const young = await claim()
     await tells('Deposits wait', young)
     disputeTimes.settledAfterMs = old
-    await tells('Gone past', young)
+    await tells('Skipped', young)
 
     // The next leader has overruled nobody.
     await watcher.stop()
@@ -182,9 +182,9 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
   test('reading again says where the books end, and stops if there is no quorum', async () => {
     const ask = (from: bigint, quorum = 1) =>
       rereadDeposits(fixture.db, { from, rpcUrls: fixture.chain.url, quorum })
-    await expect(ask(0n)).rejects.toThrow('The books have read blocks 1 to')
-    await expect(ask((await newest()) + 1n)).rejects.toThrow('The books have read blocks 1 to')
-    await expect(ask(1n, 2)).rejects.toThrow('No quorum of CHAIN_RPC_URLS shows block 0 alike.')
+    await expect(ask(0n)).rejects.toThrow('The books cover blocks 1 to')
+    await expect(ask((await newest()) + 1n)).rejects.toThrow('The books cover blocks 1 to')
+    await expect(ask(1n, 2)).rejects.toThrow('No quorum of CHAIN_RPC_URLS agrees on block 0.')
     expect(await ask(1n)).toMatchObject({ from: 1n, to: await cursor(), missed: [] })
   })
 })
@@ -198,7 +198,7 @@ test('operators learn of deposits that stall for any other reason, until they co
       followed.endpoints().map((endpoint) => ({
         ...endpoint,
         transfers: async (filter) => {
-          if (isBroken) throw new Error('an answer of more than so many bytes')
+          if (isBroken) throw new Error('the answer is larger than so many bytes')
           return endpoint.transfers(filter)
         },
       })),
@@ -215,7 +215,7 @@ test('operators learn of deposits that stall for any other reason, until they co
   const watcher = await fixture.watch({ source, disputeTimes, observe })
   await vi.waitFor(() => expect(steps.length).toBeGreaterThan(1), soon)
   expect(await stalled()).toEqual([])
-  const wanted = { open: true, detail: expect.stringContaining('an answer of more than so many bytes') }
+  const wanted = { open: true, detail: expect.stringContaining('the answer is larger than so many bytes') }
   await vi.waitFor(async () => expect(await stalled()).toEqual([wanted]), soon)
   isBroken = false
   await vi.waitFor(async () => expect(await stalled()).toMatchObject([{ open: false }]), soon)

@@ -112,8 +112,8 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
       most = (most + 1n) / 2n
       setup.observe?.({ ...NOTHING, problem: String(error) })
       if (signal.aborted) continue
-      log.error({ err: error }, 'Deposits could not be taken; this is tried again.')
-      const step = { ...NOTHING, problem: 'this server fails at them, and its log says why' }
+      log.error({ err: error }, 'Deposits could not be booked; this is retried.')
+      const step = { ...NOTHING, problem: 'this server cannot book them, and its log says why' }
       await dispute.follow(step).catch(() => {})
     }
     if (isBehind) continue
@@ -149,8 +149,8 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
       if (gonePast === null || transfer.height < gonePast) gonePast = transfer.height
     }
     const claims = claimsInWords(overruled)
-    log.warn({ claims }, 'Deposits go past what a quorum denies.')
-    const detail = `Gone past, as a quorum denies it: ${claims}. Look it up; \`nibble deposits reread --from ${gonePast}\` books what was a deposit all the same.`
+    log.warn({ claims }, 'Deposits continue without a transfer that a quorum denies.')
+    const detail = `Skipped, since a quorum denies it: ${claims}. Look the transaction up. If it was a deposit after all, \`nibble deposits reread --from ${gonePast}\` books it.`
     await openIncident(db.pool, { ...wrong, detail, now })
   }
 
@@ -164,7 +164,7 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
     }
     stalledSinceMs ??= now
     if (now - stalledSinceMs < disputeTimes.notifiedAfterMs) return
-    await openIncident(db.pool, { ...stalled, detail: `No deposits are taken: ${problem}.`, now })
+    await openIncident(db.pool, { ...stalled, detail: `No deposits are booked: ${problem}.`, now })
     mayBeStalled = true
   }
 
@@ -178,7 +178,7 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
       if (disputed !== null) {
         sinceMs ??= now
         if (standsForMs() < disputeTimes.notifiedAfterMs) return
-        const detail = `Deposits wait: ${disputed}. Look the transaction up; docs/operations.md says what to do.`
+        const detail = `Deposits wait: ${disputed}. Look the transaction up; docs/operations.md explains what to do.`
         await openIncident(db.pool, { ...wrong, detail, now })
         mayBeOpen = true
       } else if (problem === null) {
@@ -218,10 +218,10 @@ const followSecondCheck = ({ db, source, clock, log }: DepositsSetup) => {
       const missed = await checkAgain(db, { chain, to: past.height, endpoints: source.endpoints(), quorum })
       const transactions = missed.map(({ transaction }) => transaction)
       if (missed.length > 0)
-        log.warn({ transactions }, 'Deposits that no endpoint had shown were found by reading again.')
+        log.warn({ transactions }, 'Rereading blocks found deposits that no endpoint had shown.')
     } catch (error) {
       notBeforeMs = now + AGAIN_AFTER_MS / 10
-      log.warn({ err: error }, 'Blocks could not be read again for deposits; this is tried again.')
+      log.warn({ err: error }, 'Blocks could not be reread for deposits; this is retried.')
     }
   }
 }
@@ -238,8 +238,8 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 /** Logs a problem when it begins and when it ends, not every second in between. */
 const notifyOnce = (log: DepositsSetup['log']) => ({
   problem: onChange(
-    (why) => log.warn({ why }, 'No deposits are taken for now.'),
-    () => log.info({}, 'Deposits are taken again.'),
+    (why) => log.warn({ why }, 'No deposits are booked for now.'),
+    () => log.info({}, 'Deposits are booked again.'),
   ),
   dissent: onChange(
     (by) => log.warn({ by }, 'Not all endpoints show the same deposits.'),
@@ -288,7 +288,7 @@ const takeStep = async (
   const { quorum } = source.health()
   const chain = await findChain(setup)
   if (chain === null)
-    return { ...NOTHING, problem: 'no quorum of endpoints agrees on a final block to begin with' }
+    return { ...NOTHING, problem: 'no quorum of endpoints agrees on a final block to start from' }
 
   const { findOurs, incoming } = ownTransfers(db)
   const asked = {
@@ -359,6 +359,6 @@ const agreeOnFinal = async ({ source }: DepositsSetup): Promise<BlockMark | null
 }
 
 const genesisOf = (hash: BlockHash | null): BlockHash => {
-  if (hash === null) throw new Error('the chain has not said which it is')
+  if (hash === null) throw new Error('the chain has not been identified yet')
   return hash
 }

@@ -92,7 +92,10 @@ export const keepWaiting = ({ log }: RoundLoop, followed: FollowedRound, waiting
   const { round, drawAt } = followed.round
   if (followed.loggedWait === waiting.for || waiting.askedAtMs - drawAt < WORTH_TELLING_MS) return
   followed.loggedWait = waiting.for
-  log.warn({ round, for: waiting.for, because: waiting.because }, 'A round waits for what decides it.')
+  log.warn(
+    { round, for: waiting.for, because: waiting.because },
+    'A round is waiting for its block or beacon.',
+  )
 }
 
 export const cancel = async (
@@ -138,7 +141,7 @@ export const findDrawBlock = async (loop: RoundLoop, followed: FollowedRound): P
     }
   } catch (error) {
     if (!signal.aborted)
-      log.warn({ err: error, round: followed.round.round }, 'A draw block could not be shown.')
+      log.warn({ err: error, round: followed.round.round }, 'A draw block could not be published.')
   } finally {
     followed.looking = false
   }

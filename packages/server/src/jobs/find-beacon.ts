@@ -47,7 +47,7 @@ export const findBeacon = async (loop: RoundLoop, followed: FollowedRound): Prom
         askedAtMs,
       })
     case 'missing': {
-      const because = `every relay says that there is no beacon ${wanted}`
+      const because = `every relay shows that there is no beacon ${wanted}`
       const total = await recordBeaconMissing(db, { round, ms: Math.round(askedForMs) })
       if (total < NO_BEACON_AFTER_MS)
         return keepWaiting(loop, followed, { for: 'beacon', because, askedAtMs })

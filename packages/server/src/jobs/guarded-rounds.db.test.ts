@@ -252,7 +252,7 @@ describe('a beacon that is late', () => {
     // The beacon has been due for ten minutes.
     expect(await stateOf(GUARDED_ROUND)).toBe('drawn')
     expect(await missingMs()).toBeLessThan(600_000)
-    expect(fixture.lines.some((line) => line.includes('waits for what decides it'))).toBe(true)
+    expect(fixture.lines.some((line) => line.includes('is waiting for its block or beacon'))).toBe(true)
 
     beacons.isThere = true
     await published(GUARDED_ROUND)
@@ -412,7 +412,7 @@ describe('relays', () => {
     fixture.run({ source, ...OFTEN })
     await published(BLOCK_ROUND)
     await expect
-      .poll(() => fixture.lines.some((line) => line.includes('waits for what decides it')), {
+      .poll(() => fixture.lines.some((line) => line.includes('is waiting for its block or beacon')), {
         timeout: 20_000,
       })
       .toBe(true)

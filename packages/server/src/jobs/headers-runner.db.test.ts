@@ -44,7 +44,7 @@ const incidents = async () => {
 test('headers that do not hash to their hash are an incident until sound ones came for ten minutes', async () => {
   const clock = steeredClock(NOW)
   const log = { info: () => {}, warn: () => {}, error: vi.fn<() => void>() }
-  const wrong = { atMs: NOW, what: 'a header that does not hash to its hash: block 7' }
+  const wrong = { atMs: NOW, what: 'the header of block 7 does not match its hash' }
   let endpoints = [healthOf('a', wrong), healthOf('b', null)]
   const health = (): ChainHealth => ({
     chainId: 56,

@@ -27,7 +27,7 @@ export const startHeadersRunner = ({
 }): { readonly stop: () => Promise<void> } => {
   /** Servers may see an endpoint differently, so each closes only incidents that it opened or found open at its start. */
   const saidOf = new Map<string, boolean>()
-  const failed = 'It could not be told whether headers hash to their hashes; it is tried again.'
+  const failed = 'Endpoints could not be checked for headers that do not match their hashes; this is retried.'
   return repeat({ everyMs, log, clock, failed }, async () => {
     const now = clock.nowMs()
     const { endpoints } = source.health()
@@ -38,7 +38,7 @@ export const startHeadersRunner = ({
       const { name, unhashed, height } = endpoint
       const wrong = { kind: 'header', subject: name, now } as const
       if (isUnhashed(endpoint)) {
-        const detail = `${name} gives ${unhashed?.what}. It counts as absent. ${all ? ALL : ONE}`
+        const detail = `${name}: ${unhashed?.what}. It counts as absent. ${all ? ALL : ONE}`
         if (await openIncident(db.pool, { ...wrong, detail })) log.error({ endpoint: name }, detail)
         saidOf.set(name, true)
       } else if (height !== null && saidOf.get(name) !== false) {
@@ -49,7 +49,7 @@ export const startHeadersRunner = ({
   })
 }
 
-const ONE = 'Replace it if it stays so.'
+const ONE = 'Replace it if this continues.'
 const ALL =
-  'So does every other endpoint: a fork has changed what is hashed. Rounds wait and bets stop; stop stakes of value and ' +
+  'The same is true for all endpoints: a fork has changed which fields are hashed. Rounds wait and no bets are accepted. Stop stakes of value and ' +
   'install a version that knows the fork.'

@@ -41,7 +41,7 @@ const run = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const failed = (error: unknown): void => {
-    if (!signal.aborted) log.warn({ err: error }, 'Insured series could not go on; it is tried again.')
+    if (!signal.aborted) log.warn({ err: error }, 'Insured series could not be continued; this is retried.')
   }
   while (!signal.aborted) {
     const isAny = await isAnyFollowed(db).catch(failed)

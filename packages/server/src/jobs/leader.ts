@@ -93,7 +93,7 @@ export const electLeader = ({
       void beat(client, clock, term.signal).catch((error: unknown) => end(String(error)))
       await lead(term.signal)
     } finally {
-      end('its turn is over')
+      end('its term is over')
       stopping.signal.removeEventListener('abort', endByStop)
       await client.end().catch(() => {})
     }
@@ -106,7 +106,7 @@ export const electLeader = ({
       } catch (error) {
         if (stopping.signal.aborted) return
         failures += 1
-        log.warn({ error: String(error) }, `The database could not be asked who runs ${task}.`)
+        log.warn({ error: String(error) }, `The lock for ${task} could not be requested from the database.`)
       }
       const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(failures - 1, 0), LONGEST_RETRY_MS)
       await sleep(clock, retryMs, stopping.signal).catch(() => {})
@@ -162,10 +162,10 @@ const beat = async (client: pg.Client, clock: Clock, signal: AbortSignal): Promi
       const answer = await Promise.race([
         client.query<{ readOnly: string }>(`select current_setting('transaction_read_only') as "readOnly"`),
         sleep(clock, HEARTBEAT_MS, late.signal).then(() => {
-          throw new Error(`the database did not answer in ${HEARTBEAT_MS} ms`)
+          throw new Error(`the database did not answer within ${HEARTBEAT_MS} ms`)
         }),
       ])
-      if (answer.rows[0]?.readOnly !== 'off') throw new Error('the database takes no writes')
+      if (answer.rows[0]?.readOnly !== 'off') throw new Error('the database accepts no writes')
     } finally {
       late.abort()
     }

@@ -60,7 +60,7 @@ const write = async (
         sweptAt = now
       }
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'Notifications could not be written; it is tried again.')
+      if (!signal.aborted) log.warn({ err: error }, 'Notifications could not be stored; this is retried.')
     }
     await sleep(clock, everyMs, signal).catch(() => {})
   }
@@ -72,7 +72,7 @@ const send = async (setup: PushSetup, signal: AbortSignal): Promise<void> => {
   const notify = (sent: Sent): void => {
     setup.observe?.(sent)
     if (sent.outcome === 'refused' || sent.outcome === 'given_up')
-      log.warn(sent, 'A push service did not take a notification.')
+      log.warn(sent, 'A push service did not accept a notification.')
   }
   while (!signal.aborted) {
     let isMore = false
@@ -85,7 +85,7 @@ const send = async (setup: PushSetup, signal: AbortSignal): Promise<void> => {
       })
       isMore = turn.isMore
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'Notifications could not be sent; it is tried again.')
+      if (!signal.aborted) log.warn({ err: error }, 'Notifications could not be sent; this is retried.')
     }
     if (!isMore) await sleep(clock, everyMs, signal).catch(() => {})
   }
@@ -98,13 +98,13 @@ const sendByMail = async (
   if (mailer === null) return
   const messageTexts = await loadMessageTexts()
   const onError = (error: unknown) =>
-    log.warn({ err: error }, 'What became of a mail could not be written down; it is sent again.')
+    log.warn({ err: error }, 'The outcome of a mail could not be stored; it is sent again.')
   while (!signal.aborted) {
     let isMore = false
     try {
       isMore = (await sendMails(db, { mailer, messageTexts, now: () => clock.nowMs(), onError })).isMore
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'Mails could not be sent; it is tried again.')
+      if (!signal.aborted) log.warn({ err: error }, 'Mails could not be sent; this is retried.')
     }
     if (!isMore) await sleep(clock, everyMs, signal).catch(() => {})
   }

@@ -66,7 +66,7 @@ describe('on a chain that makes a block a second', () => {
       ])
     expect(Math.min(...late)).toBeGreaterThanOrEqual(-1)
     expect(latencies.length).toBeGreaterThanOrEqual(2)
-    expect(fixture.lines.filter((line) => line.includes('tried again'))).toEqual([])
+    expect(fixture.lines.filter((line) => line.includes('retried'))).toEqual([])
   })
 
   test('a draw block is shown once a quorum shows it, and stays while none shows the same', async () => {

@@ -163,7 +163,7 @@ const runRounds = async (setup: RoundsSetup, closings: Bell, signal: AbortSignal
       if (!signal.aborted)
         log.error(
           { err: error, round: followed.round.round, step: step.kind },
-          'A step of a round is tried again.',
+          'A step of a round failed; it is retried.',
         )
     } finally {
       followed.busy = false
@@ -228,7 +228,7 @@ const findMissedBlocks = async (
     try {
       await searchMissedBlocks({ db, source, beacons, clock }, asked, signal)
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'The blocks of cancelled rounds could not be looked for.')
+      if (!signal.aborted) log.warn({ err: error }, 'The search for the blocks of cancelled rounds failed.')
     }
     await sleep(clock, EVERY_MS, signal).catch(() => {})
   }

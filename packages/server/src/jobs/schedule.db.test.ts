@@ -70,7 +70,7 @@ test('one that fails prevents no other from being carried out, and is retried', 
     create trigger stick before update on conversion for each row execute function stick()`)
   start()
   await expect.poll(statuses, { timeout: 5_000 }).toEqual(['complete', 'in_progress'])
-  await expect.poll(() => warnings).toContain('A conversion did not get through; it is tried again.')
+  await expect.poll(() => warnings).toContain('A conversion could not be carried out; it is retried.')
 
   await fixture.owner.query('drop trigger stick on conversion')
   await expect.poll(statuses, { timeout: 5_000 }).toEqual(['complete', 'complete'])

@@ -22,16 +22,16 @@ import { standby } from './standby-job.ts'
 export const conversions: Job = {
   name: 'conversions',
   everyMs: 1_000,
-  failed: 'Conversions could not be carried out; it is tried again.',
+  failed: 'Conversions could not be carried out; this is retried.',
   turn: async ({ db, log, clock }) => {
     const { failures } = await carryConversions(db, { now: clock.nowMs() })
-    for (const err of failures) log.warn({ err }, 'A conversion did not get through; it is tried again.')
+    for (const err of failures) log.warn({ err }, 'A conversion could not be carried out; it is retried.')
   },
 }
 
 /** Every this many turns, looks for wins whose credit was lost in play. */
 const AWAY_EVERY = 30
-const CREDITS_FAILED = 'Rolling credit could not be looked at; it is tried again.'
+const CREDITS_FAILED = 'Rolling credit could not be checked; this is retried.'
 
 /** Removes expired rolling credit, and turns wins that were played through into GMT. Each step locks its player. */
 const credits: Job = {
@@ -47,7 +47,8 @@ const credits: Job = {
     ]) {
       try {
         const { failures } = await step()
-        for (const err of failures) log.warn({ err }, 'Rolling credit could not go on; it is tried again.')
+        for (const err of failures)
+          log.warn({ err }, 'Rolling credit could not be processed; this is retried.')
       } catch (error) {
         log.warn({ err: error }, CREDITS_FAILED)
       }
@@ -62,12 +63,14 @@ const credits: Job = {
 const abuse: Job = {
   name: 'abuse',
   everyMs: 5_000,
-  failed: 'The day could not be looked at, and nothing is given back before; it is tried again.',
+  failed:
+    'The day could not be checked for abuse, and no rebates or rewards are paid before that; this is retried.',
   turn: async ({ db, log, clock }) => {
     const findings = await checkForAbuse(db, { now: clock.nowMs() })
-    if (findings > 0) log.info({ findings }, 'Accounts that look like one were flagged.')
+    if (findings > 0) log.info({ findings }, 'Accounts that seem to belong to one person were flagged.')
     const late = await recordLateReviews(db, { now: clock.nowMs() })
-    if (late > 0) log.warn({ late }, 'Flags wait for a decision that their players were promised.')
+    if (late > 0)
+      log.warn({ late }, 'Flags are past the time by which their players were promised a decision.')
   },
 }
 
@@ -76,7 +79,7 @@ export const rebates: Job = {
   name: 'rebates',
   everyMs: 10_000,
   lock: REBATES_LOCK,
-  failed: 'Rebates could not go on; they are tried again.',
+  failed: 'Rebates could not be processed; this is retried.',
   level: 'error',
   turn: async ({ db, clock }, { signal }) => {
     // One time for both calls: a day that ended between them would not have been checked.
@@ -89,7 +92,7 @@ export const rebates: Job = {
 const jackpot: Job = {
   name: 'jackpot',
   everyMs: 1_000,
-  failed: 'A jackpot could not be paid; it is tried again.',
+  failed: 'A jackpot could not be paid; this is retried.',
   turn: async ({ db }) => {
     await payHits(db)
   },
@@ -99,15 +102,15 @@ const jackpot: Job = {
 export const rewards: Job = {
   name: 'rewards',
   everyMs: 10_000,
-  failed: 'Rewards or prizes could not be paid; it is tried again.',
+  failed: 'Rewards or prizes could not be paid; this is retried.',
   turn: async ({ db, log, clock }) => {
     // One time for all calls: a day that ended between them would not have been checked.
     const now = clock.nowMs()
     if (await awaitsCheck(db, { now })) return
     const days = await payDays(db, { now })
-    if (days > 0) log.info({ days }, 'The rewards of a day are paid.')
+    if (days > 0) log.info({ days }, 'The rewards of a day were paid.')
     const closed = await closeBoards(db, { now })
-    if (closed > 0) log.info({ closed }, 'The prizes of a period are paid.')
+    if (closed > 0) log.info({ closed }, 'The prizes of a period were paid.')
     await saveReach(db, { now })
     await saveRebateReach(db, { now })
   },
@@ -117,11 +120,11 @@ export const rewards: Job = {
 const valuePause: Job = {
   name: 'value pause',
   everyMs: 1_000,
-  failed: 'Nobody could look whether losses of the day pause stakes of value; it is tried again.',
+  failed: 'It could not be checked whether the day’s losses pause stakes of value; this is retried.',
   turn: async ({ db, log, clock }) => {
     const news = await recordValuePause(db, { now: clock.nowMs() })
-    if (news === 'paused') log.error({}, 'Losses of the day pause stakes of value.')
-    if (news === 'goes on') log.info({}, 'Stakes of value go on.')
+    if (news === 'paused') log.error({}, 'The day’s losses have paused stakes of value.')
+    if (news === 'goes on') log.info({}, 'Stakes of value have resumed.')
   },
 }
 
@@ -129,11 +132,12 @@ const valuePause: Job = {
 const partitions: Job = {
   name: 'partitions',
   everyMs: 60_000,
-  failed: 'Partitions could not be made ahead; it is tried again in a minute. Nothing stops meanwhile.',
+  failed:
+    'Partitions could not be created in advance; this is retried in a minute. Nothing stops in the meantime.',
   turn: async ({ db, log }) => {
     const { rows } = await db.pool.query<{ done: string[] }>('select partition_ahead() as done')
     const done = rows[0]?.done ?? []
-    if (done.length > 0) log.info({ partitions: done }, 'Partitions were made ahead.')
+    if (done.length > 0) log.info({ partitions: done }, 'Partitions were created in advance.')
   },
 }
 
@@ -142,7 +146,7 @@ const betDays: Job = {
   name: 'bet days',
   everyMs: 60_000,
   failed:
-    'The bets of a day could not be summed up; it is tried again. Reports read them one by one meanwhile.',
+    'The bets of a day could not be summed up; this is retried. Until then reports read them one by one.',
   turn: async ({ db, clock }, { signal }) => {
     while (!signal.aborted && (await sumNextBetDay(db, { now: clock.nowMs() })));
   },

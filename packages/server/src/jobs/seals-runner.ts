@@ -31,7 +31,7 @@ export const followSeals = async (
       }
     } catch (error) {
       if (!signal.aborted)
-        log.warn({ err: error }, 'It could not be looked whether draws are sealed; it is tried again.')
+        log.warn({ err: error }, 'It could not be checked whether draws are sealed; this is retried.')
     }
     await sleep(clock, CHECK_EVERY_MS, signal).catch(() => {})
   }
@@ -45,6 +45,6 @@ export const startCountingSeals = ({
   observe,
 }: Setup & { readonly observe: (counts: SealCounts) => void }): RunningJob =>
   repeat(
-    { everyMs: COUNT_EVERY_MS, log, clock, failed: 'Seals could not be counted; it is tried again.' },
+    { everyMs: COUNT_EVERY_MS, log, clock, failed: 'Seals could not be counted; this is retried.' },
     async () => observe(await countSeals(db)),
   )

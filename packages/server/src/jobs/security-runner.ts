@@ -26,7 +26,7 @@ export function startSecurityRunner({
   const lead = async (signal: AbortSignal): Promise<void> => {
     const words = await loadAlertWords()
     const onError = (error: unknown) =>
-      log.warn({ err: error }, 'What became of an alert could not be written down; it is sent again.')
+      log.warn({ err: error }, 'The outcome of an alert could not be stored; it is sent again.')
     let watchedAt = Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
       const now = clock.nowMs()
@@ -39,7 +39,7 @@ export function startSecurityRunner({
         }
       } catch (error) {
         if (!signal.aborted)
-          log.warn({ err: error }, 'Security events could not be looked after; it is tried again.')
+          log.warn({ err: error }, 'Security events could not be processed; this is retried.')
       }
       if (!isMore) await sleep(clock, EVERY_MS, signal).catch(() => {})
     }

@@ -6,9 +6,9 @@ import type { Job } from './run-job.ts'
 export const signedDays = (keys: BookKeys): Job => ({
   name: 'signed days',
   everyMs: 60_000,
-  failed: 'The rounds of a day could not be signed; it is tried again in a minute.',
+  failed: 'The rounds of a day could not be signed; this is retried in a minute.',
   turn: async ({ db, log, clock }) => {
     for (const day of await signDays(db, keys, { now: clock.nowMs() }))
-      log.info({ day }, 'The rounds of a day are signed.')
+      log.info({ day }, 'The rounds of a day were signed.')
   },
 })

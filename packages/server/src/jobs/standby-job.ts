@@ -3,7 +3,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { closeIncident, openIncident } from '../shared/incidents.ts'
 import type { Job } from './run-job.ts'
 
-const INCIDENT = { kind: 'standby', subject: 'what is committed is on a second server' } as const
+const INCIDENT = { kind: 'standby', subject: 'commits are stored on a second server' } as const
 /** This transaction reports that the standby is away, so must not wait for it. */
 const WITHOUT_STANDBY = { settings: 'set local synchronous_commit = local' }
 /** Another server may have opened one and died. */
@@ -11,19 +11,19 @@ const CLOSE_EVERY = 60
 
 const DETAILS: Record<StandbyProblem, string> = {
   missing:
-    'The database asks for a standby (synchronous_standby_names), and none is connected. Nothing that moves money is acknowledged until one is back; then it goes on by itself.',
-  late: 'A commit has waited for the standby for more than three seconds. Nothing that moves money is acknowledged until it has caught up; then it goes on by itself.',
+    'The database asks for a standby (synchronous_standby_names), and none is connected. Nothing that moves money is acknowledged until one is back; then this resumes by itself.',
+  late: 'A commit has waited for the standby for more than three seconds. Nothing that moves money is acknowledged until it has caught up; then this resumes by itself.',
   behind:
-    'The primary is on an older timeline than one that was seen before: what was acknowledged there may be missing here. Nothing that moves money is acknowledged. Where the newer primary comes back it goes on by itself; else compare the nodes, and start the servers again to accept this one.',
+    'The primary is on an older timeline than one seen before: what was acknowledged there may be missing here. Nothing that moves money is acknowledged. If the newer primary comes back, this resumes by itself; otherwise compare the nodes, and restart the servers to accept this one.',
   unseen:
-    'The database asks for a standby (synchronous_standby_names), and the owner of the tables may not see whether there is one. Grant it the role pg_read_all_stats; until then nothing that moves money is acknowledged.',
+    'The database asks for a standby (synchronous_standby_names), and the owner of the tables may not check whether one is connected. Grant it the role pg_read_all_stats; until then nothing that moves money is acknowledged.',
 }
 
 /** Each server checks for itself: from then on it begins nothing that would wait, and says so at once. */
 export const standby: Job = {
   name: 'standby',
   everyMs: 1_000,
-  failed: 'Nobody could look whether a standby has what is committed; it is tried again.',
+  failed: 'It could not be checked whether a standby has the commits; this is retried.',
   turn: async ({ db, log, clock }, { nth }) => {
     const { rows } = await db.pool.query<{ problem: StandbyProblem | null; timeline: number }>(
       `select standby_trouble() as problem,
@@ -47,7 +47,7 @@ export const standby: Job = {
     }
     if (problem === null && (before !== null || nth % CLOSE_EVERY === 0)) {
       await closeIncident(db.pool, { ...INCIDENT, now })
-      if (before !== null) log.info({}, 'What is committed is on a second server again.')
+      if (before !== null) log.info({}, 'Commits are stored on a second server again.')
     }
   },
 }

@@ -29,7 +29,7 @@ export const startStatusRunner = ({
       name: 'status',
       everyMs: EVERY_MS,
       lock: STATUS_LOCK,
-      failed: 'What the status page shows could not be counted; it is tried again.',
+      failed: 'The figures of the status page could not be counted; this is retried.',
       turn: async ({ db, clock }, { nth, signal }) => {
         const now = clock.nowMs()
         if (nth > 0) await recordCheck(db, { chain: checkAtChain(source, now), now })

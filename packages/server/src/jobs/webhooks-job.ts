@@ -7,7 +7,7 @@ import { type BookKeys, currentBookKey } from '../features/play/book/book-keys.t
 import type { OutgoingRules } from '../shared/outgoing.ts'
 import type { Job } from './run-job.ts'
 
-const FAILED = 'Webhooks could not be sent to; it is tried again.'
+const FAILED = 'Webhooks could not be sent; this is retried.'
 
 /** Sends the outcomes of bots' bets to players' webhooks. Any server may: each claims the webhooks it sends to. */
 export const webhooks = ({ keys, ...rules }: OutgoingRules & { readonly keys: BookKeys }): Job => ({

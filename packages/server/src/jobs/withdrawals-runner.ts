@@ -35,10 +35,11 @@ export const startWithdrawalsRunner = (setup: Setup): { readonly stop: () => Pro
 }
 
 const startSettling = ({ db, log, clock, check }: Setup) => {
-  const failed = 'Withdrawals could not be looked after; it is tried again.'
+  const failed = 'Withdrawals could not be processed; this is retried.'
   return repeat({ everyMs: SETTLE_EVERY_MS, log, clock, failed }, async () => {
     const { failures } = await settleOutcomes(db, { now: clock.nowMs(), check })
-    for (const err of failures) log.warn({ err }, 'A withdrawal could not be ended; it is tried again.')
+    for (const err of failures)
+      log.warn({ err }, 'The outcome of a withdrawal could not be booked; this is retried.')
   })
 }
 
@@ -52,7 +53,7 @@ const startReleasing = ({ db, log, clock }: Setup) =>
     lead: async (signal) => {
       while (!signal.aborted) {
         await releaseClean(db, { now: clock.nowMs() }).catch((error: unknown) => {
-          log.warn({ err: error }, 'Withdrawals could not be looked at for their release; it is tried again.')
+          log.warn({ err: error }, 'Withdrawals could not be checked for release; this is retried.')
         })
         await sleep(clock, RELEASE_EVERY_MS, signal).catch(() => {})
       }
@@ -61,7 +62,7 @@ const startReleasing = ({ db, log, clock }: Setup) =>
 
 const startCounting = ({ db, log, clock, observe }: Setup) => {
   let late = 0
-  const failed = 'Withdrawals could not be counted; it is tried again.'
+  const failed = 'Withdrawals could not be counted; this is retried.'
   return repeat({ everyMs: COUNT_EVERY_MS, log, clock, failed }, async () => {
     const counts = await countWithdrawals(db, { now: clock.nowMs() })
     observe(counts)

@@ -20,7 +20,7 @@ export async function checkManifest(
       throw new Error(`The backup is damaged: ${path} has ${found.size} bytes instead of ${size}.`)
     if (checksum !== null && (await checksumOf(file, algorithm)) !== checksum)
       throw new Error(
-        `The backup is damaged: ${path} is not what was written then (its ${algorithm} differs).`,
+        `The backup is damaged: ${path} has changed since the backup (its ${algorithm} differs).`,
       )
   }
 }

@@ -59,7 +59,7 @@ export function compileContract(contract: (typeof CONTRACTS)[number]): ContractA
   const complaints = output.errors?.map(({ formattedMessage }) => formattedMessage) ?? []
   const made = output.contracts?.[source]?.[name]
   if (complaints.length > 0 || made === undefined)
-    throw new Error(complaints.join('\n') || 'nothing compiled')
+    throw new Error(complaints.join('\n') || 'the compiler produced no contract')
   const { bytecode, deployedBytecode } = made.evm
   const fixed = Object.values(deployedBytecode.immutableReferences ?? {}).flat()
   return {

@@ -75,7 +75,7 @@ export function findInstallationSecret(folder = process.env['NIBBLE_DATA'] || '.
   const path = resolve(folder)
   if (!existsSync(join(path, 'secret'))) {
     throw new Error(
-      `There is no secret in ${path}: start the server once, or name its NIBBLE_DATA or NIBBLE_SECRET.`,
+      `There is no secret in ${path}: start the server once, or set its NIBBLE_DATA or NIBBLE_SECRET.`,
     )
   }
   return readInstallationSecret(path)

@@ -129,7 +129,7 @@ function prepareFolder(folder: string, user: SystemUser | null): ClusterFolder {
   if (canEnter(path, user)) return { path, passedPath: path }
   if (existsSync('/proc/self/cwd')) return { path, passedPath: '/proc/self/cwd' }
   throw new Error(
-    `PostgreSQL cannot run as root, and no other user reaches ${path}. Set NIBBLE_DATA to another folder.`,
+    `PostgreSQL cannot run as root, and no other user can access ${path}. Set NIBBLE_DATA to another folder.`,
   )
 }
 
@@ -261,7 +261,7 @@ async function createCluster(given: {
 
   if (made.status === 0) return
   for (const name of readdirSync(given.data.path)) rmSync(join(given.data.path, name), { recursive: true })
-  throw new Error(`PostgreSQL could not make its data folder.\n${made.error ?? made.stderr}`)
+  throw new Error(`PostgreSQL could not create its data folder.\n${made.error ?? made.stderr}`)
 }
 
 /**
@@ -283,7 +283,7 @@ export async function stopLeftOver(data: string): Promise<void> {
     if (await waitForEnd(pid, waitMs)) return
   }
   throw new Error(
-    `PostgreSQL, process ${pid}, still runs on ${data} and does not stop: end it and start again.`,
+    `PostgreSQL, process ${pid}, is still running on ${data} and does not stop: end it and start again.`,
   )
 }
 

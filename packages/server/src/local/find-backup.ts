@@ -71,8 +71,8 @@ function checkParts({ path, parts }: Backup): void {
     throw new Error(`The backup ${path} has tablespaces, which the drill does not restore.`)
   if (existsSync(join(parts.data, 'postmaster.pid')))
     throw new Error(
-      `The copy ${path} was made while its database ran, or after a crash (it holds postmaster.pid), so that it may be ` +
-        'torn. Stop the database in order before you copy it, or use pg_basebackup.',
+      `The copy ${path} was made while its database was running, or after a crash (it contains postmaster.pid), so it may be ` +
+        'inconsistent. Shut the database down before you copy it, or use pg_basebackup.',
     )
 }
 

@@ -63,7 +63,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     await copying
     await end(running)
     if (!prepareState(folder))
-      throw new Error('The local chain was not written to the disk when it was renewed.')
+      throw new Error('The local chain was not written to disk when it was restarted.')
     running = await run(options, folder, port)
     expectsEnd = false
     isRenewed = false
@@ -247,6 +247,6 @@ export function findAnvil(): string {
     // See below.
   }
   throw new Error(
-    `No local chain for this system (${name} is not installed). Set CHAIN_RPC_URLS to use an outside one.`,
+    `No local chain for this system (${name} is not installed). Set CHAIN_RPC_URLS to use an external one.`,
   )
 }

@@ -37,9 +37,9 @@ test('a chain that has every block the database knows lost none; nor has one of 
 
 test('a chain that ends before what the database knows, or has another block there, lost blocks', async () => {
   await know(12, OTHER)
-  expect(await find()).toBe('the database knows block 12, and the chain ends at 10')
+  expect(await find()).toBe('the database knows block 12, but the chain ends at 10')
   await chain.mine(2)
-  expect(await find()).toBe('its block 12 is another one than the database knows')
+  expect(await find()).toBe('its block 12 differs from the one in the database')
   await fixture.rows('delete from agreed_block where height = 12')
 })
 
@@ -51,11 +51,11 @@ test('up to where deposits are in the books counts too, and so does block 0', as
     [OTHER],
   )
   await know(38, OTHER)
-  expect(await find()).toBe('the database knows block 40, and the chain ends at 12')
+  expect(await find()).toBe('the database knows block 40, but the chain ends at 12')
   await forgetLostBlocks(fixture.db.pool)
   expect(await find()).toBeNull()
   await fixture.rows('delete from deposit_chain')
   await fixture.rows('delete from agreed_block')
   await fixture.rows('update chain_identity set genesis_hash = $1', [OTHER])
-  expect(await find()).toBe('its block 0 is another one than the database knows')
+  expect(await find()).toBe('its block 0 differs from the one in the database')
 })

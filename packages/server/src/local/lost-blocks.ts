@@ -17,8 +17,8 @@ export const findLostBlocks = async (pool: Queryable, url: string): Promise<stri
   if (block instanceof Object && 'hash' in block && block.hash === known.hash) return null
   const head = BigInt(String(await askChain(url, 'eth_blockNumber', [])))
   return head < known.height
-    ? `the database knows block ${known.height}, and the chain ends at ${head}`
-    : `its block ${known.height} is another one than the database knows`
+    ? `the database knows block ${known.height}, but the chain ends at ${head}`
+    : `its block ${known.height} differs from the one in the database`
 }
 
 /** They are gone: the database forgets them, and reads the rest from the beginning. */

@@ -201,7 +201,7 @@ function copyFrom(wal: string, user: SystemUser | null): string {
   if (!existsSync(path)) throw new Error(`There is no folder ${path}.`)
   if (user !== null && !canEnter(path, user))
     throw new Error(
-      `PostgreSQL does not run as root, and its user (${user.uid}) may not read ${path}: let it, or run the drill as another user.`,
+      `PostgreSQL cannot run as root, and its user (${user.uid}) may not read ${path}: allow that, or run the drill as another user.`,
     )
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`
   return `cp ${quoted(path)}/"%f" "%p"`
@@ -216,7 +216,7 @@ function findPrograms(
   const found = places.find((place) => versionOf(join(place, 'bin', 'postgres')) === major)
   if (found !== undefined) return found
   throw new Error(
-    `The backup is of PostgreSQL ${major}, and ${bin === undefined ? 'this machine has' : `${bin} holds`} no such program. ` +
+    `The backup is from PostgreSQL ${major}, and ${bin === undefined ? 'this machine has' : `${bin} has`} no programs of that version. ` +
       `Install PostgreSQL ${major} and name the folder of its programs: --bin /usr/lib/postgresql/${major}/bin.`,
   )
 }
@@ -234,7 +234,7 @@ async function findLogin(logins: readonly string[], { at, child, log }: Started)
   for (const name of logins) {
     for (;;) {
       if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error(`The backup does not come up as a database: ${reasonIn(log)}`)
+        throw new Error(`The backup does not start as a database: ${reasonIn(log)}`)
       const problem = await tryLogin(at(name))
       if (problem === null) return at(name)
       why = reasonOf(problem)
@@ -243,7 +243,7 @@ async function findLogin(logins: readonly string[], { at, child, log }: Started)
     }
   }
   throw new Error(
-    `The backup came up, but nobody can sign in as ${logins.join(', ')} (${why}). Name the database and a login of it: ` +
+    `The backup started, but signing in as ${logins.join(', ')} failed (${why}). Name the database and one of its logins: ` +
       '--database NAME --user NAME.',
   )
 }

@@ -51,7 +51,7 @@ export async function makeBeside(
   try {
     if (existsSync(postgres))
       throw new Error(
-        `There is a database in ${postgres} already, and nothing is moved over it. Put that folder away, or name another NIBBLE_DATA.`,
+        `There is already a database in ${postgres}, and it is never overwritten. Move that folder away, or set another NIBBLE_DATA.`,
       )
     // Left by a killed move.
     await stopLeftOver(join(beside, 'data'))

@@ -43,7 +43,7 @@ function getNobody(): SystemUser {
   const user = findUser('nobody')
   if (user === null) {
     throw new Error(
-      'PostgreSQL does not run as root, and no other user could be made: start as an ordinary user, or set DATABASE_URL.',
+      'PostgreSQL cannot run as root, and no other user could be created: start as an ordinary user, or set DATABASE_URL.',
     )
   }
   return user

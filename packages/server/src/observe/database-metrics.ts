@@ -16,7 +16,7 @@ export const databaseMetrics = (registers: Registry[]) => {
 
   new Gauge({
     name: 'nibble_pool_waiting',
-    help: 'Pieces of work that wait for a connection of their pool',
+    help: 'Tasks waiting for a connection from their pool',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -37,7 +37,7 @@ export const databaseMetrics = (registers: Registry[]) => {
   })
   new Gauge({
     name: 'nibble_slips_waiting',
-    help: 'Slips that wait for a batch, and those whose batch is under way',
+    help: 'Slips waiting for a batch, and slips whose batch is running',
     labelNames: ['state'],
     registers,
     collect() {
@@ -53,7 +53,7 @@ export const databaseMetrics = (registers: Registry[]) => {
   )
   const gaps = counter(
     'nibble_listener_gaps_total',
-    'Times that no events of the database were heard for a while; every socket then comes back',
+    'Times that no database events arrived for a while, so that every socket had to reconnect',
   )
   const natsHeard = gauge(
     'nibble_nats_heard',
@@ -61,37 +61,33 @@ export const databaseMetrics = (registers: Registry[]) => {
   )
   // Empty without NATS_URL.
   natsHeard.remove()
-  const answers = gauge('nibble_database_answers', '1 while the database answers how it fares')
+  const answers = gauge('nibble_database_answers', '1 while the database answers the state query')
   const clockAhead = gauge(
     'nibble_database_clock_ahead_seconds',
     "How far the database's clock is ahead of this server's; negative when it is behind",
   )
   const isStandbyWanted = gauge(
     'nibble_standby_wanted',
-    '1 where commits are to wait for a standby (synchronous_standby_names)',
+    '1 if commits must wait for a standby (synchronous_standby_names)',
   )
   const standbys = gauge(
     'nibble_standbys',
     'Standbys that follow the primary: sync, quorum, potential, async, or hidden from the owner of the tables',
     ['state'],
   )
-  const lagSeconds = gauge('nibble_standby_lag_seconds', 'How far a standby is behind what was committed', [
-    'standby',
+  const lagSeconds = gauge(
+    'nibble_standby_lag_seconds',
+    'How far a standby is behind the primary’s commits',
+    ['standby'],
+  )
+  const lagBytes = gauge('nibble_standby_lag_bytes', 'Bytes that a standby has not replayed yet', ['standby'])
+  const ahead = gauge('nibble_partitions_ahead', 'Partitions created in advance and not written to yet', [
+    'table',
   ])
-  const lagBytes = gauge('nibble_standby_lag_bytes', 'What a standby has not replayed yet', ['standby'])
-  const ahead = gauge(
-    'nibble_partitions_ahead',
-    'Partitions that are there before anything is written to them',
-    ['table'],
-  )
-  const age = gauge(
-    'nibble_partition_age_seconds',
-    'For how long the partition that is written now has been written',
-    ['table'],
-  )
+  const age = gauge('nibble_partition_age_seconds', 'Age of the partition that is being written', ['table'])
   const strays = gauge(
     'nibble_partition_strays',
-    '1 where rows lie in the partition of all others, since none was made ahead',
+    '1 if rows are in the default partition, since no partition was created in advance',
     ['table'],
   )
 

@@ -55,7 +55,12 @@ type StartWatchingDatabaseInput = {
 /** For this server's own metrics. */
 export const startWatchingDatabase = ({ db, clock, log, observe }: StartWatchingDatabaseInput): RunningJob =>
   repeat(
-    { everyMs: EVERY_MS, log, clock, failed: 'The database did not say how it fares; it is asked again.' },
+    {
+      everyMs: EVERY_MS,
+      log,
+      clock,
+      failed: 'The state of the database could not be read; this is retried.',
+    },
     async () => {
       try {
         observe(await readDatabaseState(db, clock))

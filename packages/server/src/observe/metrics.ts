@@ -30,12 +30,10 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     SECONDS,
     ['path', 'outcome'],
   )
-  const slips = counter('nibble_slips_total', 'Slips by what became of them: accepted, or the refusal', [
-    'outcome',
-  ])
+  const slips = counter('nibble_slips_total', 'Slips by outcome: accepted, or the refusal', ['outcome'])
   const reads = counter(
     'nibble_replica_reads_total',
-    'Reads meant for the replica: done there, or by the primary because it was behind or unreachable',
+    'Reads for the replica by where they ran: there, or on the primary because the replica was behind or unreachable',
     ['from'],
   )
   const bets = counter('nibble_bets_total', 'Bets accepted')
@@ -60,19 +58,19 @@ export const createMetrics = ({ withProcess = true } = {}) => {
   )
   const pushes = counter(
     'nibble_pushes_total',
-    'Tries to hand a notification to a push service, by what became of them',
+    'Attempts to send a notification to a push service, by outcome',
     ['outcome'],
   )
   const dropped = counter('nibble_sockets_dropped_total', 'Sockets closed by this server', ['why'])
   const refusedConnections = counter(
     'nibble_connections_refused_total',
-    'Connections closed unread: too many in all, or of one network',
+    'Connections refused: too many in total, or from one network',
     ['why'],
   )
-  const rpcUp = gauge('nibble_rpc_up', '1 while the endpoint answers and can be believed', ['endpoint'])
+  const rpcUp = gauge('nibble_rpc_up', '1 while the endpoint answers and can be trusted', ['endpoint'])
   const rpc = histogram(
     'nibble_rpc_seconds',
-    'Questions to an endpoint by outcome: answered, or what was wrong',
+    'Requests to an endpoint by outcome: answered, or the fault',
     SECONDS,
     ['endpoint', 'outcome'],
   )
@@ -83,32 +81,32 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     SECONDS,
     ['edge'],
   )
-  const cancelled = counter('nibble_rounds_cancelled_total', 'Rounds cancelled for want of a block', ['why'])
-  const deposits = counter('nibble_deposits_total', 'Deposits taken into the books')
+  const cancelled = counter('nibble_rounds_cancelled_total', 'Rounds cancelled because no block was found', [
+    'why',
+  ])
+  const deposits = counter('nibble_deposits_total', 'Deposits booked')
   const depositsBehind = gauge(
     'nibble_deposits_behind_blocks',
-    'Final blocks whose deposits are not in the books yet, as far as this server reads them',
+    'Final blocks whose deposits are not booked yet, as seen by this server',
   )
   const depositsHeld = gauge(
     'nibble_deposits_held_up',
-    '1 while no deposits can be taken: no quorum, another contract, a lost final block',
+    '1 while no deposits can be booked: no quorum, a different contract, a lost final block',
   )
   const headAge = gauge('nibble_chain_head_age_seconds', 'Age of the newest block')
 
-  const withdrawals = gauge('nibble_withdrawals_open', 'Withdrawals that are not at their end, by state', [
-    'state',
-  ])
+  const withdrawals = gauge('nibble_withdrawals_open', 'Open withdrawals by state', ['state'])
   const lateWithdrawals = gauge(
     'nibble_withdrawals_late',
-    'Withdrawals past the time by which the player was told to have them',
+    'Withdrawals past the deadline that the player was told',
   )
   const signerSilent = gauge(
     'nibble_signer_silent_seconds',
-    'Since the signer last said that it works; no value while it never did',
+    'Seconds since the signer last reported; no value before its first report',
   )
   const signerProblem = gauge(
     'nibble_signer_problem',
-    '1 while something keeps the signer from a piece of its work; its log says what',
+    '1 while a problem keeps the signer from some of its work; its log names it',
   )
   const books = booksMetrics(registers)
   const onSeals = sealMetrics(registers)
@@ -177,17 +175,14 @@ const sealMetrics = (registers: Registry[]) => {
     'nibble_draws_unsealed_of_last_ten',
     'Draws among the last ten that were not sealed before their block',
   )
-  const lead = gauge(
-    'nibble_seal_lead_seconds',
-    'How long before its draw the newest sealed draw was in a block',
-  )
+  const lead = gauge('nibble_seal_lead_seconds', 'How long before the draw the newest seal was in a block')
   const silent = gauge(
     'nibble_sealer_silent_seconds',
-    'Since the sealer last said that it works; no value while it never did',
+    'Seconds since the sealer last reported; no value before its first report',
   )
   const problem = gauge(
     'nibble_sealer_problem',
-    '1 while something keeps the sealer from sealing; an incident says what',
+    '1 while a problem keeps the sealer from sealing; an incident names it',
   )
   return ({ unsealedOfTen, leadMs, sealerSilentMs, problem: said }: SealCounts): void => {
     unsealed.set(unsealedOfTen)
@@ -201,17 +196,17 @@ const booksMetrics = (registers: Registry[]) => {
   const { gauge } = metricMakers(registers)
   const wrong = gauge(
     'nibble_books_wrong',
-    'Rules of the books that are broken (kind broken) or cannot be looked at (kind unread)',
+    'Rules of the books that are broken (kind broken) or could not be checked (kind unread)',
     ['kind'],
   )
   const held = gauge(
     'nibble_books_held_seconds_ago',
-    'Since every invariant was last seen to hold, by any server; no value while it never was',
+    'Seconds since a check by any server last found every invariant to hold; no value before the first',
   )
-  const all = gauge('nibble_books_all_seconds_ago', 'Since all entries were last added up, by any server')
+  const all = gauge('nibble_books_all_seconds_ago', 'Seconds since any server last added up all entries')
   const took = gauge(
     'nibble_books_look_seconds',
-    'How long the last look of a minute took, the chain included',
+    'Duration of the last per-minute check, including the chain',
   )
   const stopped = gauge(
     'nibble_withdrawals_stopped',
@@ -219,9 +214,9 @@ const booksMetrics = (registers: Registry[]) => {
   )
   const surplus = gauge(
     'nibble_chain_surplus_units',
-    'What the chain holds beyond the books, in the smallest units of the contract',
+    'The chain’s surplus over the books, in the smallest unit of the contract',
   )
-  const owed = gauge('nibble_players_owed_usdt', 'What players were owed together when the day began')
+  const owed = gauge('nibble_players_owed_usdt', 'Total owed to players at the start of the day')
   return {
     books: (watch: BooksWatch): void => {
       for (const kind of ['broken', 'unread'] as const)

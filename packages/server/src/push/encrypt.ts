@@ -17,7 +17,7 @@ export const encryptPush = (
   { p256dh, auth }: BrowserKeys,
   { salt, privateKey }: MessageSecrets,
 ): Buffer => {
-  if (plain.length > MOST_BYTES) throw new Error(`a push message of ${plain.length} bytes`)
+  if (plain.length > MOST_BYTES) throw new Error(`the push message is too long: ${plain.length} bytes`)
   const own = createECDH(CURVE)
   own.setPrivateKey(privateKey)
   const publicKey = own.getPublicKey()

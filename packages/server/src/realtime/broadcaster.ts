@@ -148,7 +148,7 @@ export const createBroadcaster = (setup: {
   const queue = (name: string, task: () => Promise<void>): void => {
     work = work
       .then(task)
-      .catch((error: unknown) => log.warn({ err: error, name }, 'a change could not be told'))
+      .catch((error: unknown) => log.warn({ err: error, name }, 'a change could not be sent to sockets'))
   }
 
   const notifyStrip = (): void => {

@@ -96,7 +96,7 @@ export async function openNotifyListener(
   await connect()
   return {
     relyOnNats: async (wanted) => {
-      if (client === null) throw new Error('the database is not heard')
+      if (client === null) throw new Error('no events arrive from the database')
       if (wanted === relies) return
       relies = wanted
       const heard = client

@@ -81,11 +81,11 @@ export async function listenOverNats(
         log.info({}, relies ? 'Events come over NATS.' : 'Events come by NOTIFY: NATS has a problem.')
         if (!relies) onGap()
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'What is heard could not be changed.'))
+      .catch((error: unknown) => log.warn({ err: error }, 'The event subscriptions could not be changed.'))
   }
   const onProblem = (why: string): void => {
     problemAt = performance.now()
-    if (relies) log.warn({ why }, 'Events may have been lost on their way over NATS.')
+    if (relies) log.warn({ why }, 'Events sent over NATS may have been lost.')
     settle()
   }
 
@@ -96,7 +96,7 @@ export async function listenOverNats(
     if (last !== null && number > last + 1) awaitMissing(last + 1, number)
     if (!missing.delete(number)) {
       // If the previous number was forged, or numbers restarted, a loss in between would go unnoticed.
-      if (last !== null && number < last) onProblem(`batch ${number} came after ${last}`)
+      if (last !== null && number < last) onProblem(`batch ${number} arrived after batch ${last}`)
       last = number
     }
     for (const text of events) {
@@ -107,14 +107,14 @@ export async function listenOverNats(
   const awaitMissing = (from: number, to: number): void => {
     if (missing.size + to - from > MOST_AWAITED) {
       missing.clear()
-      onProblem(`batches ${from} to ${to - 1} did not come`)
+      onProblem(`batches ${from} to ${to - 1} did not arrive`)
       return
     }
     for (let number = from; number < to; number += 1) missing.add(number)
     setTimeout(() => {
       const lost = [...missing].filter((number) => number >= from && number < to)
       for (const number of lost) missing.delete(number)
-      if (lost.length > 0) onProblem(`batches ${lost.join()} did not come`)
+      if (lost.length > 0) onProblem(`batches ${lost.join()} did not arrive`)
     }, OVERTAKEN_MS).unref()
   }
 
@@ -180,7 +180,7 @@ export async function listenOverNats(
       if (isSweep || performance.now() - leftAt >= LEAVE_MS) while (await passOn());
       if (isSweep) [after, older, top] = [older, top, 0n]
     } catch (error) {
-      log.warn({ err: error }, 'Events could not be passed on; it is tried again.')
+      log.warn({ err: error }, 'Events could not be published to NATS; this is retried.')
       waitMs = FAILED_MS
     }
     if (stopped) return

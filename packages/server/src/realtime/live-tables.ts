@@ -83,7 +83,7 @@ export const createLiveTables = ({
         for (const [round, wanted] of wantedBy(clients)) if (isOnTable(round)) await readRound(round, wanted)
         send()
       } catch (error) {
-        log.warn({ err: error }, 'a live table could not be told')
+        log.warn({ err: error }, 'a live table could not be sent to sockets')
       } finally {
         isBusy = false
       }

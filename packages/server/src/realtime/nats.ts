@@ -55,7 +55,7 @@ export async function connectNats(
       callback: (error, message) => {
         if (error !== null) return onLost(error.message)
         const batch = seal.open(message.string())
-        if (batch === null) onLost('a batch came that no server of this house made')
+        if (batch === null) onLost('a batch arrived that no server of this house sent')
         else onBatch(batch)
       },
     })
@@ -86,7 +86,7 @@ export async function connectNats(
   } catch (error) {
     if (isRefusal(error))
       throw new Error(`NATS_URL: NATS refuses this server (${reasonOf(error)}).`, { cause: error })
-    log.warn({ err: error }, 'NATS could not be reached. Until it can, servers hear each other by NOTIFY.')
+    log.warn({ err: error }, 'NATS could not be reached. Until it can, servers exchange events by NOTIFY.')
     void openAgain()
   }
 
@@ -135,7 +135,7 @@ export async function subjectOf({ pool }: Pick<Database, 'pool'>): Promise<strin
      from pg_control_system(), pg_database where datname = current_database()`,
   )
   const [found] = rows
-  if (found === undefined) throw new Error('the database does not say who it is')
+  if (found === undefined) throw new Error('the database does not return its identifier')
   return `nibble.${found.system}.${found.database}`
 }
 

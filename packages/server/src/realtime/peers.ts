@@ -42,7 +42,7 @@ export const createPeers = (setup: {
 
   const tell = (event: PeerEvent): void =>
     void notifyPeers(db, event).catch((error: unknown) =>
-      log.warn({ err: error, type: event.type }, 'the other servers could not be told'),
+      log.warn({ err: error, type: event.type }, 'the other servers could not be notified'),
     )
   const others = () => {
     for (const [id, { at }] of heard) if (now() - at > GONE_MS) heard.delete(id)

@@ -166,7 +166,7 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
     if (isSubscribing) return socket.close(POLICY, 'subscribed already')
     isSubscribing = true
     subscribe(message).catch((error: unknown) => {
-      setup.log.warn({ err: error }, 'a socket could not be subscribed')
+      setup.log.warn({ err: error }, 'a socket’s subscription failed')
       socket.close(TRY_LATER, 'try again later')
     })
   })

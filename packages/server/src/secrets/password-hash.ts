@@ -103,6 +103,6 @@ function startThread(): Thread {
   }
   worker.on('message', free)
   worker.on('error', (error) => replace(String(error)))
-  worker.on('exit', () => replace('the thread that calculates passwords ended'))
+  worker.on('exit', () => replace('the thread that hashes passwords ended'))
   return thread
 }

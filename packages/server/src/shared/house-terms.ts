@@ -21,7 +21,7 @@ export const readHouseTerms = async (
      where t.id = (select id from play_terms where effective_at <= clock_timestamp() order by effective_at desc limit 1)`,
   )
   const [first] = rows
-  if (first === undefined) throw new Error('there are no terms to play by')
+  if (first === undefined) throw new Error('there are no terms of play')
 
   const terms = termsFrom(first, rows)
   const { pausedBy } = capsOf({ terms, ...houseRiskOf(first) })

@@ -64,7 +64,7 @@ export const promotionPayout = async (
   )
   const lines = promotionPayoutLines({ shard: MONEY_SHARD, given })
   const posted = await postEarned(client, { kind, key: cause, lines })
-  if (posted === null) throw new Error(`${kind} of ${cause} were paid before`)
+  if (posted === null) throw new Error(`${kind} of ${cause} were already paid`)
   await notifyBalances(client, [...new Set(given.map(({ player }) => player))], 'reward')
   return given
 }

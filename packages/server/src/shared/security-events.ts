@@ -49,7 +49,7 @@ export async function recordSecurityEvent(runner: Queryable, event: SecurityEven
     ],
   )
   const [row] = rows
-  if (row === undefined) throw new Error('a security event was not written')
+  if (row === undefined) throw new Error('a security event was not stored')
   return row.id
 }
 

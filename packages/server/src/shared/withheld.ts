@@ -92,7 +92,7 @@ export const endWithheld = async (client: Queryable, players: readonly bigint[])
     key: String(first.id),
     lines: withheldEndLines({ paid, returned: ended.filter(({ upheld }) => upheld), shard: MONEY_SHARD }),
   })
-  if (posting === null) throw new Error(`what was withheld under ${first.id} had ended before`)
+  if (posting === null) throw new Error(`the withheld amount ${first.id} had already been decided`)
   await client.query(
     `update withheld_promotion w
      set state = case when e.upheld then 'returned' else 'paid' end, ended_by = $3, ended_at = clock_timestamp()

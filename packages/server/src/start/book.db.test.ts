@@ -65,7 +65,7 @@ test('on an external chain draws are sealed if a valid contract is named', async
   const book = await prepare({ contract })
   expect([book?.contract.address, book?.localSealer]).toEqual([contract.toLowerCase(), null])
   await expect(prepare({ contract: SEALER })).rejects.toThrow(
-    /BOOK_CONTRACT 0x\w{40} holds other code than the contract of the book/,
+    /The code at BOOK_CONTRACT 0x\w{40} is not the contract of the book/,
   )
   // Too few endpoints: nothing counts as sealed until they answer.
   expect(await prepare({ contract: SEALER, quorum: 2 })).not.toBeNull()

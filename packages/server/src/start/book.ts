@@ -34,8 +34,6 @@ export async function prepareBook({
   const contract = bookContract({ source, address })
   // Endpoints that cannot be asked now are asked again before a draw counts as sealed.
   if ((await contract.isThere()) === false)
-    throw new Error(
-      `BOOK_CONTRACT ${address} holds other code than the contract of the book: it is not that contract on this chain.`,
-    )
+    throw new Error(`The code at BOOK_CONTRACT ${address} is not the contract of the book on this chain.`)
   return { contract, localSealer: null }
 }

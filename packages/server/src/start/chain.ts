@@ -82,16 +82,16 @@ async function startOwn(setup: Setup): Promise<RunningChain> {
 }
 
 const lostSentence = (dataFolder: string, lost: string): string =>
-  `The local chain in ${chainFolder(dataFolder)} lost blocks: ${lost}. What was paid in and out in them is in the books ` +
-  'and no longer on the chain. Put back a copy of the whole folder, or choose an empty one by NIBBLE_DATA, or go on ' +
-  'without these blocks: ACCEPT_LOST_BLOCKS=yes npm start makes the test money that is missing again.'
+  `The local chain in ${chainFolder(dataFolder)} lost blocks: ${lost}. Their payments are in the books ` +
+  'but no longer on the chain. Restore a copy of the whole folder, choose an empty one with NIBBLE_DATA, or continue ' +
+  'without these blocks: ACCEPT_LOST_BLOCKS=yes npm start creates the missing test money again.'
 
 const newsOf = (source: BlockSource, lostBlocks: boolean): string[] => {
   const { reset } = source.health()
   if (reset !== null) return [`The local chain was reset: ${reset.sentence}`]
   return lostBlocks
     ? [
-        'The newest blocks of the local chain were lost; it goes on from older ones, as ACCEPT_LOST_BLOCKS says.',
+        'The newest blocks of the local chain were lost; it continues from older ones, as ACCEPT_LOST_BLOCKS allows.',
       ]
     : []
 }
@@ -128,7 +128,7 @@ async function assertAnyAnswers(source: BlockSource): Promise<void> {
   const each = endpoints.map(({ name, lastError }) => `${name}: ${lastError ?? 'no answer'}`)
   throw new Error(
     `CHAIN_RPC_URLS: no endpoint answers (${each.join('; ')}). Start one of them or correct the setting; ` +
-      'without it Nibble brings its own chain.',
+      'without the setting Nibble starts a local chain.',
   )
 }
 

@@ -56,7 +56,7 @@ async function assertSignerWorks(db: Database): Promise<void> {
   if (signerSilentMs !== null && signerSilentMs < SIGNER_SILENT_MS) return
   throw new Error(
     'No signer has reported to this database in the last 10 minutes, so withdrawals could not be paid. Start it first ' +
-      '(npm run signer), then this server. The database is prepared for both.',
+      '(npm run signer), then this server. The database is migrated for both.',
   )
 }
 
@@ -66,7 +66,7 @@ async function assertAddressesDerive(db: Database, { derive }: DepositsHandler):
   if (first === undefined) return
   const [address, player] = first
   if (derive(player).toLowerCase() !== address)
-    throw new Error('DEPOSIT_XPUB is another than the one from which players have their deposit addresses.')
+    throw new Error('DEPOSIT_XPUB differs from the key from which players’ deposit addresses were derived.')
 }
 
 async function prepareLocal(

@@ -41,7 +41,7 @@ test('on a development chain mails are stored, and the console says where', () =
   const { handler, dataFolder, said } = start()
   handler?.mailer.post(MAIL)
   expect(handler?.kept?.()).toMatchObject([MAIL])
-  expect(said[0]).toBe(`Mails are not sent but kept in ${join(dataFolder, 'mail')}`)
+  expect(said[0]).toBe(`Mails are not sent but saved in ${join(dataFolder, 'mail')}`)
   expect(said[1]).toContain(join(dataFolder, 'mail', String(readdirSync(join(dataFolder, 'mail'))[0])))
 })
 

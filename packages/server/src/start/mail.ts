@@ -28,7 +28,7 @@ export function startMail(given: {
 
   const folder = join(dataFolder, 'mail')
   const outbox = createOutbox({ folder, now: () => Date.now(), say })
-  say(`Mails are not sent but kept in ${folder}`)
+  say(`Mails are not sent but saved in ${folder}`)
   return { secret: codeKey, mailer: outbox, kept: outbox.kept }
 }
 

@@ -229,18 +229,18 @@ test('on an external database a server works as a member of nibble_app, never as
   const nobody = 'postgres://nobody@127.0.0.1:1/x'
   try {
     for (const [env, answer] of [
-      [{ DATABASE_URL: url }, /not prepared for this version.*MIGRATION_DATABASE_URL/],
+      [{ DATABASE_URL: url }, /not migrated for this version.*MIGRATION_DATABASE_URL/],
       [
         { DATABASE_URL: url, MIGRATION_DATABASE_URL: nobody },
         /^Error: MIGRATION_DATABASE_URL: no connection/,
       ],
-      [{ DATABASE_URL: url, MIGRATION_DATABASE_URL: url }, /could not be prepared: its owner may not do all/],
+      [{ DATABASE_URL: url, MIGRATION_DATABASE_URL: url }, /could not be migrated: its owner lacks a right/],
       [
         { DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl },
         /^Error: CHAIN_RPC_URLS: no endpoint answers \(.*correct the setting/,
       ],
       [{ DATABASE_URL: url }, /^Error: CHAIN_RPC_URLS: no endpoint answers/],
-      [{ DATABASE_URL: ownerUrl }, /login nibble may do more than the server needs: .*it is a superuser/],
+      [{ DATABASE_URL: ownerUrl }, /login nibble has more rights than the server needs: .*it is a superuser/],
     ] as const)
       expect(await start(env)).toMatch(answer)
   } finally {

@@ -89,7 +89,7 @@ export async function startServer({ config, log, say }: Input): Promise<RunningS
     parts.add('connections of jobs', () => jobsDb.close())
     // Also if the owner has just migrated: that may have been another database.
     await assertMigrated(db.pool)
-    say(`${database.sentence}${applied.length > 0 ? `, ${applied.length} files of its schema applied` : ''}`)
+    say(`${database.sentence}${applied.length > 0 ? `, ${applied.length} schema files applied` : ''}`)
 
     const metrics = createMetrics()
     metrics.database.watchPool('calls', db.pool)

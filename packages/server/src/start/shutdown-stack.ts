@@ -16,7 +16,7 @@ export function shutdownStack(log: Pick<Logger, 'info' | 'error'>): ShutdownStac
       try {
         await stop()
       } catch (error) {
-        log.error({ err: error, part: name }, 'A part did not stop as it should.')
+        log.error({ err: error, part: name }, 'A part of the server did not stop properly.')
       }
     }
     log.info({}, 'Stopped.')

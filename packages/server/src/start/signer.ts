@@ -38,6 +38,6 @@ export async function startLocalSigner(setup: Setup): Promise<SignerProcess | nu
       ...Object.fromEntries(SIGNATURES.map((name) => [name, process.env[name] ?? ''] as const)),
     },
     logFile: join(dataFolder, 'signer.log'),
-    onEnd: (ended) => log.error(ended, 'The signer ended by itself; it is started again.'),
+    onEnd: (ended) => log.error(ended, 'The signer ended unexpectedly; it is restarted.'),
   })
 }

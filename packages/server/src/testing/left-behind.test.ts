@@ -17,7 +17,7 @@ test('a file that restored what it changed leaves nothing behind', () => {
 
 test.each([
   ['time', () => vi.useFakeTimers({ toFake: ['Date'] }), /time is still faked/],
-  ['the working folder', () => process.chdir(tmpdir()), /the working folder is now/],
+  ['the working directory', () => process.chdir(tmpdir()), /the working folder is now/],
   ['the environment', () => Object.assign(process.env, { NIBBLE_LEFT: '1' }), /NIBBLE_LEFT is another/],
 ])('a file that changed %s and ended is reported', (_, change, sentence) => {
   change()

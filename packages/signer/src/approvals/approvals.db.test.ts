@@ -198,7 +198,7 @@ describe('without approvals', () => {
   test('what is at most the bound is paid, up to the sum of 24 hours', async () => {
     const [first, second, third] = [await ask(1_000n * U), await ask(1_000n * U), await ask(U)]
     expect((await fixture.round()).join()).toContain(
-      `withdrawal ${third.id} waits: 0 of 2 operators have signed it, and what goes without two would be 2001 USDT in 24 hours, more than 2000`,
+      `withdrawal ${third.id} waits: 0 of 2 required operators have signed it, and payments without two signatures would be 2001 USDT in 24 hours, more than 2000`,
     )
     expect(await fixture.books.stateOf(first.id)).toBe('withdrawing')
     expect(await fixture.books.stateOf(second.id)).toBe('withdrawing')
@@ -316,7 +316,7 @@ describe('an attacker who has taken the database', () => {
     const nonce = await nextNonce()
     await fixture.books.rows('update signer_intent set attempt = 98 where withdrawal_id = $1', [asked.id])
     const [made] = await intent({ ...payment(asked), nonce })
-    expect((await fixture.round()).join()).toContain('was signed before by this signer')
+    expect((await fixture.round()).join()).toContain('was already signed by this signer')
     expect(await sent(made?.id)).toEqual([])
     await forget(made?.id)
     await fixture.books.rows('update signer_intent set attempt = 1 where withdrawal_id = $1', [asked.id])
@@ -336,7 +336,7 @@ describe('an attacker who has taken the database', () => {
     const asked = await ask(1_000n * U)
     for (let round = 0; round < 2; round += 1)
       expect((await fixture.round()).join()).toContain(
-        `withdrawal ${asked.id} waits: what goes without two would be 2500 USDT in 24 hours, more than 2000`,
+        `withdrawal ${asked.id} waits: payments without two signatures would be 2500 USDT in 24 hours, more than 2000`,
       )
     expect(
       await fixture.books.rows(
@@ -357,7 +357,9 @@ describe('an attacker who has taken the database', () => {
     await approve(asked, 1, ann)
     await approve(asked, 2, bob)
     const [made] = await intent({ ...payment(asked), nonce: await nextNonce() })
-    expect((await fixture.round()).join()).toContain('without two the signer pays at most 1000 USDT at once')
+    expect((await fixture.round()).join()).toContain(
+      'without two signatures the signer pays at most 1000 USDT at once',
+    )
     expect(await sent(made?.id)).toEqual([])
     expect(await fixture.books.rows('select signed_above as above from signer_state')).toEqual([
       { above: null },
@@ -384,7 +386,7 @@ describe('an attacker who has taken the database', () => {
     await fixture.books.rows('delete from signer_intent where withdrawal_id = $1', [asked.id])
     const [made] = await intent({ ...payment(asked), nonce })
     expect((await fixture.round()).join()).toContain(
-      `withdrawal ${asked.id} was signed before by this signer`,
+      `withdrawal ${asked.id} was already signed by this signer`,
     )
     expect(await sent(made?.id)).toEqual([])
     await forget(made?.id)
@@ -430,7 +432,7 @@ describe('an attacker who has taken the database', () => {
       'does not end in the treasury',
     ],
     [
-      'gas for more than a sweep',
+      'more gas than a sweep needs',
       () => ({
         kind: 'gas',
         beneficiary: bytesOf(THIEF),
@@ -442,12 +444,12 @@ describe('an attacker who has taken the database', () => {
     [
       'gas for an address of their own',
       () => ({ ...gas(), beneficiary: bytesOf(THIEF) }),
-      'no deposit address of these keys',
+      'not a deposit address of these keys',
     ],
     [
-      'gas for what the books call a deposit address',
+      'gas for an address that only the books list as a deposit address',
       () => ({ ...gas(), beneficiary: bytesOf(NOT_OURS) }),
-      'no deposit address of these keys',
+      'not a deposit address of these keys',
     ],
     [
       'gas with a limit that burns the treasury’s coin',
@@ -466,24 +468,24 @@ describe('an attacker who has taken the database', () => {
     ],
     ['a sweep with the key of the seals', () => ({ ...sweep(), path: SEALER_PATH }), 'a sweep that does not'],
     [
-      'a sweep with the key of another than its sender',
+      'a sweep with a key other than its sender’s',
       () => ({ ...sweep(), path: depositPath(1n) }),
       'a sweep that does not',
     ],
     [
       'a payment with a limit that burns coin',
       () => ({ ...small(), gas_limit: GAS.token + 1n }),
-      'no payment that this signer would have written',
+      'not a payment that this signer would have written',
     ],
     [
       'a payment from a deposit address',
       () => ({ ...small(), path: depositPath(1n) }),
-      'no payment that this signer would have written',
+      'not a payment that this signer would have written',
     ],
     [
-      'a payment of less than nothing, which would give them room for more',
+      'a negative payment, which would raise what the caps allow',
       () => ({ ...small(), units: -unitsOf(amountOf(10_000n * U)) }),
-      'no payment that this signer would have written',
+      'not a payment that this signer would have written',
     ],
     [
       'a payment of another token',
@@ -495,7 +497,7 @@ describe('an attacker who has taken the database', () => {
         target: bytesOf(THIEF),
         units: unitsOf(amountOf(U)),
       }),
-      'no payment that this signer would have written',
+      'not a payment that this signer would have written',
     ],
   ])('and writes %s has nothing signed', async (_, columns, why) => {
     const [made] = await intent({ ...own(), gas_limit: GAS.token, ...columns(), nonce: await nextNonce() })

@@ -44,7 +44,9 @@ export async function decideApproval(
   const problem = boundProblem(work, approvals, entry, waiting)
   if (problem === null) return { isApproved }
   return {
-    problem: isApproved ? problem : `${approvers.size} of ${NEEDED} operators have signed it, and ${problem}`,
+    problem: isApproved
+      ? problem
+      : `${approvers.size} of ${NEEDED} required operators have signed it, and ${problem}`,
   }
 }
 
@@ -58,10 +60,10 @@ function boundProblem(
   const before = journal.sumBefore(entry)
   if (!entry.isApproved) {
     if (entry.amount > unsigned.perTransaction)
-      return `without two the signer pays at most ${formatAmount(unsigned.perTransaction)} USDT at once`
+      return `without two signatures the signer pays at most ${formatAmount(unsigned.perTransaction)} USDT at once`
     const day = plus(plus(before.unapproved, waiting), entry.amount)
     if (day > unsigned.perDay)
-      return `what goes without two would be ${formatAmount(day)} USDT in 24 hours, more than ${formatAmount(unsigned.perDay)}`
+      return `payments without two signatures would be ${formatAmount(day)} USDT in 24 hours, more than ${formatAmount(unsigned.perDay)}`
   }
   return capProblem(entry.amount, before, terms.caps)
 }
@@ -96,7 +98,7 @@ export async function assertPayable(work: Work, intent: Intent): Promise<void> {
   // Only one transaction is ever mined per nonce, so only these bytes may be replaced.
   if (entry.nonce !== nonce || entry.amount !== amount || entry.recipient !== recipient)
     throw new TransientError(
-      `withdrawal ${asked.withdrawal} was signed before by this signer, with nonce ${entry.nonce}: it is not paid again`,
+      `withdrawal ${asked.withdrawal} was already signed by this signer, with nonce ${entry.nonce}: it is not paid again`,
     )
   // Another signer may have written at the same time: entries before this one in the file count first.
   const problem = boundProblem(work, approvals, entry, ZERO)
@@ -117,7 +119,7 @@ function readAsked({ token, treasury }: Work, intent: Intent): Input {
     !isAddressEqual(intent.sender, treasury) ||
     !isAddressEqual(intent.target, token)
   )
-    throw new TransientError(`intent ${intent.id} is no payment that this signer would have written`)
+    throw new TransientError(`intent ${intent.id} is not a payment that this signer would have written`)
   return { withdrawal, attempt, recipient, amount }
 }
 
@@ -145,10 +147,10 @@ async function assertGas({ keys, writer, treasury, terms }: Work, intent: Intent
   // A replacement may cost more than the first try, up to the cap.
   const isEnough = units > 0n && units <= 2n * GAS.token * terms.maxGasPrice && gasLimit <= GAS.native
   if (!isTreasurys || !isEnough)
-    throw new TransientError(`intent ${intent.id} gives more gas than a sweep can need: it is not signed`)
+    throw new TransientError(`intent ${intent.id} sends more gas than a sweep can need: it is not signed`)
   const player = await findDepositPlayer(writer.client, beneficiary)
   if (player === null || !isAddressEqual(await keys.addressOf(depositPath(player)), beneficiary))
     throw new TransientError(
-      `intent ${intent.id} gives gas to what is no deposit address of these keys: it is not signed`,
+      `intent ${intent.id} sends gas to an address that is not a deposit address of these keys: it is not signed`,
     )
 }

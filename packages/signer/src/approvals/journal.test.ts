@@ -46,9 +46,9 @@ test('a contradictory or shortened journal is refused: a signer that has forgott
   const journal = openJournal(cut)
   journal.record(entry('a', 1_000))
   truncateSync(cut)
-  expect(() => journal.find('b')).toThrow('SIGNER_JOURNAL_FILE is shorter than it was')
+  expect(() => journal.find('b')).toThrow('SIGNER_JOURNAL_FILE has become shorter')
   rmSync(cut)
-  expect(() => journal.record(entry('b', 1_000))).toThrow('SIGNER_JOURNAL_FILE is shorter than it was')
+  expect(() => journal.record(entry('b', 1_000))).toThrow('SIGNER_JOURNAL_FILE has become shorter')
 })
 
 test('of two processes that write for one payment the first one counts, for both and after a restart', () => {

@@ -92,7 +92,7 @@ function openFile(file: string, add: (entry: JournalEntry) => void) {
   const readFrom = (descriptor: number): void => {
     const { size } = fstatSync(descriptor)
     if (size < offset)
-      throw new Error('SIGNER_JOURNAL_FILE is shorter than it was: restore the file from a copy.')
+      throw new Error('SIGNER_JOURNAL_FILE has become shorter: restore the file from a copy.')
     const bytes = Buffer.alloc(size - offset)
     const read = readSync(descriptor, bytes, 0, bytes.length, offset)
     const end = bytes.subarray(0, read).lastIndexOf('\n') + 1

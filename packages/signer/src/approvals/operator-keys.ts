@@ -18,7 +18,7 @@ export function parseOperatorKeys(text: string): readonly OperatorKey[] {
     const [, name, credential, publicKey] = LINE.exec(line) ?? []
     if (name === undefined || credential === undefined || publicKey === undefined)
       throw new Error(
-        `SIGNER_OPERATOR_KEYS_FILE, line ${at + 1}: a name, a credential and a public key are expected, with a space between them, as the console shows them.`,
+        `SIGNER_OPERATOR_KEYS_FILE, line ${at + 1}: expected a name, a credential and a public key, separated by spaces, as the console shows them.`,
       )
     return [{ name: name.toLowerCase(), credential, publicKey }]
   })

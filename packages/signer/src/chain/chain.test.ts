@@ -340,7 +340,7 @@ describe('transfers out of an address', () => {
       const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
       const [first, last] = [BigInt(fromBlock), BigInt(toBlock)]
       asked.push(last - first + 1n)
-      if (last - first >= 3n) throw new Error('an answer of more than 32000000 bytes')
+      if (last - first >= 3n) throw new Error('the answer is larger than 32000000 bytes')
       return first <= 7n && last >= 7n ? [out('0x7')] : []
     }
     const endpoints = ['a', 'b'].map((operator) => ({ operator, call }))

@@ -112,7 +112,8 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
     const votes = await askAll({
       ask: async (endpoint) => {
         const receipt = readReceipt(await endpoint.call('eth_getTransactionReceipt', [hash]))
-        if (receipt === null && !(await mayDeny(endpoint))) throw new Error('it has not come so far')
+        if (receipt === null && !(await mayDeny(endpoint)))
+          throw new Error('it has not reached this block yet')
         return receipt !== null && shows(receipt)
       },
       stands: (some) => verdictOf(some) !== 'open',

@@ -49,10 +49,10 @@ test('a question is sent as JSON-RPC 2.0', async () => {
 })
 
 test.each([
-  ['"0x1"', 'an answer that is no object'],
-  ['null', 'an answer that is no object'],
-  ['{}', 'neither result nor error'],
-  ['{"error":null}', 'neither result nor error'],
+  ['"0x1"', 'the answer is not an object'],
+  ['null', 'the answer is not an object'],
+  ['{}', 'the answer has neither a result nor an error'],
+  ['{"error":null}', 'the answer has neither a result nor an error'],
   ['{"error":{"code":3},"result":"0x1"}', '{"code":3}'],
   ['{"error":0,"result":"0x1"}', '0'],
 ])('%s is not an answer', async (text, why) => {
@@ -74,7 +74,7 @@ test.each([
   const endpoint = await serve((_, response) => response.end(of(bytes)))
   expect(String(await endpoint.call(method, [])).length).toBe(bytes - 13)
   bytes += 1
-  await expect(endpoint.call(method, [])).rejects.toThrow('an answer of more than')
+  await expect(endpoint.call(method, [])).rejects.toThrow('the answer is larger than')
 })
 
 test('an endpoint that never answers, or stops in its answer, is waited for no longer than the limit, and counts as hanging', async () => {
@@ -88,7 +88,7 @@ test('an endpoint that never answers, or stops in its answer, is waited for no l
     for (const endpoint of [silent, stopping])
       await expect(endpoint.call('eth_chainId', [])).rejects.toMatchObject({
         name: 'TimeoutError',
-        message: 'no answer in 500 ms',
+        message: 'no answer within 500 ms',
       })
   } finally {
     clearInterval(clearing)
@@ -121,6 +121,6 @@ test('an endless answer is not read to its end', async () => {
     }
     more()
   })
-  await expect(endpoint.call('eth_getLogs', [])).rejects.toThrow('eth_getLogs: an answer of more than')
+  await expect(endpoint.call('eth_getLogs', [])).rejects.toThrow('eth_getLogs: the answer is larger than')
   expect(sent).toBeLessThan(64_000_000)
 })

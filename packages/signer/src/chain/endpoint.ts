@@ -22,10 +22,10 @@ export const httpEndpoint = ({ url, operator }: EndpointUrl, timeoutMs = TIMEOUT
         : { mostBytes: MOST_BYTES, timeoutMs }
     const answer: unknown = JSON.parse(await ask(url, { method, body, ...bounds }))
     if (typeof answer !== 'object' || answer === null)
-      throw new Error(`${method}: an answer that is no object`)
+      throw new Error(`${method}: the answer is not an object`)
     if ('error' in answer && answer.error !== null && answer.error !== undefined)
       throw new Error(`${method}: ${JSON.stringify(answer.error).slice(0, 200)}`)
-    if (!('result' in answer)) throw new Error(`${method}: neither result nor error`)
+    if (!('result' in answer)) throw new Error(`${method}: the answer has neither a result nor an error`)
     return answer.result
   },
 })
@@ -44,7 +44,7 @@ type Question = {
 const ask = async (url: string, { method, body, timeoutMs, mostBytes }: Question): Promise<string> => {
   const over = new AbortController()
   // ask-endpoints.ts recognizes this name as a time-out and sets the endpoint aside.
-  const late = () => over.abort(new DOMException(`no answer in ${timeoutMs} ms`, 'TimeoutError'))
+  const late = () => over.abort(new DOMException(`no answer within ${timeoutMs} ms`, 'TimeoutError'))
   const timer = setTimeout(late, timeoutMs)
   try {
     const headers = { 'content-type': 'application/json' }
@@ -56,7 +56,7 @@ const ask = async (url: string, { method, body, timeoutMs, mostBytes }: Question
     let bytes = 0
     for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
       bytes += part.value.byteLength
-      if (bytes > mostBytes) throw new Error(`${method}: an answer of more than ${mostBytes} bytes`)
+      if (bytes > mostBytes) throw new Error(`${method}: the answer is larger than ${mostBytes} bytes`)
       chunks.push(part.value)
     }
     over.signal.throwIfAborted()

@@ -57,7 +57,7 @@ export const insertIntent = async (client: pg.ClientBase, intent: NewIntent): Pr
     ],
   )
   const [made] = rows
-  if (made === undefined) throw new Error('an intent was not written')
+  if (made === undefined) throw new Error('the intent was not stored')
   return made.id
 }
 
@@ -282,5 +282,5 @@ export const findForeign = async (
   const [found] = rows
   return found === undefined
     ? null
-    : `the database has ${found.count} intents (from number ${found.first} on) of another chain ${found.chain_id} with the first block ${found.chain}, and the endpoints serve ${id} with ${genesis}: give the signer the chain that they are for, or the database of this one`
+    : `the database has ${found.count} intents (from number ${found.first} on) for a different chain ${found.chain_id} with the first block ${found.chain}, but the endpoints serve ${id} with ${genesis}: give the signer endpoints of that chain, or the database of this one`
 }

@@ -60,7 +60,7 @@ export const runAsWriter = ({
         if (!signal.aborted) await serve(writer, { signal, pause, succeeded })
       } catch (error) {
         failures += 1
-        log.warn({ err: error }, 'A round was cut short; it begins again from what is stored.')
+        log.warn({ err: error }, 'A pass was interrupted; the next one continues from what is stored.')
       } finally {
         clearInterval(beat)
         await writer?.close().catch(() => {})

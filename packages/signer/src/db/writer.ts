@@ -30,14 +30,14 @@ export const openWriter = async (url: string): Promise<Writer> => {
     try {
       const writer = await openAt(address)
       if (!mustWrite || (await takesWrites(writer))) return writer
-      failures.push('it only reads')
+      failures.push('it is read-only')
       await writer.close()
     } catch (error) {
       failures.push(error)
     }
   }
   if (failures.length === 1 && !mustWrite) throw failures[0]
-  throw new Error(`No host of SIGNER_DATABASE_URL takes writes: ${failures.map(String).join('; ')}.`)
+  throw new Error(`No host of SIGNER_DATABASE_URL accepts writes: ${failures.map(String).join('; ')}.`)
 }
 
 const takesWrites = async ({ client }: Writer): Promise<boolean> => {
@@ -114,11 +114,11 @@ const checkLogin = async (client: pg.Client): Promise<void> => {
   )
   const [login] = rows
   if (login === undefined || login.role !== 'nibble_signer' || login.excess.length > 0)
-    throw new Error(`${SIGN_AS} This one may do more: ${login?.excess.join(', ')}.`)
+    throw new Error(`${SIGN_AS} This login has more rights: ${login?.excess.join(', ')}.`)
 }
 
 const SIGN_AS =
-  'SIGNER_DATABASE_URL must name a login that is a member of nibble_signer and of nothing else: ' +
+  'SIGNER_DATABASE_URL must name a login that is a member only of nibble_signer: ' +
   "create role … login password '…' in role nibble_signer."
 
 /** A missing role, or a login without it, is a configuration error too. */

@@ -133,8 +133,8 @@ describe('the signer takes', () => {
 
 describe('if too few endpoints return', () => {
   test.each([
-    ['eth_getBalance', 'what gas there is'],
-    ['eth_gasPrice', 'what gas there is'],
+    ['eth_getBalance', 'how much gas the treasury holds'],
+    ['eth_gasPrice', 'how much gas the treasury holds'],
     ['eth_call', 'what the treasury holds'],
     ['eth_getTransactionCount', 'how many transactions'],
   ])('%s, nothing is taken, and operators are notified', async (method, why) => {
@@ -198,10 +198,10 @@ describe('a transaction on its way', () => {
     }
     await send()
     fixture.work.terms = { ...FIXTURE_TERMS, replaceAfterMs: 0 }
-    expect((await fixture.round()).join()).toContain('is not this signer’s')
+    expect((await fixture.round()).join()).toContain('this signer did not send')
     await send()
     await withdrawals(U)
-    expect((await fixture.round()).join()).toContain('somebody else sends with the key')
+    expect((await fixture.round()).join()).toContain('somebody else is sending with the key')
     await fixture.chain.request('evm_revert', [before])
   })
 })

@@ -73,10 +73,10 @@ const mayOverrule = (
 const disputeOf = ({ withdrawal }: OpenIntent, { hash, receipt, otherwise }: Disputed): string => {
   const what = withdrawal === null ? `transaction ${hash}` : `withdrawal ${withdrawal} (transaction ${hash})`
   if (otherwise.length === 0)
-    return `a quorum shows that ${what} failed, and somebody that another one of its nonce arrived`
+    return `a quorum shows that ${what} failed, but another endpoint shows that a different transaction with its nonce succeeded`
   return receipt === null
-    ? `the endpoints of ${otherwise.join(' and ')} contradict each other about ${what}, and no quorum stands`
-    : `another receipt of ${what} than a quorum shows comes from ${otherwise.join(' and ')}: compare it, and replace that endpoint`
+    ? `the endpoints of ${otherwise.join(' and ')} contradict each other about ${what}, and there is no quorum`
+    : `${otherwise.join(' and ')} shows a different receipt of ${what} than a quorum: compare it, and replace that endpoint`
 }
 
 /** A nonce has one transaction: the first of its signed bytes that is final. */

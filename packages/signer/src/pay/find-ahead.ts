@@ -12,7 +12,7 @@ export async function findAhead(work: Work, mined: bigint | null): Promise<void>
   if (mined === null) {
     if (!ahead.has(treasury)) return
     throw new TransientError(
-      'too few endpoints say how many transactions the treasury has sent, and they counted more than this signer has sent. Nothing more is signed',
+      'too few endpoints say how many transactions the treasury has sent, and earlier they counted more than this signer has sent. Nothing more is signed',
     )
   }
   const booked = await bookedCount(writer.client, { chain: genesis, sender: treasury })
@@ -44,7 +44,7 @@ export function sentByOthers({
   readonly booked: bigint
 }): TransientError {
   return new TransientError(
-    `somebody else sends with the key of ${sender}: the chain counts ${mined} transactions, this signer ${booked}. ` +
+    `somebody else is sending with the key of ${sender}: the chain counts ${mined} transactions, this signer ${booked}. ` +
       'Nothing more is signed',
   )
 }

@@ -73,7 +73,7 @@ const later = async (ms: number) => {
 }
 const recordTaken = (intent: bigint, hash: string) =>
   fixture.books.rows('select record_taken($1, $2, $3, $4)', [intent, hash, 7n, 'looked up, case 12'])
-const SAID = 'Other transactions than this signer’s'
+const SAID = 'Transactions not sent by this signer'
 
 test('payments whose nonces others have used are all named, once that is final, and stop withdrawals until each is ended', async () => {
   const [one, two] = [await withdrawUnsent(3n * U), await withdrawUnsent(4n * U)]
@@ -302,7 +302,7 @@ test('nothing is signed with the treasury’s key while the chain counts further
   // Not final yet: no endpoint says that the first nonce is permanently used.
   await fixture.mine(1)
   const signed = () => fixture.books.rows('select from signer_transaction where intent_id = $1', [id])
-  expect(await later(1)).toContain('somebody else sends with the key')
+  expect(await later(1)).toContain('somebody else is sending with the key')
   const { endpoint } = fixture
   fixture.endpoint = {
     operator: 'local',

@@ -35,7 +35,7 @@ export const findTaken = async (work: Work, open: readonly OpenIntent[]): Promis
   // From the first sighting on, and so after a restart too: anything signed meanwhile would go to the thief.
   if (taken.size > 0)
     throw new TransientError(
-      `Other transactions seem to have used the nonces of intents ${[...taken.keys()].join(', ')}: nothing more is taken until that is clear.`,
+      `Other transactions seem to have used the nonces of intents ${[...taken.keys()].join(', ')}: no more withdrawals are taken until that is clear.`,
     )
   if (seen.every((one) => one === false))
     await notifyIncident(work.writer.client, { kind: 'payments', subject: 'nonces' }, null)
@@ -57,7 +57,7 @@ const isTaken = async (
 const sentenceOf = (found: readonly OpenIntent[]): string => {
   const named = found.slice(0, NAMED).map(inWords)
   const more = found.length > NAMED ? [`and ${found.length - NAMED} more`] : []
-  return `Other transactions than this signer’s have used the nonces of ${[...named, ...more].join('; ')}. Nothing more is taken.`
+  return `Transactions not sent by this signer have used the nonces of ${[...named, ...more].join('; ')}. No more withdrawals are taken.`
 }
 
 const inWords = ({ id, kind, withdrawal, sender, nonce }: OpenIntent): string =>

@@ -24,7 +24,7 @@ export const gasLeft = async (
 ): Promise<TreasuryGas> => {
   const [held, price] = await Promise.all([chain.nativeOf(treasury), chain.gasPrice()])
   if (held === null || price === null)
-    throw new TransientError('too few endpoints say what gas there is, or costs')
+    throw new TransientError('too few endpoints say how much gas the treasury holds or what gas costs')
   const { maxFee } = firstFee(price, terms.maxGasPrice)
   const left = underWay.reduce((rest, sent) => rest - nativeFor(sent, maxFee), held)
   return { held, left, payment: GAS.token * maxFee }

@@ -61,7 +61,7 @@ const push = async (work: Work, intent: OpenIntent, gasPrice: bigint): Promise<v
   const mined = await chain.countOf(intent.sender)
   if (mined !== null && mined > intent.nonce)
     throw new TransientError(
-      `nonce ${intent.nonce} of ${intent.sender} was used by a transaction that is not this signer’s`,
+      `nonce ${intent.nonce} of ${intent.sender} was used by a transaction that this signer did not send`,
     )
   const fee = replacementFee(last.fee, gasPrice, terms.maxGasPrice)
   if (fee === null)

@@ -133,8 +133,7 @@ const problemOf = (
   { amount, address, isPaid }: Released,
   { free, paid }: Sums,
 ): string | null => {
-  if (isPaid)
-    return 'an earlier attempt of it was paid, or may still be: it is not for this signer to pay it again'
+  if (isPaid) return 'an earlier attempt was paid or may still be: this signer must not pay it again'
   if (isAddressEqual(address, token) || isAddressEqual(address, treasury))
     return 'its address is the token or the treasury itself'
   if (unitsOf(amount) > free) return `the treasury lacks the ${formatAmount(amount)} USDT`

@@ -27,7 +27,7 @@ export const openSealer = async ({
 }): Promise<OneKey> => {
   const key = await openKey(source, keys)
   if (isAddressEqual(key.address, treasury))
-    throw new Error('The sealer’s key is the treasury’s. Give it one of its own, which holds gas alone.')
+    throw new Error('The sealer’s key is the treasury’s. Give the sealer its own key, which holds only gas.')
   const named = await chain.numberOf(contract, SEALER_CALL)
   if (named === null)
     throw new Error(
@@ -35,7 +35,7 @@ export const openSealer = async ({
     )
   if (named !== BigInt(pad(key.address)))
     throw new Error(
-      `BOOK_CONTRACT takes seals from 0x${named.toString(16).padStart(40, '0')} alone, and this key is ${key.address}: another key, or a contract made for this one.`,
+      `BOOK_CONTRACT accepts seals only from 0x${named.toString(16).padStart(40, '0')}, but this key is ${key.address}: use that key, or a contract created for this one.`,
     )
   return key
 }
@@ -46,6 +46,6 @@ const openKey = async (source: SealerKeySource, keys: Keys): Promise<OneKey> => 
   try {
     return privateKey(secret)
   } catch {
-    throw new Error('The sealer’s key is no private key of 32 bytes.')
+    throw new Error('The sealer’s key is not a private key of 32 bytes.')
   }
 }

@@ -84,12 +84,12 @@ const sign = async (work: SealWork, sender: Sender, seal: DueSeal): Promise<Seal
   ])
   if (isBook === false)
     throw new TransientError(
-      `a quorum of endpoints does not show the contract of the book with this sealer at ${contract}, but other code: nothing ` +
+      `a quorum of endpoints shows code at ${contract} that is not the contract of the book with this sealer: nothing ` +
         'is sealed there. Compare BOOK_CONTRACT with what was deployed, and ask other endpoints for its code (eth_getCode)',
     )
   if (isBook === null || nonce === null || last === null || price === null || held === null)
     throw new TransientError(
-      'too few endpoints say what lies at BOOK_CONTRACT, what was sealed last, what gas costs, or what the sealer has sent and holds; ' +
+      'too few endpoints say what code is at BOOK_CONTRACT, what was sealed last, what gas costs, or what the sealer has sent and holds; ' +
         'nothing is sealed before they do',
     )
   if (last >= BigInt(seal.drawAtMs)) return null
@@ -156,13 +156,13 @@ const checkMeans = async (
 ): Promise<void> => {
   if (held < cost)
     throw new TransientError(
-      `the sealer ${key.address} has no money for gas: it holds ${formatEther(held)} of the native coin, and a seal may ` +
+      `the sealer ${key.address} has too little for gas: it holds ${formatEther(held)} of the native coin, and a seal may ` +
         `cost ${formatEther(cost)}. Send it some; draws are not sealed until it has enough`,
     )
   const spent = await sumCost(writer.client, { ...sender, except: nonce })
   if (spent + cost > terms.gasPerDay)
     throw new TransientError(
       `the seals of 24 hours may have cost ${formatEther(spent)} of the native coin, and SIGNER_SEAL_GAS_DAY allows ` +
-        `${formatEther(terms.gasPerDay)}: draws are not sealed until there is room`,
+        `${formatEther(terms.gasPerDay)}: draws are not sealed until this allows it`,
     )
 }

@@ -268,7 +268,7 @@ describe('what prevents sealing is reported in plain words', () => {
     await due()
     await fixture.chain.request('anvil_setBalance', [fixture.key.address, '0x5'])
     await expect(fixture.step()).rejects.toThrow(
-      /^the sealer 0x\w{40} has no money for gas: it holds 0\.000000000000000005 .* Send it some; draws are not sealed until/,
+      /^the sealer 0x\w{40} has too little for gas: it holds 0\.000000000000000005 .* Send it some; draws are not sealed until/,
     )
   })
 
@@ -365,16 +365,16 @@ describe('of three endpoints two are enough', () => {
       (method: string) => (method === 'eth_getTransactionCount' ? '0x9999' : undefined),
     ],
     [
-      'says that every seal was made long ago',
+      'reports every seal as made long ago',
       (method: string) => (method === 'eth_call' ? toHex(2n ** 63n, { size: 32 }) : undefined),
     ],
     [
-      'swallows what it is sent',
+      'drops the transactions it is sent',
       (method: string) => (method === 'eth_sendRawTransaction' ? toHex(0, { size: 32 }) : undefined),
     ],
-    ['names a price of nothing', (method: string) => (method === 'eth_gasPrice' ? '0x0' : undefined)],
+    ['reports a gas price of zero', (method: string) => (method === 'eth_gasPrice' ? '0x0' : undefined)],
     [
-      'says that the sealer is rich',
+      'reports a large balance of the sealer',
       (method: string) => (method === 'eth_getBalance' ? '0xffffffffffffffffffff' : undefined),
     ],
   ] as const)('one %s: the draw is sealed', async (_, answer) => {

@@ -90,10 +90,12 @@ test('it starts only with the key from which the contract accepts seals, and nev
   const own = generatePrivateKey()
   const key = { secret: Buffer.from(own.slice(2), 'hex') }
   await expect(start({ key })).rejects.toThrow(
-    `BOOK_CONTRACT takes seals from ${sealer.toLowerCase()} alone, and this key is ${privateKeyToAddress(own)}`,
+    `BOOK_CONTRACT accepts seals only from ${sealer.toLowerCase()}, but this key is ${privateKeyToAddress(own)}`,
   )
   await expect(start({ contract: treasury })).rejects.toThrow('BOOK_CONTRACT does not say who may seal')
-  await expect(start({ key: { secret: Buffer.alloc(31, 1) } })).rejects.toThrow('no private key of 32 bytes')
+  await expect(start({ key: { secret: Buffer.alloc(31, 1) } })).rejects.toThrow(
+    'not a private key of 32 bytes',
+  )
   const another = await deployBook(chain.url, { sealer: privateKeyToAddress(own) })
   await (await start({ key, contract: another })).stop()
   const keystore: unknown = JSON.parse(JSON.stringify(sealSecret(key.secret, 'its password')))
@@ -105,7 +107,7 @@ test('it starts only with the key from which the contract accepts seals, and nev
   const ofTreasury = { secret: treasurySecret() }
   const itsBook = await deployBook(chain.url, { sealer: treasury })
   await expect(start({ key: ofTreasury, contract: itsBook })).rejects.toThrow(
-    'one of its own, which holds gas',
+    'its own key, which holds only gas',
   )
 })
 
@@ -181,7 +183,7 @@ test('a sealer without gas is an incident that says so, and it closes once a dra
     const drawAtMs = await due()
     await expect
       .poll(problems, { timeout: 20_000 })
-      .toEqual([{ detail: expect.stringMatching(/has no money for gas: it holds 0 /), open: true }])
+      .toEqual([{ detail: expect.stringMatching(/has too little for gas: it holds 0 /), open: true }])
     await chain.request('anvil_setBalance', [sealer, toHex(10n ** 20n)])
     await isSealed(drawAtMs)
     await expect.poll(async () => (await problems())[0]?.open, { timeout: 20_000 }).toBe(false)

@@ -53,7 +53,7 @@ const beginSweep = async (
   const path = depositPath(player)
   if (!isAddressEqual(await keys.addressOf(path), address))
     throw new TransientError(
-      `the deposit address of player ${player} is not of these keys: it cannot be swept`,
+      `the deposit address of player ${player} does not belong to these keys: it cannot be swept`,
     )
   const [units, native] = await Promise.all([chain.tokenOf(address), chain.nativeOf(address)])
   if (units === null || native === null || units < terms.sweepFrom) return false

@@ -236,7 +236,7 @@ test('a sweep that failed three times is retried on another day', async () => {
 
 test('an address that is not of these keys is not touched, and operators are notified', async () => {
   await deposit(50n * UNIT, toHex(new Uint8Array(20).fill(9)))
-  expect((await fixture.round()).join()).toContain('is not of these keys')
+  expect((await fixture.round()).join()).toContain('does not belong to these keys')
 })
 
 test('a sweep that the chain lost is sent again when a signer takes its turn', async () => {

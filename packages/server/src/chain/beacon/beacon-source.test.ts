@@ -118,11 +118,11 @@ describe('relays', () => {
       response.writeHead(isNewest ? status : 404).end(isNewest ? newest : '{}')
     }
   test.each<[string, RequestListener]>([
-    ['answers to every address that there is nothing', answering('{}', 404)],
+    ['answers every request with not found', answering('{}', 404)],
     ['denies a beacon that the network has made', denying(beaconFile(8))],
     ['denies the newest one', denying(beaconFile(7))],
     ['shows a newest one of another network', denying(beaconFile(6, other.sign(6).signature))],
-    ['calls a later beacon an older one', denying(beaconFile(6, sign(8).signature))],
+    ['returns a later beacon as an older one', denying(beaconFile(6, sign(8).signature))],
     ['shows no newest one', denying('{}', 500)],
   ])(
     'one that %s does not say which beacons exist, so that no stake is given back for it',

@@ -57,11 +57,13 @@ export function relayedBeacons({
         if (found !== null) {
           const { signature } = found
           if (verifyBeacon(network, { round, signature })) return { round, signature }
-          problems.push(`${host} gave a signature that is not the network’s`)
+          problems.push(`${host} sent an invalid signature`)
         } else {
           const newest = await askRelay(`${rounds}/latest`, enough.signal, limits)
           if (newest === null || newest.round >= round || !verifyBeacon(network, newest))
-            problems.push(`${host} knows no beacon ${round}, and shows no older one as the newest`)
+            problems.push(
+              `${host} does not have beacon ${round}, but its newest beacon does not show that it is missing`,
+            )
           else missingAt += 1
         }
       } catch (error) {
@@ -95,7 +97,7 @@ async function askRelay(
   const field = (name: string): unknown =>
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
   const [round, signature] = [field('round'), field('signature')]
-  if (typeof signature !== 'string') throw new Error('an answer without a signature')
+  if (typeof signature !== 'string') throw new Error('the answer has no signature')
   return { round: typeof round === 'number' ? round : 0, signature }
 }
 

@@ -12,15 +12,15 @@ export const readMessage = (text: string): Message => {
   if (message['method'] === 'eth_subscription') {
     const params = recordOf(message['params'])
     const subscription = params['subscription']
-    if (typeof subscription !== 'string') throw malformed('a notice without its subscription')
+    if (typeof subscription !== 'string') throw malformed('the notification names no subscription')
     return { kind: 'notice', subscription, result: params['result'] }
   }
 
   const id = message['id']
   if (message['error'] !== undefined && message['error'] !== null)
     return { kind: 'error', id: typeof id === 'number' ? id : null, error: refusalOf(message['error']) }
-  if (typeof id !== 'number') throw malformed('an answer without the number of its question')
-  if (!('result' in message)) throw malformed('an answer with neither result nor error')
+  if (typeof id !== 'number') throw malformed('the answer has no request id')
+  if (!('result' in message)) throw malformed('the answer has neither a result nor an error')
   return { kind: 'answer', id, result: message['result'] }
 }
 
@@ -59,7 +59,7 @@ const parse = (text: string): Record<string, unknown> => {
   try {
     return recordOf(JSON.parse(text))
   } catch (error) {
-    throw error instanceof EndpointError ? error : malformed('an answer that is no JSON')
+    throw error instanceof EndpointError ? error : malformed('the answer is not JSON')
   }
 }
 
@@ -67,6 +67,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const recordOf = (value: unknown): Record<string, unknown> => {
-  if (!isRecord(value)) throw malformed('an answer that is no JSON object')
+  if (!isRecord(value)) throw malformed('the answer is not a JSON object')
   return value
 }

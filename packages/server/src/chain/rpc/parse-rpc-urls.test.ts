@@ -20,7 +20,7 @@ describe('CHAIN_RPC_URLS', () => {
 
   test.each([
     ['', 'names no endpoint'],
-    ['nonsense', 'no address'],
+    ['nonsense', 'not an address'],
     ['ftp://a.example', 'use http'],
     ['https://a.example,x=https://a.example', 'twice'],
     [Array.from({ length: 17 }, (_, at) => `http://h${at}`).join(), 'at most 16'],

@@ -35,7 +35,9 @@ const parseOne = (part: string): RpcUrl => {
   const address = named?.[2]?.trim() ?? part
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null)
-    throw new Error('CHAIN_RPC_URLS has a part that is no address (expected https://… or name=https://…).')
+    throw new Error(
+      'CHAIN_RPC_URLS has a part that is not an address (expected https://… or name=https://…).',
+    )
 
   const transport = transportOf(url)
   const host = url.host

@@ -186,7 +186,7 @@ describe('unsolicited heads', () => {
       await clock.pass(59_000)
       await expect(endpoint.chainId()).rejects.toMatchObject({
         fault: 'malformed',
-        message: 'more than it was asked for',
+        message: 'it sent far more than was requested',
       })
       expect(node.sockets.length).toBe(1)
       await clock.pass(1_000)
@@ -248,7 +248,7 @@ describe('a client that words its answers differently', () => {
     }))
     const asking = forked.block('latest')
     await expect(asking).rejects.toThrow(
-      /does not hash to its hash: block \d+; fields that are not known here: slotNumber$/,
+      /the header of block \d+ does not match its hash; unknown fields: slotNumber$/,
     )
     await expect(asking).rejects.toBeInstanceOf(UnhashedHeader)
   })
@@ -278,7 +278,7 @@ describe('an endpoint that misbehaves', () => {
   test.each([
     ['with nonsense', () => ({ text: 'oops' }), 'malformed'],
     [
-      'with an answer to another question',
+      'with an answer to a different request',
       () => ({ text: '{"jsonrpc":"2.0","id":99,"result":"0x38"}' }),
       'malformed',
     ],

@@ -39,7 +39,8 @@ export const rpcEndpoint = ({ rpc, check, clock, limits = DEFAULT_LIMITS }: RpcE
     operator: rpc.operator,
     chainId: async () => {
       const id = await ask('eth_chainId', [])
-      if (typeof id !== 'string' || !/^0x[0-9a-f]{1,12}$/i.test(id)) throw malformed('no chain id')
+      if (typeof id !== 'string' || !/^0x[0-9a-f]{1,12}$/i.test(id))
+        throw malformed('the chain id is not a hexadecimal string')
       return Number(id)
     },
     block: (which) => readBlock(ask, check, which),
@@ -49,8 +50,10 @@ export const rpcEndpoint = ({ rpc, check, clock, limits = DEFAULT_LIMITS }: RpcE
     seals: async (filter) => readSealLogs(await askLogs('eth_getLogs', [sealFilterParam(filter)]), filter),
     receipt: async (transaction) =>
       readReceipt(await askLogs('eth_getTransactionReceipt', [transaction]), transaction),
-    call: async (call) => hexIn(await ask('eth_call', [call, 'latest']), 'a call without a result'),
-    code: async (address) => hexIn(await ask('eth_getCode', [address, 'latest']), 'no code'),
+    call: async (call) =>
+      hexIn(await ask('eth_call', [call, 'latest']), 'the result of the call is not a hexadecimal string'),
+    code: async (address) =>
+      hexIn(await ask('eth_getCode', [address, 'latest']), 'the code is not a hexadecimal string'),
     subscribe: subscriber(transport, check, clock),
     close: () => {
       transport.close()
@@ -99,8 +102,9 @@ const readBlock = async (ask: Ask, check: CheckHeader, which: Which): Promise<He
   if (json === null) return null
 
   const header = check(json)
-  if (typeof which === 'bigint' && header.height !== which) throw malformed('a block of another height')
-  if (byHash && header.hash !== which) throw malformed('a block of another hash')
+  if (typeof which === 'bigint' && header.height !== which)
+    throw malformed('the block has a different height than requested')
+  if (byHash && header.hash !== which) throw malformed('the block has a different hash than requested')
   return header
 }
 

@@ -134,15 +134,14 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
   const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     if (closed) throw new EndpointError('unreachable', 'the connection was closed')
     if (isFlooded) throw flooded()
-    if (pending.size >= MOST_PENDING)
-      throw new EndpointError('timeout', 'too many questions without an answer')
+    if (pending.size >= MOST_PENDING) throw new EndpointError('timeout', 'too many unanswered requests')
     const on = await open()
     lastId += 1
     const id = lastId
 
     return new Promise((resolve, reject) => {
       const cancel = clock.after(limits.timeoutMs, () => {
-        const error = new EndpointError('timeout', `no answer in ${limits.timeoutMs} ms`)
+        const error = new EndpointError('timeout', `no answer within ${limits.timeoutMs} ms`)
         finish()
         reject(error)
         if (on === socket) drop(error)
@@ -195,7 +194,7 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
   }
 }
 
-const flooded = (): EndpointError => malformed('more than it was asked for')
+const flooded = (): EndpointError => malformed('it sent far more than was requested')
 
 const faultOf = (error: Error): EndpointError['fault'] => {
   // A host that accepts the connection and stays silent is slow, not away: a retry would only wait again.

@@ -45,7 +45,8 @@ export const httpTransport = (url: string, limits: TransportLimits): Transport =
 
     const message = readMessage(text)
     if (message.kind === 'error') throw message.error
-    if (message.kind === 'notice' || message.id !== id) throw malformed('an answer to another question')
+    if (message.kind === 'notice' || message.id !== id)
+      throw malformed('the answer belongs to a different request')
     return message.result
   }
 

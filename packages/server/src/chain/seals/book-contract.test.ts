@@ -218,5 +218,5 @@ test('a log that the query excludes does not count', () => {
     { transactionHash: null },
   ])
     expect(() => readSealLogs([{ ...log, ...change }], filter), JSON.stringify(change)).toThrow()
-  expect(() => readSealLogs(null, filter)).toThrow('no list')
+  expect(() => readSealLogs(null, filter)).toThrow('not a list')
 })

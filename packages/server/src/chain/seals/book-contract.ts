@@ -77,7 +77,7 @@ export const bookContract = ({
       answered.map(({ endpoint, answer }) => ({ operator: endpoint.operator, value: answer })),
       quorum,
     )
-    if (last === null) throw new Error(`fewer than ${quorum} operators say which draw was sealed last`)
+    if (last === null) throw new Error(`fewer than ${quorum} operators agree on which draw was sealed last`)
     return last
   },
   findSeal: async (question) => {
@@ -128,11 +128,11 @@ const findSeal = async (
   const logs = await endpoint.seals({ contract, drawAtMs: BigInt(drawAtMs), fromHeight, toHeight })
   const [log] = logs
   if (log === undefined) return { kind: final.timeMs >= drawAtMs ? 'none' : 'not_yet' }
-  if (logs.length > 1) throw new EndpointError('malformed', 'two seals of one draw')
+  if (logs.length > 1) throw new EndpointError('malformed', 'it shows two seals for one draw')
 
   const header = await headerAt(endpoint, log.height)
   if (header.hash !== log.blockHash)
-    throw new EndpointError('malformed', 'a seal in another block than the one at its height')
+    throw new EndpointError('malformed', 'the seal is in a different block than the one at its height')
   // The contract counts in whole seconds; the block itself has milliseconds.
   if (header.timeMs >= drawAtMs) return { kind: 'none' }
   const { transaction, height, blockHash } = log

@@ -17,20 +17,20 @@ export const sealFilterParam = ({ contract, drawAtMs, fromHeight, toHeight }: Se
 
 /** Reads an answer to that filter; throws `malformed` for anything the filter excludes. */
 export const readSealLogs = (answer: unknown, filter: SealFilter): readonly SealLog[] => {
-  if (!Array.isArray(answer)) throw malformed('logs that are no list')
+  if (!Array.isArray(answer)) throw malformed('the logs are not a list')
   return answer.map((json: unknown): SealLog => {
-    if (typeof json !== 'object' || json === null) throw malformed('a log that is no object')
+    if (typeof json !== 'object' || json === null) throw malformed('a log is not an object')
     const fields: Readonly<Record<string, unknown>> = { ...json }
     const topics: readonly unknown[] = Array.isArray(fields['topics']) ? fields['topics'] : []
-    if (fields['removed'] === true) throw malformed('a log that was removed')
+    if (fields['removed'] === true) throw malformed('a log was removed')
     if (text(fields['address']).toLowerCase() !== filter.contract.toLowerCase())
-      throw malformed('a log of another contract')
+      throw malformed('a log is from a different contract')
     if (topics.length !== 2 || topics[0] !== SEALED_TOPIC || topics[1] !== drawTopic(filter.drawAtMs))
-      throw malformed('a log that is no seal of this draw')
+      throw malformed('a log is not a seal of this draw')
     const commitment = /^0x([0-9a-f]{64})$/i.exec(text(fields['data']))?.[1]
     const height = text(fields['blockNumber'])
     if (commitment === undefined || !/^0x[0-9a-f]{1,12}$/i.test(height))
-      throw malformed('a seal without its commitment or place')
+      throw malformed('a seal has no valid commitment or block number')
     const log = {
       height: BigInt(height),
       blockHash: hash(fields['blockHash']),
@@ -38,7 +38,7 @@ export const readSealLogs = (answer: unknown, filter: SealFilter): readonly Seal
       commitment: commitment.toLowerCase(),
     }
     if (log.height < filter.fromHeight || log.height > filter.toHeight)
-      throw malformed('a log of another block')
+      throw malformed('a log is from outside the requested blocks')
     return log
   })
 }
@@ -47,6 +47,6 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const hash = (value: unknown): BlockHash => {
   const found = normaliseHash(text(value))
-  if (found === null) throw malformed('a seal without its hashes')
+  if (found === null) throw malformed('a seal has no valid hashes')
   return found
 }

@@ -85,7 +85,7 @@ export const scriptedEndpoint = ({
         if (block === undefined) return null
         const header = check(script.distort(block.json))
         if (typeof which === 'bigint' && header.height !== which)
-          throw new EndpointError('malformed', 'a block of another height')
+          throw new EndpointError('malformed', 'the block has a different height than requested')
         return header
       }),
     transfers: ({ fromHeight, toHeight }) =>

@@ -98,7 +98,7 @@ test('one operator that lies is outvoted, one alone is not believed, and two quo
   show(2, { succeeded: false, transfers: [] })
   expect(await ask()).toEqual(seen('paid'))
   show(3, { succeeded: false, transfers: [] })
-  expect(await ask()).toMatchObject({ kind: 'no_quorum', why: 'two quorums show something different' })
+  expect(await ask()).toMatchObject({ kind: 'no_quorum', why: 'two quorums contradict each other' })
   show(0, null)
   show(1, { transfers: receipt.transfers.map((one) => ({ ...one, value: 1n })) })
   show(2, {})
@@ -108,11 +108,11 @@ test('one operator that lies is outvoted, one alone is not believed, and two quo
 test('a receipt from a different block, or one whose filter rules the payment out, is not believed from anyone', async () => {
   const { ask, show } = await open(['a', 'b'])
   for (const at of [0, 1]) show(at, { blockHash: hashOf(`0x${'ee'.repeat(32)}`) })
-  expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('another block') })
+  expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('a different block') })
   const empty = await open(['a', 'b'], '00')
   expect(await empty.ask()).toMatchObject({
     kind: 'no_quorum',
-    why: expect.stringContaining('does not hold'),
+    why: expect.stringContaining('does not contain'),
   })
 })
 
@@ -123,7 +123,7 @@ test.each([
   ['receiver', topicOf(PLAYER)],
 ])('a payment is not believed from anyone if the filter of its block lacks the %s', async (_, part) => {
   const { ask } = await open(['a', 'b'], filterWithout(part))
-  expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('does not hold') })
+  expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('does not contain') })
 })
 
 test('an endpoint that shows a receipt, but not its block, counts as absent', async () => {
@@ -182,15 +182,18 @@ test('a receipt is read with its transfers, and anything else is refused', () =>
   ])
     expect(() => readReceipt({ ...json, ...wrong }, PAYMENT.transaction)).toThrow()
   for (const none of ['receipt', 7, undefined])
-    expect(() => readReceipt(none, PAYMENT.transaction)).toThrow('no object')
+    expect(() => readReceipt(none, PAYMENT.transaction)).toThrow('not an object')
 })
 
 test.each<[string, Readonly<Record<string, unknown>>]>([
   ['of another event', { topics: [topicOf(PLAYER), topicOf(TREASURY), topicOf(PLAYER)] }],
   ['that does not index its receiver', { topics: [TRANSFER_TOPIC, topicOf(TREASURY)] }],
   ['that indexes more', { topics: [TRANSFER_TOPIC, topicOf(TREASURY), topicOf(PLAYER), topicOf(PLAYER)] }],
-  ['whose payer is no address', { topics: [TRANSFER_TOPIC, `0x${'11'.repeat(32)}`, topicOf(PLAYER)] }],
-  ['whose receiver is no address', { topics: [TRANSFER_TOPIC, topicOf(TREASURY), `0x${'11'.repeat(32)}`] }],
+  ['whose payer is not an address', { topics: [TRANSFER_TOPIC, `0x${'11'.repeat(32)}`, topicOf(PLAYER)] }],
+  [
+    'whose receiver is not an address',
+    { topics: [TRANSFER_TOPIC, topicOf(TREASURY), `0x${'11'.repeat(32)}`] },
+  ],
   ['without topics', { topics: null }],
   ['of a wrong size', { data: '0x05' }],
   ['without data', { data: null }],

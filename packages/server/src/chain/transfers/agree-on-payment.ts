@@ -56,11 +56,12 @@ const viewPayment = async (endpoint: Endpoint, payment: Payment): Promise<View> 
 
   const header = await endpoint.block(receipt.height)
   if (header === null) throw new EndpointError('refused', `it has no block ${receipt.height}`)
-  if (header.hash !== receipt.blockHash) throw malformed(`a receipt of another block ${receipt.height}`)
+  if (header.hash !== receipt.blockHash)
+    throw malformed(`the receipt names a different block ${receipt.height}`)
   const seen = meaningOf(receipt, payment)
   const parts = [payment.contract, TRANSFER_TOPIC, topicOf(payment.from), topicOf(payment.to)]
   if (seen === 'paid' && !parts.every((part) => mayHold(header.fields['logsBloom'] ?? '0x', part)))
-    throw malformed(`a payment that block ${receipt.height} does not hold`)
+    throw malformed(`the logs filter of block ${receipt.height} does not contain the payment`)
   return { seen, blockHash: header.hash }
 }
 

@@ -130,7 +130,7 @@ const count = async (
   if (operatorsOf(rival) >= quorum) return { kind: 'no_quorum', why: 'two quorums show different transfers' }
 
   const [{ view } = { view: null }] = first
-  if (view === null) throw new Error('a group without views')
+  if (view === null) throw new Error('a group has no views')
   return {
     kind: 'agreed',
     end: view.end,
@@ -207,7 +207,7 @@ export const claimsInWords = (claims: readonly Claim[]): string => {
 }
 
 const claimInWords = ({ transfer, by }: Claim): string =>
-  `${by.map(({ name }) => name).join(' and ')} alone shows ${nameOf(transfer)} in block ${transfer.height}, whose filter has it`
+  `${by.map(({ name }) => name).join(' and ')} alone shows ${nameOf(transfer)} in block ${transfer.height}, and the logs filter of that block allows it`
 
 /** Whether a quorum, asked for the very transaction, says that it did not make this transfer. */
 const isDenied = async (
@@ -244,7 +244,7 @@ const nameOf = ({ transaction, logIndex }: Transfer): string => `transaction ${t
 
 const noQuorum = (same: number, views: readonly Seen[], quorum: number): TransfersAnswer => ({
   kind: 'no_quorum',
-  why: `${same} of ${quorum} operators show the same; ${whyOf(views)}`,
+  why: `${same} of ${quorum} operators show the same transfers; ${whyOf(views)}`,
 })
 
 const keyOf = ({ end, transfers }: RangeView & { kind: 'shown' }): string =>

@@ -34,13 +34,13 @@ describe('an answer', () => {
     const { ask } = await open(['a', 'yes'], ['a', 'yes'], ['b', gone])
     expect(await ask()).toEqual({
       kind: 'no_quorum',
-      why: 'fewer than 2 operators say the same; b: unreachable: gone',
+      why: 'fewer than 2 operators agree; b: unreachable: gone',
     })
     expect((await (await open(['a', gone], ['b', gone])).ask()).kind).toBe('no_quorum')
   })
   test('is not believed if two quorums say different things', async () => {
     const { ask } = await open(['a', 'yes'], ['b', 'no'], ['c', 'yes'], ['d', 'no'])
-    expect(await ask()).toEqual({ kind: 'no_quorum', why: 'two quorums show something different' })
+    expect(await ask()).toEqual({ kind: 'no_quorum', why: 'two quorums contradict each other' })
   })
   test('is delayed by an endpoint that never answers for no longer than the grace', async () => {
     const { ask, endpoints } = await open(['a', 'yes'], ['b', 'yes'], ['c', 'yes'])
@@ -81,14 +81,14 @@ describe('the contract', () => {
     expect(await check(digits(18), digits(18))).toEqual({ kind: 'as_configured' })
     expect(await check(digits(6), digits(6))).toEqual({
       kind: 'other',
-      sentence: `${CONTRACT} counts in 6 digits, not in 18. Check USDT_CONTRACT.`,
+      sentence: `${CONTRACT} has 6 decimals, not 18. Check USDT_CONTRACT.`,
     })
     expect((await check(digits(18), digits(6))).kind).toBe('no_quorum')
   })
   test.each(['0x', '0x12', `0x${'0'.repeat(65)}`, '18'])('that answers %s is not a token', async (answer) => {
     expect(await check(answer, answer)).toMatchObject({
       kind: 'other',
-      sentence: expect.stringContaining('is no token'),
+      sentence: expect.stringContaining('is not a token'),
     })
   })
 })

@@ -31,10 +31,10 @@ export async function agreeOn<Answer>({
   const [one] = first
   if (one === undefined || operatorsOf(first) < quorum) {
     const problems = unanswered.map(({ endpoint, why }) => `${endpoint.name}: ${why}`)
-    return { kind: 'no_quorum', why: [`fewer than ${quorum} operators say the same`, ...problems].join('; ') }
+    return { kind: 'no_quorum', why: [`fewer than ${quorum} operators agree`, ...problems].join('; ') }
   }
   if (operatorsOf(groups(others).first) >= quorum)
-    return { kind: 'no_quorum', why: 'two quorums show something different' }
+    return { kind: 'no_quorum', why: 'two quorums contradict each other' }
   return { kind: 'agreed', result: one.answer }
 }
 
@@ -119,14 +119,14 @@ export const checkContract = async ({
   if (!/^0x[0-9a-f]{64}$/.test(answer.result))
     return {
       kind: 'other',
-      sentence: `${contract} is no token: it does not say in how many digits it counts.`,
+      sentence: `${contract} is not a token: it does not say how many decimals it has.`,
     }
   const reported = BigInt(answer.result)
   return reported === BigInt(decimals)
     ? { kind: 'as_configured' }
     : {
         kind: 'other',
-        sentence: `${contract} counts in ${reported} digits, not in ${decimals}. Check USDT_CONTRACT.`,
+        sentence: `${contract} has ${reported} decimals, not ${decimals}. Check USDT_CONTRACT.`,
       }
 }
 

@@ -7,7 +7,7 @@ import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
 /** An endpoint shows more or other logs than its own blocks can hold: it lies or is broken. */
 export class ImpossibleLogs extends EndpointError {
   constructor(count: number, { height }: Header, why: string) {
-    super('malformed', `${count} logs that its blocks cannot hold: ${why} in block ${height}`)
+    super('malformed', `it showed ${count} logs, which its blocks cannot contain: in block ${height} ${why}`)
     this.name = 'ImpossibleLogs'
   }
 }
@@ -44,13 +44,13 @@ export const holdLogs = async (
     if (elsewhere !== undefined) {
       // After a reorganisation it still knows the replaced block.
       const replaced = await endpoint.block(elsewhere.blockHash)
-      if (replaced?.height === height) throw malformed(`logs of a block ${height} that was replaced`)
-      throw new ImpossibleLogs(logs.length, header, 'some are of another block')
+      if (replaced?.height === height) throw malformed(`logs are from a replaced block ${height}`)
+      throw new ImpossibleLogs(logs.length, header, 'some are from a different block')
     }
     if (BigInt(some.length) * GAS_OF_LOG > BigInt(header.fields['gasUsed'] ?? '0x0'))
-      throw new ImpossibleLogs(logs.length, header, `${some.length} take more gas than was used`)
+      throw new ImpossibleLogs(logs.length, header, `${some.length} would need more gas than was used`)
     if (!some.slice(0, LOOKED_AT).every((log) => isAdmitted(log, header, contract)))
-      throw new ImpossibleLogs(logs.length, header, 'its filter does not admit some')
+      throw new ImpossibleLogs(logs.length, header, 'the logs filter excludes some')
   }
   for (let at = 0; at < blocks.length; at += BLOCKS_AT_ONCE)
     await Promise.all(blocks.slice(at, at + BLOCKS_AT_ONCE).map(holdBlock))
@@ -58,8 +58,10 @@ export const holdLogs = async (
 
 /** Throws if the log is of another block, or the filter excludes it. */
 export const checkPlace = (log: TransferLog, header: Header, contract: string): void => {
-  if (log.blockHash !== header.hash) throw malformed(`a log of another block ${log.height}`)
-  if (!isAdmitted(log, header, contract)) throw malformed(`a log that block ${log.height} does not hold`)
+  if (log.blockHash !== header.hash)
+    throw malformed(`a log is from outside the requested blocks ${log.height}`)
+  if (!isAdmitted(log, header, contract))
+    throw malformed(`the logs filter of block ${log.height} excludes a log`)
 }
 
 const isAdmitted = ({ from, to }: TransferLog, { fields }: Header, contract: string): boolean =>

@@ -174,7 +174,7 @@ describe('what addresses held at the end of a block', () => {
 
   test('is not known while the endpoint has not reached it', async () => {
     const { ask } = await open({}, [])
-    await expect(ask({ at: 40n })).rejects.toThrow('no block 40 yet')
+    await expect(ask({ at: 40n })).rejects.toThrow('not have block 40 yet')
     expect((await ask({ at: 39n })).get(MINE)).toBe(0n)
   })
 
@@ -188,7 +188,7 @@ describe('what addresses held at the end of a block', () => {
   ])('is not believed to be %s', async (answer) => {
     const { ask, endpoint } = await open({}, [])
     endpoint.script.called = () => answer
-    await expect(ask()).rejects.toThrow('balances that are none')
+    await expect(ask()).rejects.toThrow('the balances are not valid')
   })
 })
 

@@ -70,7 +70,8 @@ const readSome = async (
   addresses: readonly string[],
 ): Promise<readonly Balance[]> => {
   const read = await askBalances(endpoint, contract, addresses)
-  if (read.some(({ height }) => height < at)) throw new EndpointError('refused', `it has no block ${at} yet`)
+  if (read.some(({ height }) => height < at))
+    throw new EndpointError('refused', `it does not have block ${at} yet`)
   return read
 }
 
@@ -94,7 +95,7 @@ const askBalances = async (
 
 const wordsOf = (answer: string, count: number): readonly bigint[] => {
   if (!/^0x(?:[0-9a-f]{64})+$/.test(answer) || answer.length !== 2 + 64 * count)
-    throw new EndpointError('malformed', 'balances that are none')
+    throw new EndpointError('malformed', 'the balances are not valid')
   return Array.from({ length: count }, (_, n) => BigInt(`0x${answer.slice(2 + 64 * n, 66 + 64 * n)}`))
 }
 
@@ -132,7 +133,7 @@ const movedBetween = async (
   { contract, after, to, counts }: Blocks & { counts: (address: string, height: bigint) => boolean },
 ): Promise<ReadonlyMap<string, bigint>> => {
   if (to - after > MOST_BLOCKS)
-    throw new EndpointError('refused', `the books are ${to - after} blocks behind it`)
+    throw new EndpointError('refused', `the books are ${to - after} blocks behind, too many to add up`)
   const moved = new Map<string, bigint>()
   const add = (address: string, height: bigint, value: bigint) => {
     if (counts(address, height)) moved.set(address, (moved.get(address) ?? 0n) + value)

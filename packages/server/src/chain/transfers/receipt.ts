@@ -8,10 +8,11 @@ export const readReceipt = (answer: unknown, transaction: BlockHash): Receipt | 
   if (answer === null) return null
   const fields = recordOf(answer)
   if (normaliseHash(text(fields['transactionHash'])) !== transaction)
-    throw malformed('a receipt of another transaction')
+    throw malformed('the receipt is for a different transaction')
   const blockHash = normaliseHash(text(fields['blockHash']))
   const logs: unknown = fields['logs']
-  if (blockHash === null || !Array.isArray(logs)) throw malformed('a receipt without its block or logs')
+  if (blockHash === null || !Array.isArray(logs))
+    throw malformed('the receipt has no valid block hash or logs')
   return {
     height: quantity(fields['blockNumber']),
     blockHash,
@@ -41,18 +42,19 @@ const transferIn = (log: Readonly<Record<string, unknown>>): ReceiptTransfer[] =
 }
 
 const recordOf = (json: unknown): Readonly<Record<string, unknown>> => {
-  if (typeof json !== 'object' || json === null) throw malformed('a receipt that is no object')
+  if (typeof json !== 'object' || json === null) throw malformed('the receipt is not an object')
   return { ...json }
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const quantity = (value: unknown): bigint => {
-  if (!/^0x[0-9a-f]{1,12}$/i.test(text(value))) throw malformed('a receipt without its place or status')
+  if (!/^0x[0-9a-f]{1,12}$/i.test(text(value)))
+    throw malformed('the receipt has no valid block number or status')
   return BigInt(text(value))
 }
 
 const address = (value: unknown): string => {
-  if (!/^0x[0-9a-f]{40}$/i.test(text(value))) throw malformed('a receipt without its addresses')
+  if (!/^0x[0-9a-f]{40}$/i.test(text(value))) throw malformed('the receipt has no valid addresses')
   return text(value).toLowerCase()
 }

@@ -36,13 +36,13 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ['of a token that does not index its addresses', { topics: [TRANSFER_TOPIC] }],
   ['after the blocks', { blockNumber: '0x15' }],
   ['before the blocks', { blockNumber: '0x9' }],
-  ['of a place that is none', { blockNumber: `0x${'0'.repeat(12)}f` }],
+  ['with an invalid block number', { blockNumber: `0x${'0'.repeat(12)}f` }],
   ['that indexes more', { topics: [TRANSFER_TOPIC, topicOf(FROM), topicOf(MINE), topicOf(MINE)] }],
   ['that was removed', { removed: true }],
   ['without a block', { blockHash: null, blockNumber: null }],
   ['of a wrong size', { data: '0x05' }],
   [
-    'with more in its address than an address',
+    'with more than an address in its address topic',
     { topics: [TRANSFER_TOPIC, topicOf(FROM), `0x${'1a'.repeat(32)}`] },
   ],
 ])('a log %s is not what was asked for', (_, changes) => {
@@ -74,7 +74,7 @@ test('addresses are returned in lower case, however they are written', () => {
   expect(topicOf(MINE.toUpperCase())).toBe(topicOf(MINE))
 })
 
-test('the same log twice, or no list, is nonsense', () => {
+test('the same log twice, or an answer that is not a list, is malformed', () => {
   expect(() => readTransferLogs([log(), log()], filter)).toThrow(/twice/)
   for (const answer of [null, {}, 'x', [7]]) expect(() => readTransferLogs(answer, filter)).toThrow()
 })

@@ -20,13 +20,13 @@ export const filterParam = ({ contract, fromHeight, toHeight }: TransferFilter):
  * for a log that is not a Transfer.
  */
 export const readTransferLogs = (answer: unknown, filter: TransferFilter): readonly TransferLog[] => {
-  if (!Array.isArray(answer)) throw malformed('logs that are no list')
+  if (!Array.isArray(answer)) throw malformed('the logs are not a list')
   const logs = answer.map((each: unknown) => readLog(each, filter)).sort(inChainOrder)
   const twice = logs.some((log, at) => {
     const before = logs[at - 1]
     return before !== undefined && inChainOrder(before, log) === 0
   })
-  if (twice) throw malformed('the same log twice')
+  if (twice) throw malformed('the same log appears twice')
   return logs
 }
 
@@ -34,12 +34,13 @@ const inChainOrder = (a: TransferLog, b: TransferLog): number =>
   a.height === b.height ? a.logIndex - b.logIndex : a.height < b.height ? -1 : 1
 
 const readLog = (json: unknown, { contract, fromHeight, toHeight }: TransferFilter): TransferLog => {
-  if (typeof json !== 'object' || json === null) throw malformed('a log that is no object')
+  if (typeof json !== 'object' || json === null) throw malformed('a log is not an object')
   const fields: Readonly<Record<string, unknown>> = { ...json }
   const topics: readonly unknown[] = Array.isArray(fields['topics']) ? fields['topics'] : []
-  if (fields['removed'] === true) throw malformed('a log that was removed')
-  if (text(fields['address']).toLowerCase() !== contract) throw malformed('a log of another contract')
-  if (topics.length !== 3 || topics[0] !== TRANSFER_TOPIC) throw malformed('a log that is no Transfer')
+  if (fields['removed'] === true) throw malformed('a log was removed')
+  if (text(fields['address']).toLowerCase() !== contract)
+    throw malformed('a log is from a different contract')
+  if (topics.length !== 3 || topics[0] !== TRANSFER_TOPIC) throw malformed('a log is not a Transfer event')
 
   const log: TransferLog = {
     height: quantity(fields['blockNumber']),
@@ -50,30 +51,31 @@ const readLog = (json: unknown, { contract, fromHeight, toHeight }: TransferFilt
     to: addressIn(topics[2]),
     value: word(fields['data']),
   }
-  if (log.height < fromHeight || log.height > toHeight) throw malformed('a log of another block')
+  if (log.height < fromHeight || log.height > toHeight)
+    throw malformed('a log is from outside the requested blocks')
   return log
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const quantity = (value: unknown): bigint => {
-  if (!/^0x[0-9a-f]{1,12}$/i.test(text(value))) throw malformed('a log without its place')
+  if (!/^0x[0-9a-f]{1,12}$/i.test(text(value))) throw malformed('a log has no valid block number or index')
   return BigInt(text(value))
 }
 
 const hash = (value: unknown): BlockHash => {
   const found = normaliseHash(text(value))
-  if (found === null) throw malformed('a log without its hashes')
+  if (found === null) throw malformed('a log has no valid hashes')
   return found
 }
 
 const addressIn = (topic: unknown): string => {
   const found = /^0x0{24}([0-9a-f]{40})$/i.exec(text(topic))?.[1]
-  if (found === undefined) throw malformed('a log without its addresses')
+  if (found === undefined) throw malformed('a log has no valid addresses')
   return `0x${found.toLowerCase()}`
 }
 
 const word = (value: unknown): bigint => {
-  if (!/^0x[0-9a-f]{64}$/i.test(text(value))) throw malformed('a log without its value')
+  if (!/^0x[0-9a-f]{64}$/i.test(text(value))) throw malformed('a log has no valid value')
   return BigInt(text(value))
 }

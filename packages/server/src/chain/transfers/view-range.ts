@@ -35,7 +35,10 @@ export const viewRange = async (endpoint: Endpoint, range: Range): Promise<Range
   try {
     const before = await endpoint.block(range.after.height)
     if (before === null || before.hash !== range.after.hash)
-      return { kind: 'other_history', why: `its block ${range.after.height} is not the one that was final` }
+      return {
+        kind: 'other_history',
+        why: `its block ${range.after.height} differs from the one that was final`,
+      }
 
     const transfers = await readTransfers(endpoint, range)
     const end = await headerAt(endpoint, range.to)

@@ -179,7 +179,7 @@ const open = async (
     [kind, new Date(now)],
   )
   const [row] = rows
-  if (row === undefined) throw new Error('a flag was not written')
+  if (row === undefined) throw new Error('the flag was not stored')
   return row.id
 }
 

@@ -109,7 +109,7 @@ test('what a flagged player earns is withheld, and those outside get theirs as a
   ])
   expect(await wrong()).toEqual([])
   const lines = (await audit()).find(({ name }) => name === REBATES_CHECK)
-  expect(lines?.detail).toBe('5 lines, 0 withheld from who was flagged')
+  expect(lines?.detail).toBe('5 lines, 0 withheld from flagged players')
 })
 
 test('a cleared player gets all of it once, under its own record types', async () => {

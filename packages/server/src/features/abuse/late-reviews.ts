@@ -26,7 +26,7 @@ export const recordLateReviews = async (
   let news = 0
   for (const { id, first } of rows) {
     const decideBy = new Date(first.getTime() + REVIEW_WITHIN_MS).toISOString()
-    const detail = `its players were promised a decision by ${decideBy}, and what they earn is withheld until then`
+    const detail = `its players were promised a decision by ${decideBy}, and their earnings are withheld until it is made`
     // Locked, so that the flag cannot be decided, and its incident closed, before the incident is opened here.
     const isNew = await inTransaction(pool, async (client) => {
       const open = await client.query("select from abuse_flag where id = $1 and state = 'open' for share", [

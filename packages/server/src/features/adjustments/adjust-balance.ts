@@ -180,7 +180,7 @@ const insert = async (
     ],
   )
   const id = rows[0]?.id
-  if (id === undefined) throw new Error('the adjustment was not written')
+  if (id === undefined) throw new Error('the adjustment was not stored')
   return id
 }
 
@@ -223,7 +223,7 @@ const apply = async (
   if (!isShowable({ amount, balance })) throw refusedAdjustment({ kind: 'adjustment_large' })
   const lines = adjustmentLines({ player, asset, amount, shard: MONEY_SHARD })
   if ((await post(client, { kind: 'adjustment', key: String(id), lines })) === null)
-    throw new Error(`adjustment ${id} has been posted before`)
+    throw new Error(`adjustment ${id} was already posted`)
   await notifyBalances(client, [player], 'adjustment')
 }
 

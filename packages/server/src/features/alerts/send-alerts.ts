@@ -178,7 +178,7 @@ export async function loadAlertWords(): Promise<AlertWords> {
 
   return (alert, language) => {
     const t = translators.get(language)
-    if (t === undefined) throw new Error(`no words in ${language}`)
+    if (t === undefined) throw new Error(`there are no phrases for ${language}`)
     const time = timeIn(alert.at, language)
     const happened = happenedText(alert, t, time)
     if (happened === null) return null

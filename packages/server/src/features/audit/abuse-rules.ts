@@ -6,7 +6,7 @@ import type { BookRule } from './book-rules.ts'
  */
 export const ABUSE_RULES: readonly BookRule[] = [
   {
-    name: 'who is flagged earns again only once they are cleared, and every decision stands in the log',
+    name: 'flagged players earn again only after they are cleared, and the action log has every decision',
     broken: `
       select f.id as flag, f.state, p.player
       from abuse_flag f join abuse_flag_player p on p.flag = f.id
@@ -20,7 +20,7 @@ export const ABUSE_RULES: readonly BookRule[] = [
       )`,
   },
   {
-    name: 'what is withheld is what waits for a decision, and nobody waits for one whose flags are decided',
+    name: 'the amounts withheld are those that await a decision, and none awaits one after its flags are decided',
     broken: `
       select a.asset, a.held, coalesce(w.waits, 0) as waits, null::bigint as player
       from (select asset, sum(balance) as held from account where player_id is null and sub_account = 'promotions_withheld' group by 1) a
@@ -34,7 +34,7 @@ export const ABUSE_RULES: readonly BookRule[] = [
       )`,
   },
   {
-    name: 'what was withheld reached its player or went back, once, and as a decision said',
+    name: 'every withheld amount was paid to its player or returned to the house once, as a decision said',
     broken: `
       with ended as (
         select w.ended_by as posting, case w.state when 'paid' then w.player end as player, w.asset,
@@ -58,14 +58,14 @@ export const ABUSE_RULES: readonly BookRule[] = [
       )`,
   },
   {
-    name: 'nobody has a reward of a day on which they earn nothing',
+    name: 'no player has a reward for a day on which their earnings are paused',
     broken: `
       select r.player, r.kind, to_char(r.day, 'YYYY-MM-DD') as day
       from reward r join earning_pause z on z.player = r.player and z.paused_from <= r.day and z.earns_from > r.day
       where r.kind <> 'invitingGiftsPlayBonus'`,
   },
   {
-    name: 'who has no part of a jackpot hit was barred then, and who was barred before it has none',
+    name: 'players without a share of a jackpot hit were barred at the time, and players barred before it have no share',
     // Recording a decision may take two minutes.
     broken: `
       with hit as (

@@ -50,7 +50,7 @@ const bankroll = async () => {
 test('no more becomes capital than is in the treasury beside players’ money', async () => {
   const held = await free()
   await expect(add(held + 1n, 'too much')).rejects.toThrow(
-    /USDT that the books do not know of at block \d+, not/,
+    /At block \d+ the treasury holds .* USDT that the books do not include, not/,
   )
   expect(await bankroll()).toBe(0n)
 })
@@ -112,13 +112,13 @@ const mineIntoBooks = async () => {
 test('withdrawn capital cannot be added until it has left, and one payment leaves at a time', async () => {
   const agree = await ask(300n, 'spring')
   await expect(sent('spring')).rejects.toThrow(
-    /Nothing was taken out as "spring": an operator has to agree first/,
+    /Nothing was taken out as "spring": an operator must approve it first/,
   )
   await expect(sent('winter')).rejects.toThrow(/Nothing was taken out as "winter"\./)
   await agree()
   expect(await free()).toBe(300n)
   await expect(add(300n, 'again')).rejects.toThrow(
-    /holds 0 USDT that the books do not know of .* 300 USDT that were taken out do not count/,
+    /holds 0 USDT that the books do not include, .* 300 USDT that were taken out do not count/,
   )
   await expect(sent('spring')).rejects.toThrow(/the treasury still holds the 300 USDT/)
   const agreeToNext = await ask(10n, 'summer')
@@ -128,7 +128,7 @@ test('withdrawn capital cannot be added until it has left, and one payment leave
   await fixture.send(TREASURY, 7n * USDT)
   await mineIntoBooks()
   await expect(add(7n, 'early')).rejects.toThrow(
-    /when they have left and that is not noticed, say nibble capital --sent/,
+    /If they have left the treasury and this was not noticed, run nibble capital --sent/,
   )
   expect(await sent('spring')).toEqual({ recorded: true })
   expect(await sent('spring')).toEqual({ recorded: false })
@@ -159,7 +159,7 @@ test('capital is not added based on what was seen before an operator agreed', as
   await vi.waitFor(async () => expect(await waiting()).toBe(2), 5_000)
   await holder.query('commit')
   holder.release()
-  expect(await adding).toMatch(/Capital moved at the same time/)
+  expect(await adding).toMatch(/Capital changed at the same time/)
   await agreeing
   await expect(add(51n, 'raced')).rejects.toThrow(/holds 50 USDT .* not 51/)
   expect(await add(50n, 'raced')).toEqual({ added: true })
@@ -229,6 +229,6 @@ async function waiting(): Promise<number> {
 /** Whole USDT that are not in the books. */
 async function free(): Promise<bigint> {
   const { checks } = await runAudit(fixture.db.url, { rpcUrls: `here=${fixture.chain.url}` })
-  const found = /(\d+) came in otherwise/.exec(checks.at(-1)?.detail ?? '')?.[1]
+  const found = /(\d+) came from elsewhere/.exec(checks.at(-1)?.detail ?? '')?.[1]
   return BigInt(found ?? 0) / USDT
 }

@@ -32,7 +32,7 @@ export const addCapital = async (
   }
   if (known !== null)
     throw new Error(
-      `"${key}" is the name of ${formatAmount(amountOf(known))} USDT already. Give this payment another.`,
+      `"${key}" is already the name of a payment of ${formatAmount(amountOf(known))} USDT. Use another name.`,
     )
 
   const books = await readBooks(db.pool)
@@ -41,17 +41,19 @@ export const addCapital = async (
   const textOf = (raw: bigint) => formatAmount(splitRaw(raw > 0n ? raw : 0n, books.decimals).amount)
   if (free < rawOf(amount, books.decimals))
     throw new Error(
-      `The treasury holds ${textOf(free)} USDT that the books do not know ` +
-        `of at block ${books.height}, not ${formatAmount(amount)}. Send it first, and wait until its block is in the books.` +
+      `At block ${books.height} the treasury holds ${textOf(free)} USDT that the books do not ` +
+        `include, not ${formatAmount(amount)}. Send it first, and wait until its block is in the books.` +
         (books.unsent === 0n
           ? ''
-          : ` ${textOf(books.unsent)} USDT that were taken out do not count: when they have left and that is not noticed, say nibble capital --sent --key NAME.`),
+          : ` ${textOf(books.unsent)} USDT that were taken out do not count. If they have left the treasury and this was not noticed, run nibble capital --sent --key NAME.`),
     )
 
   return inTransaction(db.pool, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtext('nibble capital'))")
     if ((await readVersion(client)) !== books.version)
-      throw new Error('Capital moved at the same time. Ask again: what is still free is counted anew.')
+      throw new Error(
+        'Capital changed at the same time. Run the command again, so that the free amount is counted again.',
+      )
     const posting = await post(client, {
       kind: 'capital',
       key,
@@ -79,8 +81,7 @@ export const readBooks = async (pool: pg.Pool): Promise<Books> => {
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
     const books = await readChainBooks(client)
-    if (books === null)
-      throw new Error('No deposits have been taken into these books yet: start the server first.')
+    if (books === null) throw new Error('These books have no deposits chain yet: start the server first.')
     const [addresses, version] = [await listHoldingAddresses(client, books), await readVersion(client)]
     return { ...books, addresses, version }
   } finally {
@@ -115,5 +116,5 @@ export const readHeld = async (
     agreeOnHoldings({ endpoints, quorum, contract, addresses, at: height }),
   )
   if (answer.kind === 'agreed') return sumOfHoldings(answer.holdings)
-  throw new Error(`What the treasury holds cannot be read: ${answer.why}.`)
+  throw new Error(`The treasury’s balance cannot be read: ${answer.why}.`)
 }

@@ -111,7 +111,7 @@ describe('a month is not archived', () => {
   })
 
   test('while a withdrawal, a conversion or an insured series of it is under way', async () => {
-    await expect(archive()).rejects.toThrow(/under way: withdrawal \d+, conversion \d+/)
+    await expect(archive()).rejects.toThrow(/open: withdrawal \d+, conversion \d+/)
     await fixture.tamper(
       `update withdrawal set requested_at = requested_at + interval '40 days';
        update conversion set requested_at = requested_at + interval '40 days' where state = 'pending'`,
@@ -120,14 +120,14 @@ describe('a month is not archived', () => {
       `insert into insurance_series (player_id, round_length, pick, asset, stake, terms_id, held) values ($1, '1m', 1, 'USDT', 1, 1, 0)`,
       [bettor],
     )
-    await expect(archive()).rejects.toThrow('under way: insured series 1')
+    await expect(archive()).rejects.toThrow('open: insured series 1')
     await fixture.tamper('delete from insurance_series')
   })
 
   test('while its entries differ from those it was closed with: no file is left, and the entries stay', async () => {
     const before = await entries()
     await fixture.tamper('update entry set amount = amount + 1 where posting_id = 1')
-    await expect(archive()).rejects.toThrow('not what the month was closed with')
+    await expect(archive()).rejects.toThrow('differ from those the month was closed with')
     await fixture.tamper('update entry set amount = amount - 1 where posting_id = 1')
     expect(readdirSync(folder)).toEqual([])
     expect(await entries()).toBe(before)
@@ -137,7 +137,7 @@ describe('a month is not archived', () => {
     const before = await entries()
     const other = gzipSync('(1,2,3,4,5,6,stake)\n')
     writeFileSync(file(), other)
-    await expect(archive()).rejects.toThrow('is not what the month was closed with')
+    await expect(archive()).rejects.toThrow('differs from what the month was closed with')
     expect(readFileSync(file())).toEqual(other)
     expect(readdirSync(folder)).toEqual([`${nameOf(0)}.entry.gz`])
     expect(await entries()).toBe(before)
@@ -283,16 +283,16 @@ describe('a month that is archived', () => {
 describe('a month that is restored', () => {
   test.each([
     [
-      'one amount is another',
+      'one amount differs',
       (text: string) => text.replace(/,(\d+),/, (_, n: string) => `,${BigInt(n) + 1n},`),
     ],
     ['a line is missing', (text: string) => text.slice(text.indexOf('\n') + 1)],
-    ['a line is twice', (text: string) => text.slice(0, text.indexOf('\n') + 1) + text],
+    ['a line appears twice', (text: string) => text.slice(0, text.indexOf('\n') + 1) + text],
   ])('is not restored from a file in which %s', async (_, change) => {
     const good = readFileSync(file())
     const [before, keptBefore] = [await entries(), await unchanged()]
     writeFileSync(file(), gzipSync(change(gunzipSync(good).toString())))
-    await expect(restoreMonth(request())).rejects.toThrow('is not what the month was closed with')
+    await expect(restoreMonth(request())).rejects.toThrow('differs from what the month was closed with')
     expect([await entries(), await unchanged()]).toEqual([before, keptBefore])
     writeFileSync(file(), good)
   })
@@ -384,13 +384,13 @@ describe('several months', () => {
     expect(await night()).toEqual([])
     expect((await close(2))?.month.slice(0, 7)).toBe(nameOf(1))
     const before = await entries()
-    await expect(archive(1)).rejects.toThrow('An earlier month comes first')
+    await expect(archive(1)).rejects.toThrow('Archive the earlier months first')
     await archive(0)
     await archive(1)
     expect(await night()).toEqual([])
     expect(await night()).toEqual([])
     expect(await wrongInAudit()).toEqual([])
-    await expect(restoreMonth(request(0))).rejects.toThrow('the latest first')
+    await expect(restoreMonth(request(0))).rejects.toThrow('the latest month first')
     await restoreMonth(request(1))
     await restoreMonth(request(0))
     expect(await entries()).toBe(before)

@@ -88,7 +88,7 @@ export async function restoreMonth(request: Omit<ArchiveRequest, 'now'>): Promis
     const file = monthFile(request.folder, month.month)
     if (!month.archived) return { file, ...closedWith, changed: false }
     if (month.isArchivedAfter)
-      throw new Error('A later month is archived too: months come back in their order, the latest first.')
+      throw new Error('A later month is archived too: restore the latest month first.')
     await checkMonthFile(file, closedWith)
 
     await client.query('begin')
@@ -155,8 +155,8 @@ const findMonth = async (client: pg.ClientBase, asked: string): Promise<Month> =
   )
   if (rows[0] === undefined)
     throw new Error(
-      `${asked} is not closed. The nightly check closes a month that is over once nothing of it is open; docs/operations.md, Years, ` +
-        'says what may hold it.',
+      `${asked} is not closed. The nightly check closes a past month once nothing in it is open; docs/operations.md, Years, ` +
+        'says what may prevent that.',
     )
   return rows[0]
 }
@@ -185,8 +185,8 @@ const refuseUnlessDone = async (client: pg.ClientBase, month: Month, now: number
   )
   const name = month.month.slice(0, 7)
   if (rows[0]?.recent !== false) throw new Error('This month and the one before it stay in the database.')
-  if (!month.isNext) throw new Error(`An earlier month comes first: months are archived in their order.`)
-  if (rows[0].open !== null) throw new Error(`Something of ${name} is still under way: ${rows[0].open}.`)
+  if (!month.isNext) throw new Error(`Archive the earlier months first: months are archived in order.`)
+  if (rows[0].open !== null) throw new Error(`Something in ${name} is still open: ${rows[0].open}.`)
 }
 
 /** Only one process archives or restores at a time. Uncommitted work is rolled back when the connection ends. */

@@ -63,7 +63,7 @@ describe('the audit', () => {
 
   const cases: readonly [string, string, string][] = [
     [
-      'every posting balances in every asset',
+      'every posting sums to zero in every asset',
       `update entry set amount = amount + 1 where ${AN_ENTRY}`,
       `update entry set amount = amount - 1 where ${AN_ENTRY}`,
     ],
@@ -83,12 +83,12 @@ describe('the audit', () => {
       `update entry set balance_after = balance_after - 1 where ${AN_ENTRY}`,
     ],
     [
-      'no player account is negative, nor ever was',
+      'no player account is or ever was negative',
       `update entry set balance_after = balance_after - 1000000000000 where ${AN_ENTRY} and ${A_WIN}`,
       `update entry set balance_after = balance_after + 1000000000000 where ${AN_ENTRY} and ${A_WIN}`,
     ],
     [
-      'stakes held are the stakes of open bets',
+      'stakes held equal the stakes of open bets',
       'update bet set stake = stake + 1 where status = 0',
       'update bet set stake = stake - 1 where status = 0',
     ],
@@ -98,12 +98,12 @@ describe('the audit', () => {
       'update bet set stake = stake - 1 where status = 1',
     ],
     [
-      'every bet was paid once what it says, and an open one nothing',
+      'every settled bet was paid its return once, and open bets were paid nothing',
       'update bet set returned = returned + 1 where status = 1',
       'update bet set returned = returned - 1 where status = 1',
     ],
     [
-      'entries of bets belong to bets',
+      'every entry of a bet belongs to an existing bet',
       `update entry set bet_id = -bet_id where ${AN_ENTRY}`,
       'update entry set bet_id = -bet_id where bet_id < 0',
     ],
@@ -113,7 +113,7 @@ describe('the audit', () => {
       'update idempotency set refs = refs - 1',
     ],
     [
-      'a recalled or refunded bet returned exactly its stake',
+      'a cancelled or refunded bet returned exactly its stake',
       'update bet set status = 2 where status = 1',
       'update bet set status = 1 where status = 2 and result is not null',
     ],
@@ -123,32 +123,32 @@ describe('the audit', () => {
       "update bet set placed_at = placed_at - interval '9 hours'",
     ],
     [
-      'a published round has no open bet, and a round that is not decided no settled one',
+      'a published round has no open bets, and an undecided round has no settled bets',
       'update bet set status = 4 - 1 where status = 0',
       'update bet set status = 0 where status = 3',
     ],
     [
-      'what of every day was bet on the guarded table is what its counted bets say',
+      'every day’s guarded-table sums follow from its counted bets',
       'update turnover_total set guarded_stake = guarded_stake + 1, guarded_edge = guarded_edge - 1 where guarded_edge > 0',
       'update turnover_total set guarded_stake = guarded_stake - 1, guarded_edge = guarded_edge + 1 where guarded_stake > 0',
     ],
     [
-      'what every round won or cost the house in assets of value is what its settled bets say',
+      'every round’s result for the house in assets of value equals that of its settled bets',
       "update round set loss_of_value = loss_of_value + 1 where state = 'published'",
       "update round set loss_of_value = loss_of_value - 1 where state = 'published'",
     ],
     [
-      'first credit was given once a player',
+      'first credit was given once per player',
       "update entry set kind = 'firstLoginGiftsPlayBonus' where kind = 'betAssetsBack' and bet_id is null",
       "update entry set kind = 'betAssetsBack' where kind = 'firstLoginGiftsPlayBonus' and posting_id in (select id from posting where kind = 'test')",
     ],
     [
-      'every deposit is the amount and the dust that the contract counted',
+      'every deposit’s amount and dust add up to the amount on the chain',
       'update deposit set dust = dust + 1',
       'update deposit set dust = dust - 1',
     ],
     [
-      'deposits brought to the chain what they say, each once',
+      'the sums per deposit chain count every deposit once',
       'update deposit set amount = amount + 1',
       'update deposit set amount = amount - 1',
     ],
@@ -158,87 +158,87 @@ describe('the audit', () => {
       'update deposit set player_id = -player_id',
     ],
     [
-      'what players brought in is what their entries add up to',
+      'what players brought in equals the sum of their entries',
       'update account_brought_in set amount = amount + 1',
       'update account_brought_in set amount = amount - 1',
     ],
     [
-      'what is held for withdrawals is what is under way',
+      'the amount held for withdrawals equals the open withdrawals',
       'update withdrawal set fee = fee + 1',
       'update withdrawal set fee = fee - 1',
     ],
     [
-      'every withdrawal was taken once, and given back or paid once when it ended',
+      'every withdrawal was debited once, and returned or paid once when it ended',
       `update posting set key = key || 'x' where kind = 'withdrawal'`,
       `update posting set key = rtrim(key, 'x') where kind = 'withdrawal'`,
     ],
     [
-      'what is held for conversions is what waits',
+      'the amount held for conversions equals the open conversions',
       "update conversion set amount = amount + 1 where state = 'pending'",
       "update conversion set amount = amount - 1 where state = 'pending'",
     ],
     [
-      'every conversion was taken once, and carried out or given back once where it was held and ended',
+      'every conversion was debited once, and carried out or returned once when it ended',
       `update posting set key = key || 'x' where kind = 'conversionEnd'`,
       `update posting set key = rtrim(key, 'x') where kind = 'conversionEnd'`,
     ],
     [
-      'every transfer left one player and reached the other once',
+      'every transfer debited one player and credited the other once',
       'update transfer set amount = amount + 1',
       'update transfer set amount = amount - 1',
     ],
     [
-      'every adjustment that was applied was posted once, and no other',
+      'every applied adjustment was posted once, and no other was posted',
       'update adjustment set amount = amount + 1',
       'update adjustment set amount = amount - 1',
     ],
     [
-      'every published round was counted once those after it were',
+      'no published round was left uncounted before a counted later one',
       'update turnover_round set round = -round',
       'update turnover_round set round = -round',
     ],
     [
-      'every day of a player is what their counted bets say',
+      'every player’s daily sums follow from their counted bets',
       'update turnover_day set edge = edge + 1',
       'update turnover_day set edge = edge - 1',
     ],
     [
-      'everybody stands where their parent is, over as many as stand below',
+      'every player is placed below their parent, with the right community size',
       'update team_member set directs = directs + 1',
       'update team_member set directs = directs - 1',
     ],
     [
-      'the paths of teams are the ways up from everybody',
+      'the stored team paths lead from every player up to the top',
       'insert into team_path select max(id), min(id), 1, now() from player',
       'delete from team_path',
     ],
     [
-      'every day of a team is what the days of its members say',
+      'every team’s daily sums follow from those of its members',
       'update team_sum set own_edge = own_edge + 1',
       'update team_sum set own_edge = own_edge - 1',
     ],
     [
-      'the total of every day is what its players brought',
+      'every daily total equals the sum over its players',
       'update turnover_total set bets = bets + 1',
       'update turnover_total set bets = bets - 1',
     ],
     [
-      'the report of every team is what the bets of its members say',
+      'every team report follows from the bets of its members',
       "insert into team_bets select player, day, asset, '3m', 12, 1, 1, 0 from turnover_day",
       'delete from team_bets',
     ],
     [
-      'the sums of every day that is over are what its bets say',
+      'the sums of every past day follow from its bets',
       "insert into bet_day select player, day, asset, '3m', 12, 1, 1, 0 from turnover_day",
       'delete from bet_day',
     ],
     [
-      'every root of what players are owed grows from its leaves',
+      'every liabilities root follows from its leaves',
       'update liability_leaf set amount = amount + 1 where position = 1',
       'update liability_leaf set amount = amount - 1 where position = 1',
     ],
     [
-      'the exposure of every draw is what its bets of value could cost',
+      'the exposure of every draw equals what its bets of value could cost',
       changedExposure('+ 1'),
       changedExposure('- 1'),
     ],
@@ -253,7 +253,7 @@ describe('the audit', () => {
       'update round set beacon_round = beacon_round - 1',
     ],
     [
-      'every return is what the rules make of the outcome',
+      'every return follows from the rules and the outcome',
       'update bet set returned = returned + 1 where status = 1 and returned > 0',
       'update bet set returned = returned - 1 where status = 1 and returned > 0',
     ],
@@ -292,7 +292,7 @@ describe('the audit', () => {
   test.each<[string, (now: Decided) => Decided]>([
     ['another hash', (now) => ({ ...now, guarded_hash: `0x${'7'.repeat(64)}` })],
     ['another beacon of the network', (now) => forge(now, beacons.sign(1).signature)],
-    ['a beacon of a key of one’s own', (now) => forge(now, otherBeacon(now))],
+    ['a beacon signed with somebody else’s key', (now) => forge(now, otherBeacon(now))],
   ])('finds %s, replacing what decided a guarded round', async (_, change) => {
     const now = await read()
     expect(await broken(changed(change(now)), changed(now))).toContain(GUARDED)
@@ -323,7 +323,7 @@ describe('the audit', () => {
         `update turnover_total set ${column} = ${column} + 1`,
         `update turnover_total set ${column} = ${column} - 1`,
       ),
-    ).toEqual(['what of every day was bet on the guarded table is what its counted bets say'])
+    ).toEqual(['every day’s guarded-table sums follow from its counted bets'])
   })
 
   test('every check has a control here', async () => {

@@ -3,7 +3,7 @@ import type { BookRule } from './book-rules.ts'
 // Stakes of plans are posted and checked like all stakes. These rules compare plans with their bets.
 export const AUTOPLAY_RULES: readonly BookRule[] = [
   {
-    name: 'every bet of a plan is a bet of its player, as the plan says',
+    name: 'every bet of a plan belongs to its player and matches the plan',
     broken: `
       select a.bet_id as bet, p.id as plan
       from autoplay_bet a
@@ -20,7 +20,7 @@ export const AUTOPLAY_RULES: readonly BookRule[] = [
          or (a.result is null) <> (p.open_bet is not distinct from a.bet_id)`,
   },
   {
-    name: 'every plan stands where its bets have brought it',
+    name: 'every plan’s state follows from its bets',
     broken: `
       select p.id as plan, p.net, b.net as bets_say
       from autoplay_plan p
@@ -34,7 +34,7 @@ export const AUTOPLAY_RULES: readonly BookRule[] = [
          or (p.open_bet is not null) <> (b.open = 1) or b.open > 1`,
   },
   {
-    name: 'no bet of a plan could pass its stop loss, or came after its stop win',
+    name: 'no bet of a plan could exceed its stop loss, or was placed after its stop win',
     broken: `
       select plan_id as plan, bet_id as bet, before
       from (

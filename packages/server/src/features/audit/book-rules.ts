@@ -16,7 +16,7 @@ const LEFT = '(select distinct on (account_id) * from closed_month_account order
 
 export const BOOK_RULES: readonly BookRule[] = [
   {
-    name: 'every posting balances in every asset',
+    name: 'every posting sums to zero in every asset',
     broken: `
       select e.posting_id as posting, a.asset, sum(e.amount) as off
       from ${ENTRIES} e join account a on a.id = e.account_id
@@ -53,7 +53,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       where lines.balance_after <> coalesce(l.balance, 0) + running or number <> coalesce(l.entries, 0) + place`,
   },
   {
-    name: 'no player account is negative, nor ever was',
+    name: 'no player account is or ever was negative',
     broken: `
       select a.id as account, min(e.balance_after) as least
       from account a join ${ENTRIES} e on e.account_id = a.id
@@ -61,7 +61,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       group by a.id, a.balance having min(e.balance_after) < 0 or a.balance < 0`,
   },
   {
-    name: 'stakes held are the stakes of open bets',
+    name: 'stakes held equal the stakes of open bets',
     broken: `
       select h.asset, h.held, coalesce(b.staked, 0) as open_bets
       from (select asset, sum(balance) as held from account where player_id is null and sub_account = 'stakes_held' group by 1) h
@@ -78,7 +78,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       having count(e.number) <> 1 or sum(e.amount) <> -b.stake or min(e.account_id) <> b.account_id`,
   },
   {
-    name: 'every bet was paid once what it says, and an open one nothing',
+    name: 'every settled bet was paid its return once, and open bets were paid nothing',
     broken: `
       select b.id as bet from ${BETS} b
       left join ${ENTRIES} e on e.bet_id = b.id and e.kind <> 'betOrder'
@@ -88,7 +88,7 @@ export const BOOK_RULES: readonly BookRule[] = [
              case when b.asset = 'ROLL_POINT' and b.status = 1 then roll_wins_account(b.player_id) else b.account_id end))`,
   },
   {
-    name: 'entries of bets belong to bets',
+    name: 'every entry of a bet belongs to an existing bet',
     broken: `
       select e.account_id as account, e.number as entry, e.bet_id as bet from ${ENTRIES} e
       where e.bet_id >= ${BET_FROM} and not exists (select from ${BETS} b where b.id = e.bet_id)
@@ -106,7 +106,7 @@ export const BOOK_RULES: readonly BookRule[] = [
         and i.refs <> (select count(*) from bet b where b.player_id = i.player_id and b.id >= i.ref and b.id < i.ref + i.refs)`,
   },
   {
-    name: 'a recalled or refunded bet returned exactly its stake',
+    name: 'a cancelled or refunded bet returned exactly its stake',
     broken: `
       select id as bet, stake, returned from ${BETS} b where status in (2, 3) and returned is distinct from stake`,
   },
@@ -117,7 +117,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       where r.id is null or b.placed_at >= r.closes_at`,
   },
   {
-    name: 'a published round has no open bet, and a round that is not decided no settled one',
+    name: 'a published round has no open bets, and an undecided round has no settled bets',
     broken: `
       select r.id as round, b.id as bet from round r join ${BETS} b on b.round_id = r.id
       where (r.published_at is not null and b.status = 0)
@@ -125,7 +125,7 @@ export const BOOK_RULES: readonly BookRule[] = [
          or (r.state = 'cancelled' and b.status = 1) or (r.state in ('settling', 'published') and b.status = 3)`,
   },
   {
-    name: 'what every round won or cost the house in assets of value is what its settled bets say',
+    name: 'every round’s result for the house in assets of value equals that of its settled bets',
     broken: `
       select r.id as round, r.loss_of_value as stored, coalesce(b.loss, 0) as bets_say
       from round r
@@ -136,7 +136,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       where (r.first_bet >= ${BET_FROM} or r.first_bet is null) and r.loss_of_value <> coalesce(b.loss, 0)`,
   },
   {
-    name: 'first credit was given once a player',
+    name: 'first credit was given once per player',
     broken: `
       select a.player_id as player
       from (
@@ -147,13 +147,13 @@ export const BOOK_RULES: readonly BookRule[] = [
       group by 1 having sum(e.credits) > 1`,
   },
   {
-    name: 'every deposit is the amount and the dust that the contract counted',
+    name: 'every deposit’s amount and dust add up to the amount on the chain',
     broken: `
       select d.id as deposit, d.raw, d.amount, d.dust from deposit d join deposit_chain c on c.id = d.chain
       where d.raw <> d.amount * 10::numeric ^ (c.decimals - 6) + d.dust or d.dust >= 10::numeric ^ (c.decimals - 6)`,
   },
   {
-    name: 'deposits brought to the chain what they say, each once',
+    name: 'the sums per deposit chain count every deposit once',
     broken: `
       select posting, d.amount as deposits_say, e.amount as booked
       from (select booked_by as posting, sum(amount) as amount from deposit where booked_by is not null group by 1) d
@@ -185,7 +185,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       where waiting <> unclaimed`,
   },
   {
-    name: 'what players brought in is what their entries add up to',
+    name: 'what players brought in equals the sum of their entries',
     broken: `
       select account_id as account, b.amount as stored, e.amount as entries_say
       from account_brought_in b
@@ -198,7 +198,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       where b.amount is distinct from e.amount`,
   },
   {
-    name: 'what is held for withdrawals is what is under way',
+    name: 'the amount held for withdrawals equals the open withdrawals',
     broken: `
       select asset, held, under_way from (
         select a.asset, sum(a.balance) as held,
@@ -209,7 +209,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       where held <> under_way`,
   },
   {
-    name: 'every withdrawal was taken once, and given back or paid once when it ended',
+    name: 'every withdrawal was debited once, and returned or paid once when it ended',
     broken: `
       select w.id as withdrawal, w.state from withdrawal w
       left join posting p on p.kind in ('withdrawal', 'withdrawalEnd') and p.key = w.id::text
@@ -225,7 +225,7 @@ export const BOOK_RULES: readonly BookRule[] = [
              <> case w.state when 'success' then w.amount else 0 end`,
   },
   {
-    name: 'what is held for conversions is what waits',
+    name: 'the amount held for conversions equals the open conversions',
     broken: `
       select asset, held, waits from (
         select a.asset, sum(a.balance) as held,
@@ -236,7 +236,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       where held <> waits`,
   },
   {
-    name: 'every conversion was taken once, and carried out or given back once where it was held and ended',
+    name: 'every conversion was debited once, and carried out or returned once when it ended',
     broken: `
       select c.id as conversion, c.state from conversion c join conversion_terms t on t.id = c.terms_id
       left join posting p on p.kind in ('conversion', 'conversionEnd') and p.key = c.id::text
@@ -250,7 +250,7 @@ export const BOOK_RULES: readonly BookRule[] = [
           or coalesce(sum(e.amount) filter (where a.asset = c.to_asset), 0) <> case c.state when 'complete' then c.receivable else 0 end`,
   },
   {
-    name: 'every transfer left one player and reached the other once',
+    name: 'every transfer debited one player and credited the other once',
     broken: `
       select t.id as transfer from transfer t
       left join posting p on p.kind = 'transfer' and p.key = t.id::text
@@ -261,7 +261,7 @@ export const BOOK_RULES: readonly BookRule[] = [
           or coalesce(sum(e.amount) filter (where a.player_id = t.to_player), 0) <> t.amount - t.fee`,
   },
   {
-    name: 'every adjustment that was applied was posted once, and no other',
+    name: 'every applied adjustment was posted once, and no other was posted',
     broken: `
       select j.id as adjustment, p.key as posting
       from (select * from adjustment where state = 'applied') j

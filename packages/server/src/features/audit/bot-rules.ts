@@ -4,7 +4,7 @@ import type { BookRule } from './book-rules.ts'
 // value that the player placed themselves on that day, with and without keys.
 export const BOT_RULES: readonly BookRule[] = [
   {
-    name: 'keys of bots have used no more of a day than their player staked on it',
+    name: 'no bot key used more of its daily cap than its player staked that day',
     broken: `
       select k.player_id as player, k.used_day::text as day, k.used, b.staked
       from (select player_id, used_day, sum(used) as used from bot_key where used > 0 group by 1, 2) k
@@ -17,7 +17,7 @@ export const BOT_RULES: readonly BookRule[] = [
       where k.used > b.staked`,
   },
   {
-    name: 'what waits to be sent of a bot is a bet of its player, and says what became of it',
+    name: 'every unsent webhook is about a bet of the bot’s player and reports its result',
     broken: `
       select e.key_id as key, e.bet_id as bet, e.kind
       from bot_event e

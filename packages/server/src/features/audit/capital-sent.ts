@@ -22,14 +22,14 @@ export const recordCapitalSent = async (
   const [take] = rows
   if (take === undefined) throw new Error(`Nothing was taken out as "${key}".`)
   if (take.state !== 'taken')
-    throw new Error(`Nothing was taken out as "${key}": an operator has to agree first.`)
+    throw new Error(`Nothing was taken out as "${key}": an operator must approve it first.`)
   if (!take.is_sent) {
     const held = await readHeld(books, { rpcUrls, quorum })
     // What the signer may have sent may still be there.
     if (held - books.due + books.leaving >= books.unsent)
       throw new Error(
         `At block ${books.height} the treasury still holds the ${formatAmount(amountOf(take.amount))} USDT. ` +
-          'Ask again when they have left and their block is in the books.',
+          'Run the command again when they have left and their block is in the books.',
       )
   }
   return { recorded: await recordSent(db, { id: take.id, now }) }

@@ -107,8 +107,8 @@ const findWrongHeads = async (
 
 /** Rules that also hold for the whole books, and cost the check of every minute next to nothing. */
 const SHARED = [
-  'what is held for withdrawals is what is under way',
-  'what is held for conversions is what waits',
+  'the amount held for withdrawals equals the open withdrawals',
+  'the amount held for conversions equals the open conversions',
 ] as const
 
 /**
@@ -121,11 +121,11 @@ const MINUTE_RULES: readonly BookRule[] = [
     broken: 'select asset, sum(balance) as off from account group by asset having sum(balance) <> 0',
   },
   {
-    name: 'no player account is below zero',
+    name: 'no player account is negative',
     broken: 'select id as account, balance from account where player_id is not null and balance < 0',
   },
   {
-    name: 'stakes held are the stakes of bets on rounds that are not over',
+    name: 'stakes held equal the stakes of bets in unpublished rounds',
     broken: `
       select h.asset, h.held, coalesce(b.staked, 0) as open_bets
       from (select asset, sum(balance) as held from account where player_id is null and sub_account = 'stakes_held' group by 1) h
@@ -136,7 +136,7 @@ const MINUTE_RULES: readonly BookRule[] = [
       where h.held <> coalesce(b.staked, 0)`,
   },
   {
-    name: 'deposits that wait are unclaimed',
+    name: 'the unclaimed balance equals the deposits that await their player',
     broken: `
       select waiting, unclaimed
       from (select coalesce(sum(amount), 0) as waiting from deposit where credited_by is null and amount > 0) d,
@@ -149,7 +149,7 @@ const MINUTE_RULES: readonly BookRule[] = [
 
 /** Between checks, books_mark stores the sum of each account's entries; a check reads only newer entries. */
 const SINCE_RULE: BookRule = {
-  name: 'every balance is its last one and the entries since',
+  name: 'every balance equals its previous value plus the entries since',
   broken: `
     select account_id as account, balance, known_balance + moved as entries_say, entries, known_entries + posted as numbered
     from books_check

@@ -33,14 +33,13 @@ export type ChainCheck = {
 /** In millionths of USDT. Anybody can send less than a deposit to the treasury; that needs no incident. */
 export const WORTH_TELLING = amountOf(1_000_000n)
 
-/** Whether the chain holds what the books say, to the last digit, and no less than players are owed. */
+/** Whether the chain’s balances match the books, to the last digit, and no less than players are owed. */
 export const checkChain = async (
   due: ChainDue,
   { endpoints, quorum, since: first, known }: CheckedEndpoints & { readonly known: KnownHoldings | null },
 ): Promise<ChainCheck> => {
   const { contract, addresses, height } = due
-  if (height < first)
-    return unread(`deposits are in the books up to block ${height}, and are to be up to ${first}`)
+  if (height < first) return unread(`deposits are booked up to block ${height}, and must be up to ${first}`)
   const since = known?.chain === due.id ? { since: known } : {}
   const answer = await agreeOnHoldings({ endpoints, quorum, contract, addresses, at: height, ...since })
   if (answer.kind === 'no_quorum') return unread(answer.why)
@@ -77,9 +76,9 @@ const unread = (detail: string): ChainCheck => ({
   hasCapitalLeft: false,
 })
 
-const UNREAD = 'what the chain holds can be read'
-const BOOKS = 'the chain holds what the books say'
-const OWED = 'the chain holds no less than players are owed'
+const UNREAD = 'the chain’s balances can be read'
+const BOOKS = 'the chain’s balances match the books'
+const OWED = 'the chain’s balances cover what players are owed'
 
 /** In millionths of USDT. */
 export const readOwed = async (client: Queryable): Promise<bigint> => {

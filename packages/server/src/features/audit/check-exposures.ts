@@ -30,7 +30,7 @@ export const checkExposures = async (client: pg.ClientBase): Promise<Check> => {
       return `draw ${new Date(Number(at)).toISOString()}, part ${part}`
     })
   return {
-    name: 'the exposure of every draw is what its bets of value could cost',
+    name: 'the exposure of every draw equals what its bets of value could cost',
     ok: wrong.length === 0,
     detail:
       wrong.length === 0 ? `${bets} bets` : `${wrong.length} wrong; ${wrong.slice(0, SHOWN).join('; ')}`,

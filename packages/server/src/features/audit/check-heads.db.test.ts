@@ -104,13 +104,13 @@ const LIES: readonly (readonly [string, RegExp, string])[] = [
   ],
   [
     'a secret that was changed',
-    /its key did not sign/,
+    /an invalid signature/,
     `update book set round_secret = sha256(round_secret), tag_secret = round_secret
      where round_id = (select round_id from bet where id = $1)`,
   ],
   [
     'a head that was signed in another place',
-    /its key did not sign/,
+    /an invalid signature/,
     'update book set previous = sha256(root) where round_id = (select round_id from bet where id = $1)',
   ],
 ]

@@ -5,7 +5,7 @@ import { readHeads, type StoredHead } from '../../shared/book/stored-heads.ts'
 import { hashesOf, readLeaves } from '../../shared/book/stored-leaves.ts'
 import type { Check } from './book-rules.ts'
 
-export const HEADS_CHECK = 'every signed head is of the bets that are in the books'
+export const HEADS_CHECK = 'every signed head matches the bets in the books'
 
 const SHOWN = 5
 
@@ -38,9 +38,10 @@ export const checkHeads = async (
 
 const whyBroken = async (client: pg.ClientBase, stored: StoredHead): Promise<string | null> => {
   const { head, publicKey, hash, round, roundSecret, tagSecret } = stored
-  if (verifyHead(head, publicKey) !== null) return 'has a head that its key did not sign'
-  if (!sameBytes(headHash(head), hash)) return 'has a head of another hash'
-  if (!sameBytes(await previousOf(client, round), head.previous)) return 'does not follow the head before it'
+  if (verifyHead(head, publicKey) !== null) return 'has a head with an invalid signature'
+  if (!sameBytes(headHash(head), hash)) return 'has a head with a different hash'
+  if (!sameBytes(await previousOf(client, round), head.previous))
+    return 'has a head that does not follow the previous head'
 
   const totals = new Map<string, bigint>()
   async function* pages(): AsyncGenerator<readonly string[]> {
@@ -51,11 +52,11 @@ const whyBroken = async (client: pg.ClientBase, stored: StoredHead): Promise<str
     }
   }
   const { size, root } = await rootOf(pages())
-  if (size !== head.size) return `has ${size} leaves, and ${head.size} were signed`
-  if (root !== Buffer.from(head.root).toString('hex')) return 'has a bet that was changed since it was signed'
+  if (size !== head.size) return `has ${size} leaves, but ${head.size} were signed`
+  if (root !== Buffer.from(head.root).toString('hex')) return 'has a bet that was changed after it was signed'
   const signed = new Map(head.totals.map(({ asset, amount }) => [asset as string, amount as bigint]))
   const isSame = signed.size === totals.size && [...totals].every(([asset, sum]) => signed.get(asset) === sum)
-  return isSame ? null : `adds up to other sums than ${writeTotals(head.totals)}`
+  return isSame ? null : `adds up to different sums than ${writeTotals(head.totals)}`
 }
 
 const previousOf = async (client: pg.ClientBase, round: bigint): Promise<Uint8Array> => {

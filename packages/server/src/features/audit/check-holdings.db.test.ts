@@ -54,5 +54,5 @@ test('a chain that cannot be asked, or a different one, proves nothing', async (
   expect(checks.at(-1)).toMatchObject({ ok: false })
   await watcher.stop()
   await fixture.owner.query(`update deposit_chain set genesis_hash = '0x' || repeat('ab', 32)`)
-  expect(await auditChain()).toMatchObject({ ok: false, detail: 'it serves another chain' })
+  expect(await auditChain()).toMatchObject({ ok: false, detail: 'it serves a different chain' })
 })

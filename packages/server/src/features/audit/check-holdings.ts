@@ -12,7 +12,7 @@ import {
 import type { Check } from './book-rules.ts'
 import { type ChainBooks, listHoldingAddresses, readChainBooks } from './chain-books.ts'
 
-/** Whether the chain holds what the books say; one check per endpoint, none if there are no deposits. */
+/** Whether the chain’s balances match the books; one check per endpoint, none if there are no deposits. */
 export const checkHoldings = async (client: pg.ClientBase, rpcUrls: string): Promise<readonly Check[]> => {
   const books = await readChainBooks(client)
   if (books === null) return []
@@ -35,10 +35,10 @@ const compare = async (
   books: ChainBooks,
   addresses: readonly string[],
 ): Promise<Check> => {
-  const name = `the chain holds what the books say, by ${endpoint.name}`
+  const name = `the chain’s balances match the books, by ${endpoint.name}`
   try {
     const genesis = await endpoint.block(0n)
-    if (genesis?.hash !== books.genesisHash) return { name, ok: false, detail: 'it serves another chain' }
+    if (genesis?.hash !== books.genesisHash) return { name, ok: false, detail: 'it serves a different chain' }
     const { contract, height, due, leaving } = books
     const held = sumOfHoldings(await readHoldings(endpoint, { contract, addresses, at: height }))
     return { name, ok: held >= due - leaving, detail: detailOf({ held, due, leaving, height }) }
@@ -55,6 +55,6 @@ const detailOf = ({
 }: { held: bigint } & Pick<ChainBooks, 'due' | 'leaving' | 'height'>) =>
   [
     `at block ${height} it holds ${held}, the books say ${due}`,
-    ...(held > due ? [`${held - due} came in otherwise`] : []),
-    ...(leaving > 0n ? [`${leaving} may have left for withdrawals under way`] : []),
+    ...(held > due ? [`${held - due} came from elsewhere`] : []),
+    ...(leaving > 0n ? [`${leaving} may have left for open withdrawals`] : []),
   ].join(', ')

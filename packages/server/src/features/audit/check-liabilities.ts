@@ -27,7 +27,7 @@ export const checkLiabilities = async (client: pg.ClientBase): Promise<Check> =>
     if (grown !== `${hashOfBytes(root.root)} ${root.total} ${root.count}`) wrong.push(`day ${root.day}`)
   }
   return {
-    name: 'every root of what players are owed grows from its leaves',
+    name: 'every liabilities root follows from its leaves',
     ok: wrong.length === 0,
     detail:
       wrong.length === 0

@@ -13,8 +13,8 @@ import {
   recomputeLevels,
 } from './rebate-day-inputs.ts'
 
-export const LEVELS_CHECK = 'every rank and league is what the bets of its days make it'
-export const REBATES_CHECK = 'every rebate line is what the bets of its day make it'
+export const LEVELS_CHECK = 'every rank and league follows from the bets of its days'
+export const REBATES_CHECK = 'every rebate line follows from the bets of its day'
 const SHOWN = 5
 
 type Day = RebateTermsRow & {
@@ -58,7 +58,7 @@ export const checkRebates = async (client: pg.ClientBase): Promise<readonly Chec
 
   return [
     check(LEVELS_CHECK, wrong.levels, `${days.length} days`),
-    check(REBATES_CHECK, wrong.lines, `${lines} lines, ${withheld} withheld from who was flagged`),
+    check(REBATES_CHECK, wrong.lines, `${lines} lines, ${withheld} withheld from flagged players`),
   ]
 }
 

@@ -15,8 +15,8 @@ export const checkTurnover = async (client: pg.ClientBase): Promise<readonly Che
     return { name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : describeRows(rows) }
   }
   return [
-    await compare('every day of a player is what their counted bets say', DAYS),
-    await compare('what of every day was bet on the guarded table is what its counted bets say', GUARDED),
+    await compare('every player’s daily sums follow from their counted bets', DAYS),
+    await compare('every day’s guarded-table sums follow from its counted bets', GUARDED),
   ]
 }
 

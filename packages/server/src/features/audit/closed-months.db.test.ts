@@ -117,11 +117,11 @@ describe('a month', () => {
   const ENTRY = 'insert into closed_month_entry (account_id, number, posting_id, amount, kind)'
   test.each([
     [
-      'goes on still, up to any border',
+      'is not over yet, up to any border',
       `${AGAIN} select month, bet_low, 9e18, posting_low, 9e18, '{}', 0, 0 from history_month order by month desc limit 1`,
     ],
     [
-      'nobody began',
+      'was never begun',
       `${AGAIN} select month + interval '1 year', bet_low, bet_high, posting_low, posting_high, '{}', 0, 0 from closed_month`,
     ],
     [
@@ -135,7 +135,7 @@ describe('a month', () => {
        where posting_id < (select posting_high from closed_month) and kind = 'betOrder' limit 1`,
     ],
     [
-      'is open, with an entry that is none',
+      'is open, with an entry that does not exist',
       `${ENTRY} select account_id, number, posting_id, amount + 1, kind from entry
        where posting_id >= (select posting_high from closed_month) limit 1`,
     ],
@@ -247,26 +247,26 @@ describe('from a closed month to the open one', () => {
       `update account set balance = balance - 1 where id = (select min(account_id) from closed_month_account)`,
     ],
     [
-      'entries of bets belong to bets',
+      'every entry of a bet belongs to an existing bet',
       `create table added as select * from entry where posting_id >= 1000000 and bet_id < (select bet_high from closed_month) limit 1;
        update added set number = number + 1000; insert into entry select * from added`,
       'delete from entry where (account_id, number) in (select account_id, number from added); drop table added',
     ],
     [
-      'entries of bets belong to bets',
+      'every entry of a bet belongs to an existing bet',
       `create table added as select * from entry where posting_id >= 1000000 and bet_id < (select bet_high from closed_month) limit 1;
        update added set number = number + 1000, amount = 0; insert into entry select * from added`,
       'delete from entry where (account_id, number) in (select account_id, number from added); drop table added',
     ],
     [
-      'entries of bets belong to bets',
+      'every entry of a bet belongs to an existing bet',
       `create table raised as select account_id, number from entry where posting_id >= 1000000 and bet_id < (select bet_high from closed_month) limit 1;
        update entry e set amount = amount + 1 from raised r where r.account_id = e.account_id and r.number = e.number and e.posting_id >= 1000000`,
       `update entry e set amount = amount - 1 from raised r where r.account_id = e.account_id and r.number = e.number and e.posting_id >= 1000000;
        drop table raised`,
     ],
     [
-      'stakes held are the stakes of open bets',
+      'stakes held equal the stakes of open bets',
       'update bet set status = 0 where id = (select max(id) from bet where status = 1)',
       'update bet set status = 1 where status = 0',
     ],
@@ -276,28 +276,28 @@ describe('from a closed month to the open one', () => {
       'delete from closed_month_account where account_id = -1',
     ],
     [
-      'first credit was given once a player',
+      'first credit was given once per player',
       `create table added as select * from entry where kind = 'firstLoginGiftsPlayBonus' and posting_id < 1000000 limit 1;
        update added set number = number + 1000, posting_id = posting_id + 1000000; insert into entry select * from added`,
       'delete from entry where (account_id, number) in (select account_id, number from added); drop table added',
     ],
     [
-      'what players brought in is what their entries add up to',
+      'what players brought in equals the sum of their entries',
       'update account_brought_in set amount = amount + 1',
       'update account_brought_in set amount = amount - 1',
     ],
     [
-      'deposits brought to the chain what they say, each once',
+      'the sums per deposit chain count every deposit once',
       'update deposit set amount = amount + 1',
       'update deposit set amount = amount - 1',
     ],
     [
-      'every withdrawal was taken once, and given back or paid once when it ended',
+      'every withdrawal was debited once, and returned or paid once when it ended',
       'update withdrawal set amount = amount + 1',
       'update withdrawal set amount = amount - 1',
     ],
     [
-      'what every round won or cost the house in assets of value is what its settled bets say',
+      'every round’s result for the house in assets of value equals that of its settled bets',
       'update round set loss_of_value = loss_of_value + 1 where first_bet = (select max(first_bet) from round)',
       'update round set loss_of_value = loss_of_value - 1 where first_bet = (select max(first_bet) from round)',
     ],

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Check, describeRows } from './book-rules.ts'
 import { type MonthRange, readArchivedDigests, readDigests, type TableDigests } from './month-digests.ts'
 
-export const MONTHS_CHECK = 'every closed month is what it was closed with'
+export const MONTHS_CHECK = 'every closed month still has the sums it was closed with'
 
 export const MONTH_RANGE =
   'month::text, bet_low as "betLow", bet_high as "betHigh", posting_low as "postingLow", posting_high as "postingHigh"'
@@ -47,7 +47,7 @@ export const checkMonths = async (
     for (const [table, { rows: is, sha256 }] of Object.entries(now)) {
       const was = expected[table]
       if (was?.sha256 === sha256) continue
-      const what = was?.rows === is ? 'a row is another' : `${is} rows instead of ${was?.rows}`
+      const what = was?.rows === is ? 'a row differs' : `${is} rows instead of ${was?.rows}`
       wrong.push(`${range.month.slice(0, 7)}, ${table}: ${what}`)
     }
     // Most entries of an archived month are gone; the closing hash of its accounts stands in for them.

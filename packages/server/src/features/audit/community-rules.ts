@@ -7,7 +7,7 @@ const GAMES = Array.from({ length: pickCount() }, (_, code) => GAME_IDS.indexOf(
 /** Sums of counted bets. No payment depends on them: only the audit checks them, and nothing stops. */
 export const COMMUNITY_RULES: readonly BookRule[] = [
   {
-    name: 'every published round was counted once those after it were',
+    name: 'no published round was left uncounted before a counted later one',
     broken: `
       select r.id as round from round r
       where r.state = 'published' and r.published_at < (select max(published_at) from turnover_round) - interval '10 minutes'
@@ -16,7 +16,7 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
       select c.round from turnover_counted c left join round r on r.id = c.round where r.state is distinct from 'published'`,
   },
   {
-    name: 'everybody stands where their parent is, over as many as stand below',
+    name: 'every player is placed below their parent, with the right community size',
     broken: `
       with recursive tree as (
         select id, 0 as depth from player where parent_id is null
@@ -31,7 +31,7 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
         is distinct from (p.parent_id, t.depth, coalesce(b.members, 0), coalesce(b.directs, 0))`,
   },
   {
-    name: 'the paths of teams are the ways up from everybody',
+    name: 'the stored team paths lead from every player up to the top',
     broken: `
       with recursive up as (
         select parent_id as ancestor, id as descendant, 1 as distance from player where parent_id is not null
@@ -44,7 +44,7 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
       where t.distance is distinct from u.distance`,
   },
   {
-    name: 'every day of a team is what the days of its members say',
+    name: 'every team’s daily sums follow from those of its members',
     broken: `
       select player, to_char(day, 'YYYY-MM-DD') as day, s.team_stake as stored, d.team_stake as members_say
       from team_sum s
@@ -62,7 +62,7 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
         is distinct from (d.own_stake, d.own_edge, d.team_stake, d.team_edge)`,
   },
   {
-    name: 'the total of every day is what its players brought',
+    name: 'every daily total equals the sum over its players',
     broken: `
       select to_char(day, 'YYYY-MM-DD') as day, t.edge as stored, d.edge as players_say
       from turnover_total t
@@ -75,7 +75,7 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
         is distinct from (d.bets, d.stake, d.returned, d.edge, d.insured_stake, d.insured_edge)`,
   },
   {
-    name: 'the report of every team is what the bets of its members say',
+    name: 'every team report follows from the bets of its members',
     broken: `
       with own as materialized (
         select b.player_id as member, round_day(r.id, r.opens_at) as day, b.asset, r.round_length,
@@ -96,7 +96,7 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
       where (t.bets, t.stake, t.returned) is distinct from (d.bets, d.stake, d.returned)`,
   },
   {
-    name: 'the sums of every day that is over are what its bets say',
+    name: 'the sums of every past day follow from its bets',
     broken: `
       select player, to_char(day, 'YYYY-MM-DD') as day, asset, round_length, game, d.staked as stored, b.staked as bets_say
       from bet_day d

@@ -3,7 +3,7 @@ import type { BookRule } from './book-rules.ts'
 /** Rolling credit, from the conversion that created it to the GMT it became. */
 export const CREDIT_RULES: readonly BookRule[] = [
   {
-    name: 'rolling credit in sub-accounts is what its conversions have left',
+    name: 'rolling credit in sub-accounts equals what remains of its conversions',
     broken: `
       select player_id as player, a.balance, coalesce(g.remaining, 0) as conversions_say
       from (select player_id, balance from account where player_id is not null and asset = 'ROLL_POINT') a
@@ -11,7 +11,7 @@ export const CREDIT_RULES: readonly BookRule[] = [
       where coalesce(a.balance, 0) <> coalesce(g.remaining, 0)`,
   },
   {
-    name: 'all rolling credit is left, used or expired, and came with one conversion',
+    name: 'all rolling credit came from one conversion and is unused, used or expired',
     broken: `
       select g.id as credit, g.amount, g.remaining, g.expired, coalesce(u.used, 0) as used, c.receivable as converted
       from roll_point_grant g
@@ -20,7 +20,7 @@ export const CREDIT_RULES: readonly BookRule[] = [
       where g.amount <> g.remaining + g.expired + coalesce(u.used, 0) or c.receivable is distinct from g.amount`,
   },
   {
-    name: 'every bet in rolling credit took its stake from it, and gave it back with a recall or a cancelled round',
+    name: 'every bet in rolling credit took its stake from it, and returned it if the bet or round was cancelled',
     broken: `
       select coalesce(b.id, u.bet_id) as bet, b.stake, u.used, b.status
       from (select * from bet where asset = 'ROLL_POINT') b
@@ -33,7 +33,7 @@ export const CREDIT_RULES: readonly BookRule[] = [
          or b.player_id is distinct from u.player or u.player <> u.last`,
   },
   {
-    name: 'what has expired was deducted',
+    name: 'all expired credit was deducted',
     broken: `
       select player_id as player, g.expired, e.deducted
       from (select player_id, sum(expired) as expired from roll_point_grant group by 1 having sum(expired) > 0) g
@@ -45,7 +45,7 @@ export const CREDIT_RULES: readonly BookRule[] = [
       where g.expired is distinct from e.deducted`,
   },
   {
-    name: 'every win of rolling credit waits for its stakes, as large as it was paid, and no other does',
+    name: 'every win of rolling credit, and nothing else, waits in full for its required stakes',
     broken: `
       select coalesce(b.id, w.bet_id) as bet, b.returned, w.amount
       from (select id, player_id, returned from bet where asset = 'ROLL_POINT' and status = 1 and returned > 0) b
@@ -64,7 +64,7 @@ export const CREDIT_RULES: readonly BookRule[] = [
       where w.staked > b.staked`,
   },
   {
-    name: 'what was played through became GMT once',
+    name: 'every win with its stakes completed was released as GMT once',
     broken: `
       select player_id as player, w.released, e.credited
       from (select player_id, sum(released) as released from roll_win where state = 'released' group by 1) w

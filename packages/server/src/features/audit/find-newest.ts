@@ -11,7 +11,7 @@ export const findNewest = async (databaseUrl: string): Promise<Date | null> => {
     )
     if (found[0]?.isThere !== true)
       throw new Error(
-        'it has no postings, so that it is no database of Nibble. Name the right one: --database NAME.',
+        'it has no postings, so it is not a database of Nibble. Name the right one: --database NAME.',
       )
     const { rows } = await client.query<{ at: Date }>('select at from posting order by id desc limit 1')
     return rows[0]?.at ?? null

@@ -1,6 +1,6 @@
 import type { BookRule } from './book-rules.ts'
 
-export const HELD_FOR_SERIES = 'what is held for insured series is what they have not bet'
+export const HELD_FOR_SERIES = 'the amount held for insured series equals what they have not bet yet'
 
 export const INSURANCE_RULES: readonly BookRule[] = [
   {
@@ -18,7 +18,7 @@ export const INSURANCE_RULES: readonly BookRule[] = [
       where h.held <> coalesce(s.held, 0)`,
   },
   {
-    name: 'every insured bet is the bet of one series, as that says',
+    name: 'every insured bet belongs to one series and matches it',
     broken: `
       select coalesce(b.id, i.bet_id) as bet, s.id as series
       from (select * from bet where insured) b
@@ -30,7 +30,7 @@ export const INSURANCE_RULES: readonly BookRule[] = [
          or (i.result is null) <> (s.open_bet is not distinct from i.bet_id)`,
   },
   {
-    name: 'every series stands where its bets have brought it',
+    name: 'every series’ state follows from its bets',
     broken: `
       select s.id as series, s.state, s.losses
       from insurance_series s
@@ -50,7 +50,7 @@ export const INSURANCE_RULES: readonly BookRule[] = [
       end`,
   },
   {
-    name: 'every series took its stakes once, and gave back what it did not bet',
+    name: 'every series debited its stakes once, and returned what it did not bet',
     broken: `
       with moved as (
         select a.player_id, a.asset, sum(e.amount) as amount
@@ -73,7 +73,7 @@ export const INSURANCE_RULES: readonly BookRule[] = [
       where not exists (select from posting p where p.kind = 'insurance' and p.key = s.id::text)`,
   },
   {
-    name: 'every claim was paid once what its series is due, and no other',
+    name: 'every due claim was paid once in full, and no other claim was paid',
     broken: `
       select coalesce(s.id::text, p.key) as series, s.claim, p.amount as paid
       from (select s.*, div(s.stake::numeric * t.losses * t.claim_bps, 10000) as due

@@ -16,7 +16,7 @@ import { EARNED } from './ranking-rules.ts'
 /** What the pools hold, which blocks hit the jackpot, and what was paid. */
 export const JACKPOT_RULES: readonly BookRule[] = [
   {
-    name: 'the pools hold what they began with and what counted bets brought, less what was won',
+    name: 'every pool equals its initial amount plus feeds from counted bets, minus prizes',
     broken: `
       select asset, h.held, coalesce(f.fed, 0) - coalesce(w.won, 0) as bets_say
       from (
@@ -42,7 +42,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
       where h.held <> coalesce(f.fed, 0) - coalesce(w.won, 0)`,
   },
   {
-    name: 'every block that hits the jackpot did so, once and no other',
+    name: 'every block that hits the jackpot has one hit, and no other block has one',
     broken: `
       select coalesce(r.block_hash, f.block_hash) as block from (
         select distinct block_hash from round
@@ -57,7 +57,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
       where r.block_hash is null or f.pots is distinct from 2 or not f.posted`,
   },
   {
-    name: 'every hit took its part of the pool as it was',
+    name: 'every hit took its share of the pool at that time',
     broken: `
       select f.block_hash as block, f.asset, f.pot, f.prize, e.pool as lines_say
       from jackpot_hit f
@@ -71,7 +71,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
       where f.pot <> e.pool or f.prize <> e.taken or f.prize <> div(f.pot::numeric * t.prize_ppm, 1000000)`,
   },
   {
-    name: 'everybody was paid their part of a hit once, and the rest went back',
+    name: 'all players were paid their share of a hit once, and the rest was returned',
     broken: `
       with paid as (
         select split_part(p.key, ' ', 1) as block_hash, e.asset, e.player, sum(e.amount) as amount
@@ -95,7 +95,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
   },
 ]
 
-export const HITS_CHECK = "every part of a hit is what the block's bets make it"
+export const HITS_CHECK = "every share of a hit follows from the block's bets"
 
 /** Recomputes the shares of every hit from its bets, and compares what everybody was due. */
 export const checkHits = async (client: pg.ClientBase): Promise<Check> => {

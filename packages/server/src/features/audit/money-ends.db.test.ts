@@ -61,20 +61,25 @@ const convertInEveryWay = async (): Promise<void> => {
 
 const failing = async () => (await auditOf(fixture.db)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
 
-const WITHDRAWALS = 'every withdrawal was taken once, and given back or paid once when it ended'
-const CONVERSIONS =
-  'every conversion was taken once, and carried out or given back once where it was held and ended'
+const WITHDRAWALS = 'every withdrawal was debited once, and returned or paid once when it ended'
+const CONVERSIONS = 'every conversion was debited once, and carried out or returned once when it ended'
 
 test('movements of money in good order break nothing', async () => {
   expect(await failing()).toEqual([])
 })
 
 test.each([
-  ['says rejected and was paid', WITHDRAWALS, 'withdrawal', "'rejected'", "state = 'success'"],
-  ['says paid and was given back', WITHDRAWALS, 'withdrawal', "'success'", "state = 'rejected'"],
-  ['says that it waits and was given back', CONVERSIONS, 'conversion', "'pending'", "state = 'cancelled'"],
-  ['says cancelled and was carried out', CONVERSIONS, 'conversion', "'cancelled'", "state = 'complete'"],
-  ['says complete and was given back', CONVERSIONS, 'conversion', "'complete'", "state = 'cancelled'"],
+  ['is marked as rejected but was paid', WITHDRAWALS, 'withdrawal', "'rejected'", "state = 'success'"],
+  ['is marked as paid but was returned', WITHDRAWALS, 'withdrawal', "'success'", "state = 'rejected'"],
+  ['is marked as waiting but was returned', CONVERSIONS, 'conversion', "'pending'", "state = 'cancelled'"],
+  [
+    'is marked as cancelled but was carried out',
+    CONVERSIONS,
+    'conversion',
+    "'cancelled'",
+    "state = 'complete'",
+  ],
+  ['is marked as complete but was returned', CONVERSIONS, 'conversion', "'complete'", "state = 'cancelled'"],
 ])('the audit sees what %s', async (_, rule, table, says, of) => {
   const [row] = await fixture.rows<{ id: bigint; state: string }>(
     `select id, state from ${table} where ${of} order by id limit 1`,

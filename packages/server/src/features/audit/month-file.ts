@@ -26,8 +26,8 @@ export const writeMonthFile = async (
   if (!isSame(written, closedWith)) {
     await rm(part)
     throw new Error(
-      `The entries are not what the month was closed with: ${describe(written)} instead of ${describe(closedWith)}. ` +
-        'The nightly check says so too: find out who changed them.',
+      `The entries differ from those the month was closed with: ${describe(written)} instead of ${describe(closedWith)}. ` +
+        'The nightly check reports this too: find out who changed them.',
     )
   }
   // An existing file of that name may be the only copy of another house's entries.
@@ -51,7 +51,7 @@ export const checkMonthFile = async (path: string, closedWith: Digest): Promise<
   })
   if (!isSame(found, closedWith))
     throw new Error(
-      `${path} is not what the month was closed with: ${describe(found)} instead of ${describe(closedWith)}.`,
+      `${path} differs from what the month was closed with: ${describe(found)} instead of ${describe(closedWith)}.`,
     )
 }
 

@@ -73,7 +73,7 @@ export const swapPartitions = async (
       await client.query('rollback to savepoint swap')
       if (attempt === attempts)
         throw new Error(
-          'Somebody reads or writes entries all the time, as a long report or an audit does. Nothing was changed: try again later.',
+          'Entries are in constant use, for example by a long report or an audit. Nothing was changed: try again later.',
           { cause: error },
         )
       await wait(pauseMs)

@@ -17,14 +17,14 @@ const PLACED = `
 /** Rankings, the contest and rewards: recomputed from the counted days, which are recomputed from the bets. */
 export const RANKING_RULES: readonly BookRule[] = [
   {
-    name: 'everybody has the score on every board that their counted bets make',
+    name: 'every player’s score on every board follows from their counted bets',
     broken: `
       select board, to_char(starts, 'YYYY-MM-DD') as starts, player, s.score as stored, d.score as bets_say
       from standing s full join (${PLACED}) d using (board, starts, player)
       where s.score is distinct from d.score`,
   },
   {
-    name: 'as many players stand in every part of a board as have such scores',
+    name: 'every score range of a board counts the right number of players',
     broken: `
       select board, to_char(starts, 'YYYY-MM-DD') as starts, bits, bucket, k.players as stored, s.players as scores_say
       from (select * from standing_bucket where players <> 0) k
@@ -35,7 +35,7 @@ export const RANKING_RULES: readonly BookRule[] = [
       where k.players is distinct from s.players`,
   },
   {
-    name: 'the edge of every day that may be given back is that of its counted bets',
+    name: 'every day’s edge for rewards is that of its counted bets',
     broken: `
       select to_char(day, 'YYYY-MM-DD') as day, e.edge as stored, d.edge as bets_say
       from edge_day e
@@ -43,7 +43,7 @@ export const RANKING_RULES: readonly BookRule[] = [
       where e.edge is distinct from d.edge`,
   },
   {
-    name: "what is given back stays within the budgets of every day, a player's and the house's",
+    name: 'rewards stay within every day’s budgets, per player and for the house',
     broken: `
       with given as (select player, day, sum(amount) as amount from promotion_payout group by 1, 2),
       own as (select player, day, sum(edge - insured_edge) as edge from turnover_day group by 1, 2),
@@ -62,7 +62,7 @@ export const RANKING_RULES: readonly BookRule[] = [
       where g.amount > div(coalesce(o.edge, 0) * t.house_ppm, 1000000)`,
   },
   {
-    name: 'what is given back was posted once, as so many points',
+    name: 'every reward was posted once, in full',
     broken: `
       select player, kind, g.points as given, e.points as posted
       from (
@@ -77,7 +77,7 @@ export const RANKING_RULES: readonly BookRule[] = [
       where g.points is distinct from e.points`,
   },
   {
-    name: 'prizes went to who had their places, and a prize that was cut had no day left to pay it',
+    name: 'prizes went to the players in the prize places, and a prize was cut only if no day was left to pay it',
     broken: `
       with due as (
         select c.board, c.starts, s.player, s.score, rank() over w as place, count(*) over (partition by c.board, c.starts, s.score) as sharers,
@@ -118,7 +118,7 @@ export const RANKING_RULES: readonly BookRule[] = [
          ))`,
   },
   {
-    name: 'everybody got for a day what the rewards of that day let through, and each gift once',
+    name: 'every player got what a day’s rewards allowed, and each gift once',
     broken: `
       select player, kind, to_char(day, 'YYYY-MM-DD') as day, r.amount as stored, g.amount as given
       from (select player, kind, day, amount from reward where source = 0 and amount > 0) r
@@ -156,7 +156,7 @@ export const RANKING_RULES: readonly BookRule[] = [
 /** What was paid of what was recorded. What had to be recorded is recomputed by check-rebates.ts. */
 export const REBATE_RULES: readonly BookRule[] = [
   {
-    name: 'everybody was paid what their rebate lines come to, once',
+    name: 'every player was paid the sum of their rebate lines once',
     broken: `
       with due as (
         select l.day, l.beneficiary as player, sum(l.amount)::bigint as amount,
@@ -173,7 +173,7 @@ export const REBATE_RULES: readonly BookRule[] = [
       where d.amount is distinct from p.amount`,
   },
   {
-    name: 'every rebate that was paid or withheld is one line of its posting, and no other is there',
+    name: 'every paid or withheld rebate is one line of its posting, which has no other lines',
     broken: `
       select coalesce(r.player, e.player) as player, coalesce(r.record, e.kind) as record, r.amount as paid, e.amount as booked
       from rebate_paid r

@@ -40,7 +40,7 @@ export const recordCheck = (
   })
 
 const INCIDENT = { kind: 'invariant' } as const
-const UNWATCHED = 'the books are looked at every minute'
+const UNWATCHED = 'the books are checked every minute'
 const LONGEST_REASON = 500
 
 const NOTE_MINUTE = `
@@ -72,8 +72,8 @@ export const stopUnwatched = (db: Database, { now }: { readonly now: number }): 
     if (row === undefined || row.stopped) return false
     const detail =
       row.wrong.map((each) => `${each.name}: ${each.detail}`).join('; ') ||
-      'no look at the books came to its end'
-    const reason = `the books could not be looked at for too long: ${detail}`.slice(0, LONGEST_REASON)
+      'no check of the books was completed'
+    const reason = `the books could not be checked for too long: ${detail}`.slice(0, LONGEST_REASON)
     await stopHouse(client, { name: 'withdrawals', reason, operator: null, now })
     await openIncident(client, { ...INCIDENT, subject: UNWATCHED, detail, now })
     return true

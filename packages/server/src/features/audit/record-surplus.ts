@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
 import { WORTH_TELLING } from './check-chain.ts'
 
-const INCIDENT = { kind: 'surplus', subject: 'the chain holds more than the books say' } as const
+const INCIDENT = { kind: 'surplus', subject: 'the chain holds more than the books show' } as const
 
 /**
  * Opens an incident about money on the chain that is not in the books: the owner's, a gift, or a missed deposit.

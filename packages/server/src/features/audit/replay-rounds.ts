@@ -62,7 +62,7 @@ export const replayRounds = async (client: pg.ClientBase): Promise<readonly Chec
       `${totals.guarded} rounds`,
       wrongBeacons,
     ),
-    notify('every return is what the rules make of the outcome', `${totals.bets} bets`, wrongBets),
+    notify('every return follows from the rules and the outcome', `${totals.bets} bets`, wrongBets),
   ]
 }
 
@@ -101,17 +101,17 @@ const wrongBlock = (round: DecidedRound): string | null => {
     const header = readHeader(round.header ?? {})
     const parent = readHeader(round.parent_header ?? {})
     if (hashHeader(header) !== round.block_hash) return 'the header does not hash to the block hash'
-    if (hashHeader(parent) !== header['parentHash']) return 'the parent is another block'
-    if (headerHeight(header) !== round.block_height) return 'the header has another height'
+    if (hashHeader(parent) !== header['parentHash']) return 'the parent is a different block'
+    if (headerHeight(header) !== round.block_height) return 'the header has a different height'
     const times = { timeMs: headerTimeMs(header), parentTimeMs: headerTimeMs(parent) }
-    if (BigInt(times.timeMs) !== round.block_ms) return 'the header has another time'
-    return isDrawBlock({ drawAt: Number(round.draw), ...times }) ? null : 'it is not the draw block'
+    if (BigInt(times.timeMs) !== round.block_ms) return 'the header has a different time'
+    return isDrawBlock({ drawAt: Number(round.draw), ...times }) ? null : 'the block is not the draw block'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-const FORGED = 'the network did not make the signature of its beacon'
+const FORGED = 'the signature of its beacon is invalid'
 
 /** Null if the judged hash is that of the block and the only beacon its times allow. */
 const wrongBeacon = (round: DecidedRound): string | null => {
@@ -119,7 +119,7 @@ const wrongBeacon = (round: DecidedRound): string | null => {
   if (network === null || beacon_round === null || signature === null) return 'it has no beacon'
   if (block_hash === null) return 'it has no block'
   if (network.name === QUICKNET.name && !isQuicknet(network))
-    return `it names ${QUICKNET.name} for another key`
+    return `it names ${QUICKNET.name} but has a different key`
   const wanted = guardingRound(network, { drawAt: Number(round.draw), blockTimeMs: Number(round.block_ms) })
   if (BigInt(wanted) !== beacon_round) return `beacon ${wanted} decides it, not ${beacon_round}`
   const due = guardedHash({

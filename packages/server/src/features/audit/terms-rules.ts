@@ -3,7 +3,7 @@ import type { BookRule } from './book-rules.ts'
 /** Everything used the terms of its own day or round, whatever is in force now; and two people approved each change. */
 export const TERMS_RULES: readonly BookRule[] = [
   {
-    name: 'the rebates of every day went by the terms of that day',
+    name: 'every day’s rebates follow the terms of that day',
     broken: `
       select to_char(d.day, 'YYYY-MM-DD') as day, d.terms_id as went_by, t.id as terms_of_the_day
       from rebate_day d
@@ -13,7 +13,7 @@ export const TERMS_RULES: readonly BookRule[] = [
       where d.terms_id is distinct from t.id`,
   },
   {
-    name: 'every reward is what the terms of its day give',
+    name: 'every reward follows the terms of its day',
     broken: `
       select to_char(r.day, 'YYYY-MM-DD') as day, r.kind, r.player, r.due, t.amount as terms_say
       from reward r
@@ -23,7 +23,7 @@ export const TERMS_RULES: readonly BookRule[] = [
       where r.due is distinct from t.amount`,
   },
   {
-    name: 'every jackpot hit went by the terms that its first round opened under',
+    name: 'every jackpot hit follows the terms under which its first round opened',
     broken: `
       select f.block_hash as block, f.asset, f.terms_id as went_by, t.id as terms_of_the_round
       from jackpot_hit f
@@ -37,7 +37,7 @@ export const TERMS_RULES: readonly BookRule[] = [
       where opened.at is not null and f.terms_id <> t.id`,
   },
   {
-    name: 'every insured series keeps the terms that it began with',
+    name: 'every insured series keeps the terms it started with',
     // They are read just before the series is written.
     broken: `
       select s.id as series, s.terms_id as went_by from insurance_series s
@@ -50,7 +50,7 @@ export const TERMS_RULES: readonly BookRule[] = [
       )`,
   },
   {
-    name: 'terms of promotions that replaced others were proposed by one operator and approved by another',
+    name: 'replacement promotion terms were proposed by one operator and approved by another',
     broken: `
       select v.promotion, v.effective_at from promotion_version v
       where exists (

@@ -77,7 +77,7 @@ describe('the check of every minute', () => {
 
   const cases: readonly [string, string, string][] = [
     [
-      'every balance is its last one and the entries since',
+      'every balance equals its previous value plus the entries since',
       `update account set balance = balance + 1 where id = ${SUB_ACCOUNT}`,
       `update account set balance = balance - 1 where id = ${SUB_ACCOUNT}`,
     ],
@@ -87,27 +87,27 @@ describe('the check of every minute', () => {
       `update account set balance = balance - 1 where ${HOUSE('house', 'USDT')}`,
     ],
     [
-      'no player account is below zero',
+      'no player account is negative',
       `alter table account drop constraint account_never_negative; update account set balance = balance - 1000000000 where id = ${SUB_ACCOUNT}`,
       `update account set balance = balance + 1000000000 where balance < -800000000 and player_id is not null; alter table account add constraint account_never_negative check (player_id is null or balance >= 0)`,
     ],
     [
-      'stakes held are the stakes of bets on rounds that are not over',
+      'stakes held equal the stakes of bets in unpublished rounds',
       'update bet set stake = stake + 1 where status = 0',
       'update bet set stake = stake - 1 where status = 0',
     ],
     [
-      'what is held for withdrawals is what is under way',
+      'the amount held for withdrawals equals the open withdrawals',
       'update withdrawal set fee = fee + 1',
       'update withdrawal set fee = fee - 1',
     ],
     [
-      'what is held for conversions is what waits',
+      'the amount held for conversions equals the open conversions',
       "update conversion set amount = amount + 1 where state = 'pending'",
       "update conversion set amount = amount - 1 where state = 'pending'",
     ],
     [
-      'deposits that wait are unclaimed',
+      'the unclaimed balance equals the deposits that await their player',
       `update account set balance = balance + 1 where ${HOUSE('unclaimed', 'USDT')}`,
       `update account set balance = balance - 1 where ${HOUSE('unclaimed', 'USDT')}`,
     ],
@@ -125,7 +125,8 @@ describe('the check of every minute', () => {
       `update entry set amount = amount - 1 where ${entry}`,
       async () => [await check(), await check()],
     )
-    for (const names of seen) expect(names).toEqual(['every balance is its last one and the entries since'])
+    for (const names of seen)
+      expect(names).toEqual(['every balance equals its previous value plus the entries since'])
     expect(await check()).toEqual([])
   })
 
@@ -221,7 +222,7 @@ describe('a finding', () => {
     expect(await stopUnwatched(fixture.db, { now })).toBe(true)
     expect(await isStopped()).toBe(true)
     expect(await stopUnwatched(fixture.db, { now })).toBe(false)
-    const unwatched = { subject: 'the books are looked at every minute' }
+    const unwatched = { subject: 'the books are checked every minute' }
     expect((await incidents()).at(-1)).toEqual({ ...unwatched, open: true })
     await record([])
     expect((await incidents()).at(-1)).toEqual({ ...unwatched, open: false })

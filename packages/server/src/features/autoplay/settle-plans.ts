@@ -20,7 +20,7 @@ export const settlePlans = (db: Database): Promise<number> =>
     const plans = await readPlans(client, 'where p.id = any($1) order by p.id', [[...decided.keys()]])
     for (const plan of plans) {
       const bet = decided.get(plan.id)
-      if (bet === undefined) throw new Error(`plan ${plan.id} has no decided bet`)
+      if (bet === undefined) throw new Error(`plan ${plan.id} has no settled bet`)
       const { result, stake, returned, now } = bet
       const after = settlePlan(plan, plan, { result, stake: amountOf(stake), returned: amountOf(returned) })
       await client.query('update autoplay_bet set result = $2, returned = $3 where bet_id = $1', [

@@ -55,7 +55,7 @@ export const startPlan = async (db: Database, order: PlanOrder): Promise<PlanAns
           [player, roundLength, isGuarded, pickCode(game, pick), asset, ...numbers, newPlan(order).next],
         )
         const [row] = rows
-        if (row === undefined) throw new Error('the plan was not written')
+        if (row === undefined) throw new Error('the plan was not stored')
         await notifyBalances(client, [player], 'autoplay')
         return row.id
       },

@@ -140,6 +140,6 @@ const hexOf = (bytes: Buffer | null): string => `0x${bytes?.toString('hex') ?? '
 
 const hashOf = (bytes: Buffer): BlockHash => {
   const hash = normaliseHash(hexOf(bytes))
-  if (hash === null) throw new Error('a stored hash has no 32 bytes')
+  if (hash === null) throw new Error('a stored hash is not 32 bytes long')
   return hash
 }

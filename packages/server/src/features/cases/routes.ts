@@ -43,7 +43,7 @@ const findBetCase = async (setup: RoutesSetup, { id, player }: Input, call: Call
   const { betId, paytable: table, game, asset, stake, status, returned } = bet
   const round = roundNumberFrom(bet.round)
   const pick = parsePick(game, bet.pick)
-  if (pick === null) throw new Error(`bet ${betId} is on no pick`)
+  if (pick === null) throw new Error(`bet ${betId} has an unknown pick`)
   const isPaid = bet.status === 'published'
   // It was read before its moments: anything in between goes into the next file.
   const isOver = isPaid || bet.status === 'cancelled'

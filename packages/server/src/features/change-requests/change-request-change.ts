@@ -67,7 +67,7 @@ export const changeRequestPromotion = (
       ],
     )
     const [changeRequest] = await readPromotionChangeRequests(client, 'id = $1', [rows[0]?.id])
-    if (changeRequest === undefined) throw new Error('the change request that was written is gone')
+    if (changeRequest === undefined) throw new Error('the stored change request is gone')
 
     await record(client, { before: null, after: changeRequest })
     return changeRequest
@@ -125,7 +125,7 @@ export const changeRequestTerms = (
       ],
     )
     const [changeRequest] = await readChangeRequests(client, 'id = $1', [rows[0]?.id])
-    if (changeRequest === undefined) throw new Error('the change request that was written is gone')
+    if (changeRequest === undefined) throw new Error('the stored change request is gone')
 
     await record(client, { before: null, after: changeRequest })
     return changeRequest

@@ -40,5 +40,5 @@ export const readPromotionChangeRequests = async (
 const beginsOf = ({ from_day: day, from_round: round }: Row): Begins => {
   if (day !== null) return { day }
   if (round !== null) return { round: roundNumberFrom(round) }
-  throw new Error('a change request begins at no time')
+  throw new Error('a change request has no start time')
 }

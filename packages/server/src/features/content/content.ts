@@ -169,7 +169,7 @@ export const saveContent = (
         : await client.query<{ id: bigint }>(UPDATE, [...values, before.id])
 
     const [after] = await readContent(client, 'id = $1', [rows[0]?.id])
-    if (after === undefined) throw new Error('the content that was written is gone')
+    if (after === undefined) throw new Error('the stored content is gone')
     await record(client, { before, after })
     return after
   })

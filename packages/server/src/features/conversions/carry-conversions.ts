@@ -92,7 +92,7 @@ export const cancelConversion = (
         if (!mayMoveConversion('cancel', found.state)) throw new Refusal('conversion_not_pending')
 
         if (!(await moveConversion(client, { id, move: 'cancel', now })))
-          throw new Error(`conversion ${id} moved under its lock`)
+          throw new Error(`conversion ${id} changed despite its lock`)
         const lines = conversionReturnedLines({ ...found, shard: MONEY_SHARD })
         await postEnd(client, { id, lines })
         await notifyBalances(client, [player], 'conversion')

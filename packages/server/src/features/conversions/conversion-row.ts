@@ -102,7 +102,7 @@ export const postEnd = async (
   { id, lines }: { readonly id: bigint; readonly lines: readonly Line[] },
 ): Promise<void> => {
   const posting = await post(client, { kind: 'conversionEnd', key: String(id), lines })
-  if (posting === null) throw new Error(`conversion ${id} has ended before`)
+  if (posting === null) throw new Error(`conversion ${id} had already ended`)
 }
 
 type GrantExpiringInput = {

@@ -121,7 +121,7 @@ const write = async (client: pg.ClientBase, { conversion, decision, edge }: Writ
     ],
   )
   const id = rows[0]?.id
-  if (id === undefined) throw new Error('the conversion was not written')
+  if (id === undefined) throw new Error('the conversion was not stored')
 
   const sums = { player, from, to, amount, ...quote, shard: MONEY_SHARD }
   const lines = terms.isReviewed ? conversionHeldLines(sums) : conversionLines(sums)

@@ -26,7 +26,7 @@ export const readPlayerEdge = async (runner: Queryable, { player, from, to }: Pa
     values: [player, from, to],
   })
   const [row] = rows
-  if (row === undefined) throw new Error('nothing was answered about the edge')
+  if (row === undefined) throw new Error('the query for the edge returned no row')
   let byNow: bigint = row.recorded
   for (const { paytable, pick, insured, stake, bets } of row.uncounted)
     byNow += edgeOf({ ...pickOf(pick), paytable, insured, stake: amountOf(BigInt(stake)) }) * BigInt(bets)

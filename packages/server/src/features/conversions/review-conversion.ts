@@ -158,5 +158,5 @@ const write = async (
 }
 
 const mustMove: (...given: Parameters<typeof moveConversion>) => Promise<void> = async (client, move) => {
-  if (!(await moveConversion(client, move))) throw new Error(`conversion ${move.id} moved under its lock`)
+  if (!(await moveConversion(client, move))) throw new Error(`conversion ${move.id} changed despite its lock`)
 }

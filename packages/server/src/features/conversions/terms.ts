@@ -30,6 +30,6 @@ export const getConversionTerms = async (
     [version],
   )
   const [row] = rows
-  if (row === undefined) throw new Error(`there are no rules ${version} of conversions`)
+  if (row === undefined) throw new Error(`there are no conversion terms ${version}`)
   return row
 }

@@ -95,8 +95,8 @@ const countNextPart = async (db: Database, given: Input): Promise<Step> => {
     const picks = await listUnknownPicks(db, given.round)
     if (picks.length === 0) throw error
     throw new UnknownPick(
-      `Round ${given.round.id} has bets on ${picks.join(', ')}, which this server does not know. It and all later rounds are ` +
-        'counted as soon as a server runs that knows these picks. Until then nothing is given back for them.',
+      `Round ${given.round.id} has bets on ${picks.join(', ')}, which this server does not know. This round and all later ones are ` +
+        'counted once a server runs that knows these picks. Until then no rebates or rewards are paid for them.',
       { cause: error },
     )
   }
@@ -171,7 +171,7 @@ const recordPart = async (
     ...(isLast ? [await client.query(COUNTED, [round.id, round.publishedAt, new Date(now)])] : []),
   ]
   if (recorded.some(({ rowCount }) => rowCount !== 1))
-    throw new Error(`another server has taken part ${part} of round ${round.id} meanwhile`)
+    throw new Error(`another server has counted part ${part} of round ${round.id} in the meantime`)
 }
 
 const BEGIN = 'insert into turnover_begun (round, parts, counted) values ($1, $2, 1)'

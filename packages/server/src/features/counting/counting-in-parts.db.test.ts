@@ -310,7 +310,7 @@ describe('a round that is partly counted', () => {
       await playOne()
       for (let part = 0; part < 4; part += 1) await countOne(5)
       await fixture.tamper(`update turnover_begun set counted = ${parts}`)
-      const names = ['every day of a player is what their counted bets say']
+      const names = ['every player’s daily sums follow from their counted bets']
       expect(await broken()).toEqual(names)
       await countAll(5)
       expect(await broken()).toEqual(names)

@@ -55,7 +55,7 @@ const expireOne = (
       const key = `${id} ${rows[0]?.expired}`
       const lines = creditExpiredLines({ player, amount: part.amount, shard: MONEY_SHARD })
       if ((await post(client, { kind: 'creditExpired', key, lines })) === null)
-        throw new Error(`credit ${key} has expired before`)
+        throw new Error(`credit ${key} had already expired`)
       await notifyBalances(client, [player], 'credit')
       return true
     },
@@ -109,7 +109,7 @@ const endOf = (db: Database, player: bigint): Promise<boolean> =>
       const amount = sum(released.map((one) => one.amount))
       const lines = rollReleasedLines({ player, amount, shard: MONEY_SHARD })
       if ((await post(client, { kind: 'rollReleased', key: String(last.bet), lines })) === null)
-        throw new Error(`the win of bet ${last.bet} was released before`)
+        throw new Error(`the win of bet ${last.bet} was already released`)
       await notifyBalances(client, [player], 'credit')
       return true
     },

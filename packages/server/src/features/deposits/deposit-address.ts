@@ -95,7 +95,7 @@ export function ownTransfers({ pool }: Database): {
     },
     incoming: ({ to, value, ...transfer }) => {
       const player = players.get(to)
-      if (player === undefined) throw new Error(`${to} is no deposit address`)
+      if (player === undefined) throw new Error(`${to} is not a deposit address`)
       return { ...transfer, player, raw: value }
     },
   }

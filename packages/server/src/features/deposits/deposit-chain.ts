@@ -41,7 +41,7 @@ export const openDepositChain = async (runner: Queryable, start: Start): Promise
   if (chain === null) throw new Error('the chain was not stored')
   if (chain.contract !== contract.toLowerCase() || chain.decimals !== decimals)
     throw new Error(
-      `Deposits on this chain were taken from ${chain.contract} with ${chain.decimals} digits; USDT_CONTRACT is ${contract} with ${decimals}.`,
+      `Deposits on this chain were booked for the token ${chain.contract} with ${chain.decimals} decimals; USDT_CONTRACT is ${contract} with ${decimals}.`,
     )
   return chain.treasury === treasury.toLowerCase() ? chain : moveTreasury(runner, chain, treasury)
 }
@@ -130,7 +130,7 @@ const chainOf = (row: Row): DepositChain => ({
 
 const hashOf = (text: string): BlockHash => {
   const hash = normaliseHash(text)
-  if (hash === null) throw new Error(`the database holds a block hash that is none: ${text.slice(0, 80)}`)
+  if (hash === null) throw new Error(`the database contains an invalid block hash: ${text.slice(0, 80)}`)
   return hash
 }
 

@@ -29,4 +29,4 @@ const readKey = (xpub: string): HDKey => {
   }
 }
 
-const NO_KEY = 'DEPOSIT_XPUB is no extended public key (xpub…). The server must not have a private one.'
+const NO_KEY = 'DEPOSIT_XPUB is not an extended public key (xpub…). The server must not have a private key.'

@@ -39,7 +39,7 @@ export async function rereadDeposits(
 ): Promise<Reread> {
   const chain = await findOnlyChain(db)
   if (from < 1n || from > chain.height)
-    throw new Error(`The books have read blocks 1 to ${chain.height}: name one of these.`)
+    throw new Error(`The books cover blocks 1 to ${chain.height}: name one of these.`)
   return withOwnEndpoints({ ...chain, rpcUrls }, (endpoints) =>
     reread(db, { chain, from, to: chain.height, endpoints, quorum }),
   )
@@ -88,7 +88,7 @@ async function reread(
   let transfers = 0
   let most = MOST_BLOCKS
   let after: BlockMark | null = await agreeOnBlock({ endpoints, quorum, height: from - 1n })
-  if (after === null) throw new Error(`No quorum of CHAIN_RPC_URLS shows block ${from - 1n} alike.`)
+  if (after === null) throw new Error(`No quorum of CHAIN_RPC_URLS agrees on block ${from - 1n}.`)
   while (after.height < to) {
     const rest = to - after.height
     const { findOurs, incoming } = ownTransfers(db)
@@ -103,7 +103,7 @@ async function reread(
     })
     if (answer.kind === 'agreed') {
       if (answer.end.height === chain.height && answer.end.hash !== chain.hash)
-        throw new Error(`Block ${chain.height} is another than the one that the books have read.`)
+        throw new Error(`Block ${chain.height} differs from the one in the books.`)
       const found = answer.transfers.map(incoming)
       const record = (client: pg.ClientBase, booked: readonly Incoming[]) =>
         recordReread(client, chain, booked)
@@ -117,8 +117,8 @@ async function reread(
 }
 
 const sentenceOf = (height: bigint, answer: { readonly kind: string; readonly why?: string }): string =>
-  `Blocks before ${height} were read again. Here it cannot go on: ${answer.why ?? 'no quorum calls it final'}. ` +
-  `Ask again from ${height}, or name other endpoints in CHAIN_RPC_URLS.`
+  `Blocks before ${height} were read again; this one could not be: ${answer.why ?? 'no quorum shows it as final'}. ` +
+  `Run the command again from ${height}, or name other endpoints in CHAIN_RPC_URLS.`
 
 /** A recreated development chain leaves the older one behind. */
 async function findOnlyChain({ pool }: Database): Promise<DepositChain> {
@@ -127,8 +127,7 @@ async function findOnlyChain({ pool }: Database): Promise<DepositChain> {
   )
   const hash = normaliseHash(rows[0]?.hash ?? '')
   const chain = hash === null ? null : await findDepositChain(pool, hash)
-  if (chain === null)
-    throw new Error('No deposits have been taken into these books yet: start the server first.')
+  if (chain === null) throw new Error('These books have no deposits chain yet: start the server first.')
   return chain
 }
 

@@ -79,7 +79,7 @@ export const notifySeries = async (
   const [series] = await readSeries(runner, 'where s.player_id = $1 and s.id = $2', [player, id])
   if (series === undefined) throw new Error(`series ${id} is gone`)
   const [view] = await viewsOf(runner, [series])
-  if (view === undefined) throw new Error(`series ${id} has no view`)
+  if (view === undefined) throw new Error(`series ${id} has no row`)
   const assetsAvailable = await readBalance(runner, { player, asset: series.asset, subAccount: 'main' })
   return { series: view, assetsAvailable }
 }

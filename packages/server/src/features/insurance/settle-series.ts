@@ -94,7 +94,7 @@ const payClaim = (db: Database, id: bigint): Promise<boolean> =>
     )
     const lines = insuranceClaimLines({ player: series.player, amount, shard: MONEY_SHARD })
     if (amount > 0n && (await post(client, { kind: 'insuranceClaim', key: String(id), lines })) === null)
-      throw new Error(`the claim of series ${id} was paid before`)
+      throw new Error(`the claim of series ${id} was already paid`)
 
     await notifyBalances(client, [series.player], 'insurance')
     return true

@@ -145,6 +145,6 @@ const write = async (
     [player, roundLength, pick, asset, stake, termsId, held],
   )
   const [row] = rows
-  if (row === undefined) throw new Error('the series was not written')
+  if (row === undefined) throw new Error('the series was not stored')
   return row.id
 }

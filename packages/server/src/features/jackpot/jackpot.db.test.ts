@@ -330,7 +330,7 @@ describe('a block whose last four characters are equal', () => {
        create trigger hit_fails before update on jackpot_hit for each row
          when (new.state = 'paid' and new.asset = 'USDT') execute function hit_fails()`,
     )
-    await expect(payHits(fixture.db)).rejects.toThrow('1 hits could not go on')
+    await expect(payHits(fixture.db)).rejects.toThrow('1 hits could not be paid further')
     expect((await fixture.poolOf('GMT')).prizes).toBe(0n)
     expect((await fixture.poolOf('USDT')).prizes).toBe(prizes)
     const owed = await owedTo(player)

@@ -37,7 +37,8 @@ export const payHits = async (db: Database): Promise<number> => {
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} hits could not go on`)
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} hits could not be paid further`)
   return steps
 }
 
@@ -164,7 +165,7 @@ const payNextWins = async (client: pg.ClientBase, hit: Hit): Promise<boolean> =>
   })
   const key = `${hit.hash} ${hit.asset} ${hit.paidTo}`
   if (lines.length > 0 && (await postEarned(client, { kind: 'jackpotWin', key, lines })) === null)
-    throw new Error(`the jackpot of ${key} was paid before`)
+    throw new Error(`the jackpot of ${key} was already paid`)
 
   const winners = wins.filter(({ amount }) => amount > 0n)
   await notifyBalances(

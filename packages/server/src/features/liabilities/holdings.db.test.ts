@@ -201,26 +201,28 @@ test('one digit less than the books say is found, unless it left for a withdrawa
   await fixture.send(ELSEWHERE, 4n, { from: TREASURY })
   await fixture.chain.mine(4)
   await vi.waitFor(
-    async () => expect(names(await check())).toEqual(['the chain holds what the books say']),
+    async () => expect(names(await check())).toEqual(['the chain’s balances match the books']),
     5_000,
   )
-  expect(names(await check(known))).toEqual(['the chain holds what the books say'])
+  expect(names(await check(known))).toEqual(['the chain’s balances match the books'])
 
   await fixture.rows(`
     insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at)
     select min(player_id), 'USDT', 1, 0, decode(repeat('ee', 20), 'hex'), 1, 'withdrawing', now(), now(), now() from deposit`)
-  expect(names(await check(null, ['what is held for withdrawals is what is under way']))).toEqual([])
+  expect(names(await check(null, ['the amount held for withdrawals equals the open withdrawals']))).toEqual(
+    [],
+  )
   await fixture.rows("delete from withdrawal where state = 'withdrawing'")
 })
 
 test('endpoints that cannot be asked leave it unknown', async () => {
   chain = { ...chain, quorum: 2 }
-  expect((await check()).wrong).toMatchObject([{ kind: 'unread', name: 'what the chain holds can be read' }])
+  expect((await check()).wrong).toMatchObject([{ kind: 'unread', name: 'the chain’s balances can be read' }])
 })
 
 test('a chain of which the books have not read enough yet is unknown, and not short', async () => {
   chain = { ...chain, quorum: 1, since: 10n ** 9n }
   expect((await check()).wrong).toMatchObject([
-    { kind: 'unread', detail: expect.stringContaining('to be up to') },
+    { kind: 'unread', detail: expect.stringContaining('must be up to') },
   ])
 })

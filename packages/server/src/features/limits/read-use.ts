@@ -53,7 +53,7 @@ const readPlayed = async (client: Queryable, player: bigint): Promise<Use['playe
     pgArray(LIMITED_ASSETS),
   ])
   const [row] = rows
-  if (row === undefined) throw new Error('play_used answered nothing')
+  if (row === undefined) throw new Error('play_used returned no row')
   const of = (period: LimitPeriod): Played => ({
     staked: row[`${period}_staked`],
     returned: row[`${period}_returned`],

@@ -63,13 +63,13 @@ test('an operator who lost both gets both again, and the old ones end', async ()
 })
 
 test.each<[string, readonly string[], RegExp]>([
-  ['Ada', ['admin'], /2 to 32 small letters/],
-  ['x', ['admin'], /2 to 32 small letters/],
-  ["x'; drop table operator", ['admin'], /2 to 32 small letters/],
+  ['Ada', ['admin'], /2 to 32 lowercase letters/],
+  ['x', ['admin'], /2 to 32 lowercase letters/],
+  ["x'; drop table operator", ['admin'], /2 to 32 lowercase letters/],
   ['carl', [], /support, finance, risk, admin/],
   ['carl', ['admin', 'boss'], /support, finance, risk, admin/],
-  ['carl', ['finance', 'admin'], /makes no operators/],
-  ['carl', ['risk', 'admin'], /makes no operators/],
+  ['carl', ['finance', 'admin'], /cannot be admins/],
+  ['carl', ['risk', 'admin'], /cannot be admins/],
   ['ada', ['admin'], /an operator ada already.*operator reset ada/],
 ])('%j with the roles %j is refused with a sentence', async (name, roles, sentence) => {
   await expect(add(name, roles)).rejects.toThrow(sentence)

@@ -38,7 +38,7 @@ export const addFromCommandLine = (
   inWords(name, async () => {
     if (!NAME.test(name))
       throw new Error(
-        'A name has 2 to 32 small letters, digits, dots, dashes or underscores, a letter first.',
+        'A name has 2 to 32 lowercase letters, digits, dots, dashes or underscores, and starts with a letter.',
       )
     const known = ROLES.filter((role): role is Role => roles.includes(role))
     const unknown = roles.find((role) => !known.some((one) => one === role))
@@ -46,7 +46,7 @@ export const addFromCommandLine = (
       throw new Error(`Name one or several of these with --role: ${ROLES.join(', ')}.`)
     if (breaksSeparationOfDuties(known))
       throw new Error(
-        'Whoever lets money out (finance, risk) makes no operators: give admin to somebody else.',
+        'Operators who may let money out (finance, risk) cannot be admins: give the admin role to somebody else.',
       )
 
     return managing(db, async (client) => {
@@ -101,14 +101,14 @@ const assertNobodyConfirms = async (
   const names = await listConfirmers(client, asked)
   if (names.length < 2) return
   throw new Error(
-    `Who may let money out is added and reset in the console: an admin asks for it under Operators, and two of ${names.join(', ')} confirm it.`,
+    `Operators who may let money out are added and reset in the console: an admin requests it under Operators, and two of ${names.join(', ')} confirm it.`,
   )
 }
 
 /** What was done outside the console stays open there until somebody acknowledges it. */
 const notify = async (client: pg.ClientBase, what: string, now: number): Promise<void> => {
   const incident = { kind: 'operator_by_command_line', subject: what, now } as const
-  const detail = `At the server’s command line ${what}, who may let money out.`
+  const detail = `${what} at the server’s command line, and may let money out.`
   await openIncident(client, { ...incident, detail })
   await closeIncident(client, incident)
 }
@@ -132,7 +132,9 @@ const inWords = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   } catch (error) {
     if (!(error instanceof ConsoleRefusal)) throw error
     if (error.kind === 'operator_name_taken')
-      throw new Error(`There is an operator ${name} already. A lost password: nibble operator reset ${name}`)
+      throw new Error(
+        `There is already an operator ${name}. If the password was lost: nibble operator reset ${name}`,
+      )
     if (error.kind === 'operator_unknown') throw new Error(`There is no operator ${name}.`)
     throw error
   }

@@ -64,7 +64,7 @@ const noticeKnownPassword = async (
   if (count > MOST_WITHOUT_CODE)
     await openIncident(pool, {
       ...passwordKnown(operator),
-      detail: `${count} sign-ins within a day with the right password and without a code.`,
+      detail: `${count} sign-ins within a day with the right password but without a valid code.`,
       now,
     })
 }
@@ -212,7 +212,7 @@ const limitTries = async (
     takeBack = await countTry(db, tried)
   }
   if (takeBack === null) {
-    await openIncident(db.pool, { ...lockOutOf(tried), detail: `Five tries of the ${what} were wrong.`, now })
+    await openIncident(db.pool, { ...lockOutOf(tried), detail: `Five wrong attempts for the ${what}.`, now })
     throw new ConsoleRefusal('too_many_sign_ins')
   }
 
@@ -279,5 +279,5 @@ const lockOutOf = ({ name, isSomebodys, what, browserHash }: Try) =>
   ({
     kind: 'operator_locked_out',
     // Separate, like their tries: a sign-in from a known browser ends no lock-out of strangers.
-    subject: `${isSomebodys ? name : 'names that nobody has'}, ${what}${browserHash === null ? '' : ' in a known browser'}`,
+    subject: `${isSomebodys ? name : 'unknown names'}, ${what}${browserHash === null ? '' : ' in a known browser'}`,
   }) as const

@@ -73,14 +73,14 @@ export const isHigher = (level: WatchLevel, before: WatchLevel): boolean =>
 
 const ACTS: Readonly<Record<WatchLevel, string>> = {
   fair: 'Nothing changes',
-  notice: 'Caps of the block tables are a quarter',
+  notice: 'Caps on the block tables are reduced to a quarter',
   alarm: 'Stakes of value on the block tables are stopped',
 }
 
 /** The text of an incident. */
 export const detailOf = (level: WatchLevel, { blocks, returned, expected }: ProducerRecord): string => {
   const chance = level === 'fair' ? 1 : FALSE_ALARMS[level]
-  return `${level}: over ${blocks} blocks players got back ${inUsdt(returned)} where ${inUsdt(expected)} were to be expected; with honest producers alone this is ever reported with a chance of ${chance}. ${ACTS[level]} until risk lifts it.`
+  return `${level}: over ${blocks} blocks players got back ${inUsdt(returned)}, where ${inUsdt(expected)} was expected. If all producers are honest, the chance that this is ever reported is ${chance}. ${ACTS[level]} until a risk operator lifts it.`
 }
 
 const inUsdt = (millionths: number): string => (millionths / 1e6).toFixed(2)

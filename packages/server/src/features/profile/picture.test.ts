@@ -36,13 +36,13 @@ describe('data in a file that is not part of the picture is dropped', () => {
   test.each([
     ['an EXIF segment', Buffer.concat([CANVAS.jpeg.subarray(0, 2), exif, CANVAS.jpeg.subarray(2)])],
     ['a comment', Buffer.concat([CANVAS.jpeg.subarray(0, 2), comment, CANVAS.jpeg.subarray(2)])],
-    ['something behind a JPEG', Buffer.concat([CANVAS.jpeg, SECRET])],
+    ['data after the end of a JPEG', Buffer.concat([CANVAS.jpeg, SECRET])],
     ['a text chunk', smallPng({ more: [pngChunk('tEXt', SECRET)] })],
     ['an EXIF chunk', smallPng({ more: [pngChunk('eXIf', SECRET)] })],
-    ['something behind a PNG', Buffer.concat([smallPng(), SECRET])],
+    ['data after the end of a PNG', Buffer.concat([smallPng(), SECRET])],
     ['EXIF of a WebP', riff('EXIF')],
     ['XMP of a WebP', riff('XMP ')],
-    ['something behind a WebP', Buffer.concat([CANVAS.webp, SECRET])],
+    ['data after the end of a WebP', Buffer.concat([CANVAS.webp, SECRET])],
   ])('%s', (_, file) => {
     const read = readPicture(file)
     expect(read).toMatchObject(size)
@@ -60,7 +60,7 @@ describe('refused is', () => {
     ['a vector picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>')],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a GIF', Buffer.from('GIF89a\x00\x01\x00\x01\x00\x00\x00', 'latin1')],
-    ['a WebP that moves', moving],
+    ['an animated WebP', moving],
     ['a PNG with a wrong checksum', wrongSum],
     ['a PNG without pixels', Buffer.concat([smallPng().subarray(0, 33), pngChunk('IEND', Buffer.alloc(0))])],
     ['a JPEG without a picture', Buffer.from('ffd8ffd9', 'hex')],

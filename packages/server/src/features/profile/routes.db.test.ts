@@ -71,8 +71,8 @@ describe('a picture', () => {
 
   test.each([
     ['of another size', smallPng({ width: 255 })],
-    ['that is no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['that is too heavy', Buffer.concat([smallPng(), Buffer.alloc(125 * 1024)]).subarray(0, 125 * 1024 + 1)],
+    ['that is not a picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['that is too large', Buffer.concat([smallPng(), Buffer.alloc(125 * 1024)]).subarray(0, 125 * 1024 + 1)],
   ])('%s is refused', async (_, file) => {
     const { caller } = await nibble.signIn()
     const use = caller.call(uploadUserAvatar, { image: text(file) })

@@ -128,6 +128,6 @@ const earliestOf = (
   const at = earliestStart(promotion, now)
   if (!startsByRound(promotion)) return { day: dayOf(at) }
   const [first] = nextRounds({ roundLength: '1m', windows: windows['1m'], count: 1, now: at })
-  if (first === undefined) throw new Error('no round follows')
+  if (first === undefined) throw new Error('there is no next round')
   return { round: first.round }
 }

@@ -246,7 +246,7 @@ test('the report shows what was paid and what is still due beside what the same 
 
 test('the total of a day is watched by the audit', async () => {
   await play()
-  const name = 'the total of every day is what its players brought'
+  const name = 'every daily total equals the sum over its players'
   const isRight = async () => (await auditOf(fixture.db)).checks.find((check) => check.name === name)?.ok
   expect(await isRight()).toBe(true)
   await fixture.rows('update turnover_total set edge = edge + 1')

@@ -70,7 +70,7 @@ const translatorFor = (
   { language }: Pick<Audience, 'language'>,
 ): Translator<PhraseKey> => {
   const translator = translators.get(language)
-  if (translator === undefined) throw new Error(`no words in ${language}`)
+  if (translator === undefined) throw new Error(`there are no phrases for ${language}`)
   return translator
 }
 

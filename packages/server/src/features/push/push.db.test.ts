@@ -371,8 +371,8 @@ describe('a mail', () => {
   })
 
   test.each([
-    ['the mailer has no room for', { isFull: true }],
-    ['the mail server does not take yet', { result: 'later' as const }],
+    ['does not fit into the mailer’s queue', { isFull: true }],
+    ['the mail server does not accept yet', { result: 'later' as const }],
   ])('that %s is retried less and less often, and given up after a day', async (_, how) => {
     const who = await player()
     await address(who)

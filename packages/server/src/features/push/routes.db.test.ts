@@ -74,7 +74,7 @@ test('a session saves its browser, sees what it saved, and removes it; another s
 test.each([
   ['of an unknown service', { endpoint: 'https://push.example/abc' }],
   ['of this server itself', { endpoint: 'http://127.0.0.1:5656/healthz' }],
-  ['whose key is none', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
+  ['with an invalid key', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
 ])('a browser %s is refused', async (_, spoiled) => {
   const { caller } = await nibble.signIn()
   const saved = caller.call(savePush, { ...browser('bad'), ...spoiled })

@@ -53,7 +53,7 @@ const pay = async (
     withheld,
   ])
   const posting = rows[0]?.posting ?? null
-  if (posting === null) throw new Error(`the rebates of ${day} after ${paidTo} were paid before`)
+  if (posting === null) throw new Error(`the rebates of ${day} after ${paidTo} were already paid`)
   await client.query(
     `insert into rebate_paid (day, player, record, amount, posting_id)
      select $1::date, player, record, amount, $2 from rebate_due order by player, record`,

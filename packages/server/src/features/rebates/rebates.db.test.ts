@@ -161,8 +161,8 @@ describe('a guarded round that waits for its beacon', () => {
   const twoHoursAfter = (day: number) => FIRST + day * DAY + 2 * HOUR
   const WITH_COUNTS = [
     ...OURS,
-    'every day of a player is what their counted bets say',
-    'what of every day was bet on the guarded table is what its counted bets say',
+    'every player’s daily sums follow from their counted bets',
+    'every day’s guarded-table sums follow from its counted bets',
   ]
   const wrongCounts = async () =>
     (await auditOf(fixture.db)).checks.filter(({ name, ok }) => WITH_COUNTS.includes(name) && !ok)

@@ -201,7 +201,7 @@ const giveNext = async (client: pg.ClientBase, day: string): Promise<boolean> =>
     given: rows.map((row) => ({ ...row, amount: amountOf(row.due) })),
   })
   if ((await postEarned(client, { kind: 'gifts', key: `${day} ${givenTo}`, lines })) === null)
-    throw new Error(`the gifts of ${day} after ${givenTo} were given before`)
+    throw new Error(`the gifts of ${day} after ${givenTo} were already given`)
   await notifyBalances(client, [...new Set(rows.map(({ player }) => player))], 'reward')
   return true
 }

@@ -44,7 +44,7 @@ export const requestCapital = (
     }
     if (before !== undefined)
       throw new Error(
-        `"${key}" is the name of ${formatAmount(amountOf(before))} USDT already. Give this payment another.`,
+        `"${key}" is already the name of a payment of ${formatAmount(amountOf(before))} USDT. Use another name.`,
       )
     const free = await readFree(client, now)
     if (amount > free)
@@ -123,7 +123,7 @@ const take = async (
     key,
     lines: capitalTakenLines({ amount, shard: MONEY_SHARD }),
   })
-  if (posting === null) throw new Error(`capital "${key}" was taken before`)
+  if (posting === null) throw new Error(`capital "${key}" was already taken out`)
 }
 
 /**

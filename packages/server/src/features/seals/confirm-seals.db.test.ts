@@ -153,7 +153,7 @@ test('another commitment in the contract is an incident of its own, and the draw
   expect(await confirm()).toMatchObject([{ drawAtMs, state: 'unsealed' }])
   expect(await openIncidents()).toContainEqual({
     subject: `draw ${new Date(drawAtMs).toISOString()}`,
-    detail: expect.stringMatching(/another commitment .* Somebody else has the sealer’s key/),
+    detail: expect.stringMatching(/another commitment .* Either somebody else has the sealer’s key/),
   })
 })
 

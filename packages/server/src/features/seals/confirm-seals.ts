@@ -57,8 +57,8 @@ export const watchContract = async (
   const isBook = (await contract.isThere()) ?? wasBook
   const wrong = { kind: 'seal', subject: 'code of the contract', now } as const
   const detail =
-    `A quorum of endpoints shows other code at ${contract.address} than the contract of the book. What it says seals nothing: draws ` +
-    'are unsealed until the endpoints, or BOOK_CONTRACT, are right.'
+    `A quorum of endpoints shows code at ${contract.address} that is not the contract of the book. Its events seal nothing: draws ` +
+    'count as unsealed until the endpoints or BOOK_CONTRACT are corrected.'
   if (isBook) await closeIncident(db.pool, wrong)
   else await openIncident(db.pool, { ...wrong, detail })
   return isBook
@@ -83,9 +83,9 @@ const decide = (seal: WaitingSeal, answer: SealAnswer): DecidedSeal | null => {
     case 'sealed':
       return { drawAtMs, state: 'sealed', why: `in block ${answer.seal.height}` }
     case 'other':
-      return unsealed(`the contract has the commitment ${answer.commitment} for it`)
+      return unsealed(`the contract has a different commitment for it, ${answer.commitment}`)
     case 'none':
-      return isOver(seal, LAGS_MS) ? unsealed('no block before the draw holds its seal') : null
+      return isOver(seal, LAGS_MS) ? unsealed('no block before the draw contains its seal') : null
     case 'not_yet':
     case 'no_quorum':
       return isOver(seal, GIVEN_UP_MS) ? unsealed('too few endpoints say whether it was sealed') : null
@@ -130,7 +130,7 @@ const notifyOther = async (
   const draw = new Date(drawAtMs).toISOString()
   const detail =
     `The contract of the book holds another commitment for the draw of ${draw} than this house signed: ` +
-    `${answer.commitment} by transaction ${answer.transaction}, not ${commitment}. Somebody else has the sealer’s key, or ` +
+    `${answer.commitment} by transaction ${answer.transaction}, not ${commitment}. Either somebody else has the sealer’s key, or ` +
     'another server signed heads for this draw. The draw counts as unsealed.'
   await openIncident(db.pool, { kind: 'seal', subject: `draw ${draw}`, detail, now })
 }
@@ -145,6 +145,6 @@ const notifyUnsealed = async (
   if (isNews && unsealedOfTen >= WORTH_TELLING)
     await openIncident(db.pool, {
       ...wrong,
-      detail: `${unsealedOfTen} of the last ten draws were not sealed before their block. Large stakes of value are refused until two draws in a row are sealed.`,
+      detail: `${unsealedOfTen} of the last ten draws were not sealed before their block. Large stakes of value are refused until two consecutive draws are sealed.`,
     })
 }

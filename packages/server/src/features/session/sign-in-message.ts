@@ -94,6 +94,6 @@ export const signerOf = async (client: pg.PoolClient, { id }: { readonly id: str
     [Buffer.from(id, 'hex')],
   )
   const { address } = parseSiweMessage(rows[0]?.message ?? '')
-  if (address === undefined) throw new Error('no wallet signed this session in')
+  if (address === undefined) throw new Error('this session was not signed in by a wallet')
   return Buffer.from(address.slice(2), 'hex')
 }

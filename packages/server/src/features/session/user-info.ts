@@ -53,7 +53,7 @@ export const readUserInfo = async (
     [session.player, new Date(now), new Date(now - MONEY_WAITS_FOR_MS)],
   )
   const [row] = rows
-  if (row === undefined) throw new Error('a session without its player')
+  if (row === undefined) throw new Error('a session has no player')
 
   return {
     bindId: session.bindId,

@@ -176,7 +176,8 @@ async function askEndpoint(
   })
   try {
     const answer = await call('eth_call', [{ data, gas: GAS }, 'latest'])
-    if (typeof answer !== 'string') throw new EndpointError('malformed', 'a call’s answer that is no text')
+    if (typeof answer !== 'string')
+      throw new EndpointError('malformed', 'the answer of a call is not a string')
     return /^0x0*1$/.test(answer)
   } catch (error) {
     // The validator, or what it called, failed: that is not a yes. A rate-limited endpoint has not run it.

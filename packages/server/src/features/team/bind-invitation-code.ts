@@ -93,6 +93,6 @@ const readPlace = async (
     [player, parent],
   )
   const [row] = rows
-  if (row === undefined) throw new Error(`player ${player} has no place`)
+  if (row === undefined) throw new Error(`player ${player} has no position in the team tree`)
   return { hasParent: row.has_parent, aboveParent: row.above.map(BigInt) }
 }

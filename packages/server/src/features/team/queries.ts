@@ -20,7 +20,7 @@ export const readAgentInfo = async (
     values: [player, firstOfMonth(now)],
   })
   const [row] = rows
-  if (row === undefined) throw new Error(`player ${player} has no place`)
+  if (row === undefined) throw new Error(`player ${player} has no position in the team tree`)
   const { towards, ...info } = row
   return {
     ...info,
@@ -60,7 +60,7 @@ export const readTeamMonth = async (
     values: [player, firstOfMonth(now), MOST_GLANCED],
   })
   const [row] = rows
-  if (row === undefined) throw new Error('a count has no row')
+  if (row === undefined) throw new Error('a count returned no row')
   return row
 }
 
@@ -90,7 +90,7 @@ export const readShareInfo = async (
     [player],
   )
   const [row] = rows
-  if (row?.code == null) throw new Error(`player ${player} has no code`)
+  if (row?.code == null) throw new Error(`player ${player} has no invitation code`)
   return {
     invitationCode: row.code,
     link: `${origin}/#/login?invite=${row.code}`,

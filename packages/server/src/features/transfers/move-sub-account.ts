@@ -56,7 +56,7 @@ const write = async (
     [player, direction, amount, new Date(now)],
   )
   const id = rows[0]?.id
-  if (id === undefined) throw new Error('the move was not written')
+  if (id === undefined) throw new Error('the move was not stored')
   return id
 }
 

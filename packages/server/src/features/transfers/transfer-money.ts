@@ -114,7 +114,7 @@ const write = async (client: pg.ClientBase, { version, now, ...sums }: WriteInpu
     [from, to, asset, amount, fee, version, new Date(now)],
   )
   const id = rows[0]?.id
-  if (id === undefined) throw new Error('the transfer was not written')
+  if (id === undefined) throw new Error('the transfer was not stored')
   await post(client, {
     kind: 'transfer',
     key: String(id),
@@ -146,6 +146,6 @@ const getTransferTerms = async (
     [asset, new Date(now)],
   )
   const [row] = rows
-  if (row === undefined) throw new Error(`no rules for transfers of ${asset} are in force`)
+  if (row === undefined) throw new Error(`no terms for transfers of ${asset} are in effect`)
   return row
 }

@@ -20,25 +20,25 @@ export const reconcile = (
   if (seen === 'paid' && !reported.isUsed)
     return reported.outcome === 'success'
       ? { kind: 'agreed', outcome: 'success' }
-      : { kind: 'mismatch', outcome: 'success', why: 'the chain says that it was paid' }
+      : { kind: 'mismatch', outcome: 'success', why: 'the chain shows that it was paid' }
   // That does not mean it has not arrived: the next moment may show that it was paid.
-  if (seen === null) return { kind: 'wait', why: 'too few endpoints of the server answer alike' }
+  if (seen === null) return { kind: 'wait', why: 'too few of the server’s endpoints agree' }
   if (seen === 'unseen') return { kind: 'wait', why: 'no final block shows it to the server' }
   if (reported.outcome === 'not_received') return { kind: 'agreed', outcome: 'not_received' }
   switch (seen) {
     case 'paid':
       return mismatch('another withdrawal was paid by the same transaction')
     case 'reverted':
-      if (reported.isUsed) return mismatch('another withdrawal was ended by the same transaction')
+      if (reported.isUsed) return mismatch('another withdrawal ended with the same transaction')
       return reported.outcome === 'failed'
         ? { kind: 'agreed', outcome: 'failed' }
-        : mismatch('the chain says that it moved nothing')
+        : mismatch('the chain shows that it moved nothing')
     case 'other':
       return mismatch('the chain shows something else')
     case 'gone':
       return reported.outcome === 'failed'
         ? { kind: 'agreed', outcome: 'failed' }
-        : mismatch('its chain is not the one that the server follows')
+        : mismatch('it is on a different chain than the server’s')
   }
 }
 

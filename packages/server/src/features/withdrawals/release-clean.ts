@@ -49,7 +49,7 @@ export const releaseClean = async (
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'withdrawals could not be looked at')
+  if (failures.length > 0) throw new AggregateError(failures, 'withdrawals could not be checked')
   return count
 }
 

@@ -152,7 +152,7 @@ const insert = async (
     ],
   )
   const [made] = rows
-  if (made === undefined) throw new Error('a withdrawal was not written')
+  if (made === undefined) throw new Error('the withdrawal was not stored')
   return made.id
 }
 

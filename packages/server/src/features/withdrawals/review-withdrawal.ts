@@ -187,6 +187,5 @@ export const postMove = async (
 }
 
 const postOnce = async (client: pg.ClientBase, posting: Parameters<typeof post>[1]): Promise<void> => {
-  if ((await post(client, posting)) === null)
-    throw new Error(`withdrawal ${posting.key} has had its end before`)
+  if ((await post(client, posting)) === null) throw new Error(`withdrawal ${posting.key} had already ended`)
 }

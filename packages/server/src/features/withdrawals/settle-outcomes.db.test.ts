@@ -80,7 +80,7 @@ describe('the signer’s report', () => {
       `select detail from incident where kind = 'withdrawal' and subject = $1`,
       [id],
     )
-    expect(incident?.detail).toContain('the chain says that it was paid')
+    expect(incident?.detail).toContain('the chain shows that it was paid')
     expect(await incidents(id)).toEqual([])
     for (const kind of ['refund', 'deny', 'retry'] as const)
       await expect(review(id, kind)).rejects.toMatchObject({ kind: 'withdrawal_moved_on' })

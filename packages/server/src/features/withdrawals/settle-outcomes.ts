@@ -165,7 +165,7 @@ const alert = async (
     reconciled,
   }: { id: bigint; now: number; reported: Reported; reconciled: Reconciled & { why: string } },
 ): Promise<void> => {
-  const detail = `The signer says ${reported.outcome} by ${reported.transaction}; ${reconciled.why}.`
+  const detail = `The signer reports ${reported.outcome} in transaction ${reported.transaction}, but ${reconciled.why}.`
   await openIncident(runner, { ...withdrawalIncident(id), detail, now })
 }
 

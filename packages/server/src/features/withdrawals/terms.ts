@@ -24,7 +24,7 @@ export const getTerms = async (
   { asset, now }: { readonly asset: WithdrawalAsset; readonly now: number },
 ): Promise<StoredTerms> => {
   const found = (await listTerms(runner, { now })).find((terms) => terms.asset === asset)
-  if (found === undefined) throw new Error(`no rules for withdrawals of ${asset} are in force`)
+  if (found === undefined) throw new Error(`no terms for withdrawals of ${asset} are in effect`)
   return found
 }
 

@@ -42,9 +42,9 @@ const NOTICE = {
 }
 
 test.each([
-  ['a character that no text of the database holds', 'a\u0000b'],
-  ['half a character', 'a\ud800b'],
-  ['the other half', 'a\udc00b'],
+  ['a character that the database cannot store', 'a\u0000b'],
+  ['the first half of a surrogate pair', 'a\ud800b'],
+  ['the second half of a surrogate pair', 'a\udc00b'],
 ])('%s is refused in every text field', async (_, odd) => {
   const id = String(player.id)
   const adjustment = { idempotencyKey: randomUUID(), player: id, asset: 'USDT', amount: '1' }

@@ -166,7 +166,7 @@ describe('one admin alone', () => {
   })
 
   test.each([
-    ['of their own making gets finance', {}, { roles: ['support', 'finance'] }],
+    ['they created gets finance', {}, { roles: ['support', 'finance'] }],
     ['of finance gets risk too', { roles: ['finance'] }, { roles: ['finance', 'risk'] }],
     ['that was disabled comes back', { roles: ['finance'], isDisabled: true }, { roles: ['finance'] }],
   ])('widening rights: an account that %s stays as it is', async (_, before, after) => {

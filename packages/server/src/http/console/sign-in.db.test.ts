@@ -61,7 +61,7 @@ test('a right password given repeatedly without a code is an incident, until the
   expect(await incidents()).toEqual([])
   await begin(name, PASSWORD)
   expect(await incidents()).toEqual([
-    { detail: '4 sign-ins within a day with the right password and without a code.', closed_at: null },
+    { detail: '4 sign-ins within a day with the right password but without a valid code.', closed_at: null },
   ])
   const changed = await nibble.send(changePassword.path, { oldPassword: PASSWORD, newPassword: OWN }, headers)
   expect(changed.status).toBe(200)
@@ -248,10 +248,7 @@ describe('guesses', () => {
     const { rows } = await nibble.db.pool.query(
       "select subject from incident where kind = 'operator_locked_out' and closed_at is null order by subject",
     )
-    expect(rows).toEqual([
-      { subject: 'names that nobody has, password' },
-      { subject: `${one.name}, password` },
-    ])
+    expect(rows).toEqual([{ subject: 'unknown names, password' }, { subject: `${one.name}, password` }])
     const tries = await nibble.db.pool.query(
       'select count(*)::int as tries from operator_try group by name_hash having count(*) = 5',
     )

@@ -45,7 +45,7 @@ export async function sendAs(url: string, from: Address, transaction: Transactio
   const sent = sending.then(send)
   sending = sent.catch(() => {})
   const hash = await sent
-  if (!isHex(hash)) throw new Error('The local chain did not say which transaction it took.')
+  if (!isHex(hash)) throw new Error('The local chain did not return a transaction hash.')
 
   for (let waits = 0; waits < MOST_WAITS; waits += 1) {
     const receipt = await askChain(url, 'eth_getTransactionReceipt', [hash])

@@ -40,9 +40,7 @@ export async function deployTestToken(
 
   await deployTokenAs(url, TOKEN_OWNER, { treasury, bankroll })
   if ((await askChain(url, 'eth_getCode', [TOKEN_CONTRACT, 'latest'])) === '0x')
-    throw new Error(
-      `The test token is not at ${TOKEN_CONTRACT}: the owner of the token has done something before.`,
-    )
+    throw new Error(`The test token is not at ${TOKEN_CONTRACT}: its owner had already sent a transaction.`)
   return { contract: TOKEN_CONTRACT, isNew: true }
 }
 

@@ -91,7 +91,7 @@ export const createLeafMaker = ({ round, roundSecret, tagSecret }: LeafSecrets):
  * without copying it first.
  */
 const fieldsOf = (...texts: readonly string[]): string => {
-  if (!texts.every((text) => IS_ASCII.test(text))) throw new RangeError('a leaf has fields of ASCII alone')
+  if (!texts.every((text) => IS_ASCII.test(text))) throw new RangeError('the fields of a leaf must be ASCII')
   return texts.map(fieldOf).join('')
 }
 const IS_ASCII = /^[ -~]*$/

@@ -167,7 +167,7 @@ const writeCancel = async (
     'update bet set status = 2, returned = stake where round_id = $1 and id = $2 and status = 0',
     [bet.round, id],
   )
-  if (recalled.rowCount !== 1) throw new Error(`bet ${id} is not open any more`)
+  if (recalled.rowCount !== 1) throw new Error(`bet ${id} is no longer open`)
   await client.query('insert into cancelled_bet (player_id, day, bet_id, freed) values ($1, $2, $3, $4)', [
     player,
     day,

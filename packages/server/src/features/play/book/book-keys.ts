@@ -50,7 +50,7 @@ export const openBookKeys = async (db: Database, secrets: InstallationSecrets): 
       // Meanwhile made by another process.
       const row = (await readKeys(db)).find((each) => each.id === id)
       const key = row === undefined ? null : openKey(seal, row)
-      if (key === null) throw new Error(`the book key ${id} is not there, or does not open`)
+      if (key === null) throw new Error(`the book key ${id} does not exist or cannot be decrypted`)
       known.set(id, key)
       return key
     },
@@ -69,7 +69,7 @@ export const currentBookKey = async ({ pool }: Database, keys: BookKeys): Promis
 }
 
 const UNOPENED =
-  'The key of the sealed book does not open under this NIBBLE_SECRET. Start with the secret that it was sealed under, as ' +
+  'The key of the sealed book cannot be decrypted with this NIBBLE_SECRET. Start with the secret that encrypted it, as ' +
   'NIBBLE_SECRET or NIBBLE_SECRET_PREVIOUS. If that secret is lost: npm run --silent nibble -- book-key --lost'
 
 export type AnnouncedKey = { readonly id: string; readonly firstRoundAt: Date }
@@ -90,18 +90,19 @@ export const announceBookKey = async (
     const rows = await readKeys({ pool: client })
     const unopened = rows.filter((row) => row.lost_at === null && openKey(seal, row) === null)
     if (unopened.length > 0 !== isLost)
-      throw new Error(isLost ? 'Every key of the sealed book opens: none is lost.' : UNOPENED)
+      throw new Error(isLost ? 'Every key of the sealed book can be decrypted: none is lost.' : UNOPENED)
     const { rowCount } = await client.query(
       'select from book_key where lost_at is null and first_round_at > clock_timestamp()',
     )
     if (!isLost && rowCount !== 0)
-      throw new Error('A new key of the sealed book is on its way: wait until it signs.')
+      throw new Error('A new key of the sealed book is already announced: wait until it signs.')
     await client.query('update book_key set lost_at = clock_timestamp() where id = any($1)', [
       unopened.map(({ id }) => id),
     ])
     const from = isLost ? 'clock_timestamp()' : `clock_timestamp() + interval '${AHEAD}'`
     const made = await insertKey(client, { seal, firstRoundAt: from })
-    if (made === null) throw new Error('Two keys of the sealed book were made at once: try again.')
+    if (made === null)
+      throw new Error('Two keys of the sealed book were created at the same time: try again.')
     return made
   })
 }

@@ -212,7 +212,7 @@ const leavesOf = async (
 
 const leafAt = (leaves: readonly BatchLeaf[], at: number): BatchLeaf => {
   const leaf = leaves[at]
-  if (leaf === undefined) throw new RangeError(`there is no leaf ${at}`)
+  if (leaf === undefined) throw new RangeError(`there is no leaf ${at} in the book`)
   return leaf
 }
 

@@ -103,7 +103,7 @@ test('a house restored from a backup signs no second head, and continues with wh
     'select withheld from book where round_id = $1',
     [round],
   )
-  expect(book?.withheld).toContain('closed when the database was started')
+  expect(book?.withheld).toContain('closed before the database started')
   expect(await closeAndSign(house, later)).toHaveLength(1)
 })
 

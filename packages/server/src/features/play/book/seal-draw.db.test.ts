@@ -232,7 +232,7 @@ describe('no head is signed', () => {
 
   test.each([
     ['without a contract', null],
-    ['with one that knows nothing of it', async () => 0n],
+    ['with a contract that has no seal for it', async () => 0n],
   ])('%s for a draw that had closed when the database was started', async (_, lastSealedDraw) => {
     const past = await playDraw(2)
     const later = await playDraw(1, { laterS: 60 })
@@ -388,7 +388,7 @@ describe('a change of the book key', () => {
     ]
     await openBooks(fixture.db, [first])
     const made = await announceBookKey(fixture.db, SECRETS)
-    await expect(announceBookKey(fixture.db, SECRETS)).rejects.toThrow('on its way')
+    await expect(announceBookKey(fixture.db, SECRETS)).rejects.toThrow('already announced')
     // As if the key took effect with the second round.
     await fixture.rows('update book_key set first_round_at = $2 where id = $1', [
       made.id,

@@ -103,17 +103,17 @@ const reasonToWithhold = async (
             exists (select from book_seal where draw_at = $1) as sealed`,
     [drawAt],
   )
-  if (rows[0]?.sealed === true) return restored('this draw has been signed without it')
+  if (rows[0]?.sealed === true) return restored('this draw was already signed without it')
   if (rows[0]?.strays === true)
-    return restored('a watcher has shown another head of this house for this draw')
+    return restored('a watcher has reported a different head signed by this house for this draw')
   if (lastSealed !== null && lastSealed >= BigInt(drawAt.getTime()))
-    return restored('the contract knows of this draw, or of a later one')
+    return restored('the contract already has a seal for this draw or a later one')
   const startedAt = await startedSince(db.pool, rounds)
   return startedAt === null
     ? null
     : {
         ...restored(
-          'its round had closed when the database was started, and its head may have been signed before that and lost',
+          'its round closed before the database started, so its head may have been signed and then lost',
         ),
         // One for all of them.
         subject: `start of the database ${startedAt.toISOString()}`,
@@ -131,7 +131,7 @@ const startedSince = async (runner: Queryable, rounds: readonly bigint[]): Promi
     [pgArray(rounds)],
   )
   const [row] = rows
-  if (row === undefined) throw new Error('the database does not say since when it runs')
+  if (row === undefined) throw new Error('the database does not say when it started')
   return row.closed ? row.since : null
 }
 
@@ -140,9 +140,9 @@ type Reason = { readonly why: string; readonly more: string; readonly subject?: 
 
 const restored = (why: string): Reason => ({
   why,
-  more: 'This database may have been restored from a backup that is older than what was published.',
+  more: 'The database may have been restored from a backup older than what was published.',
 })
-const LOST: Reason = { why: 'its key is lost', more: 'Bets of rounds that had this key are refused.' }
+const LOST: Reason = { why: 'its key is lost', more: 'Bets in rounds assigned to this key are refused.' }
 const UNSIGNABLE: Reason = {
   why: 'it could not be signed before the draw',
   more: 'The server’s log says what failed.',

@@ -160,8 +160,8 @@ const keepStray = async (
       [hash, head.round, new Date(head.drawAt), JSON.stringify(writeHead(head))],
     )
     const detail =
-      `A watcher has shown a head of round ${head.round} that a book key of this house signed, and that is not in this ` +
-      'database. It may have been restored from a backup that is older than what was published, or somebody else has the key.'
+      `A watcher has reported a head of round ${head.round} that was signed with a book key of this house but is not in this ` +
+      'database. The database may have been restored from a backup older than what was published, or somebody else has the key.'
     await openIncident(client, { kind: 'book', subject: `round ${head.round}`, detail, now })
   })
   return true

@@ -79,7 +79,7 @@ test('a file whose readers have all left is not built, and one that is being bui
   second.abort()
   third.abort()
   first.abort()
-  await expect(made).rejects.toThrow('nobody waits')
+  await expect(made).rejects.toThrow('nobody is waiting')
   expect(gunzipSync((await own) ?? '').toString()).toBe('c\n')
   await kept
   expect(log).toEqual(['a begins', 'a stopped', 'c begins', 'c ends'])
@@ -87,7 +87,7 @@ test('a file whose readers have all left is not built, and one that is being bui
   const gone = new AbortController()
   const never = find(files, 'd', lines('d', log), { signal: gone.signal })
   gone.abort()
-  await expect(never).rejects.toThrow('nobody waits')
+  await expect(never).rejects.toThrow('nobody is waiting')
   // A reader who left before the file was asked for.
   await expect(find(files, 'd', lines('d', log), { signal: gone.signal })).rejects.toThrow('aborted')
   expect(log).not.toContain('d begins')

@@ -76,7 +76,7 @@ export const createZippedFiles = ({ bytesKept = BYTES_KEPT } = {}): ZippedFiles 
     })
     const drop = () => {
       end()
-      left.abort(new Error('nobody waits for this file any more'))
+      left.abort(new Error('nobody is waiting for this file any longer'))
     }
     const job: Job = { name, isUrgent, readers: new Set(), begin, drop, made }
     void made

@@ -87,7 +87,7 @@ export const writeBotStakes = async (
        and case when k.used_day >= $3 then k.used else 0 end + s.value <= k.day_cap`,
     [pgArray(keys), pgArray(values), dayOf(clock)],
   )
-  if (rowCount !== keys.length) throw new Error('a key has no room for this stake')
+  if (rowCount !== keys.length) throw new Error('the daily cap of a bot key does not allow this stake')
   await client.query(
     `insert into bot_event (key_id, round_id, bet_id)
      select b.key_id, b.round_id, b.bet_id

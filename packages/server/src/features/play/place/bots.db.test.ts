@@ -91,13 +91,13 @@ test('without any lock two slips that both saw room stake once: the statement ch
   expect(failed).toEqual([NO_ROOM, NO_ROOM])
   expect(await used(bot)).toBe(units(60))
   await fixture.rows('update bot_key set revoked_at = now(), used = 0 where id = $1', [bot])
-  await expect(write()).rejects.toThrow('no room')
+  await expect(write()).rejects.toThrow('does not allow')
   // What no statement of ours checks, the table does.
   await expect(fixture.rows('update bot_key set used = day_cap + 1 where id = $1', [bot])).rejects.toThrow(
     'bot_key_cap',
   )
 })
-const NO_ROOM = 'Error: a key has no room for this stake'
+const NO_ROOM = 'Error: the daily cap of a bot key does not allow this stake'
 
 test('a paused, revoked, expired or foreign key, one that may not bet and none at all stake nothing', async () => {
   const placement = fixture.placement()

@@ -161,7 +161,7 @@ const writePlacement = async (
     ],
   })
   const [row] = rows
-  if (row === undefined) throw new Error('play_write answered nothing')
+  if (row === undefined) throw new Error('play_write returned no row')
   return row.first
 }
 

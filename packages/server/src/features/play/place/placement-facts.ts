@@ -125,7 +125,7 @@ export const lockPlacement = async (
     ],
   })
   const [row] = rows
-  if (row === undefined) throw new Error('play_lock answered nothing')
+  if (row === undefined) throw new Error('play_lock returned no row')
   const facts = readFacts(row)
   const free = facts.busy.size === 0 ? slips : slips.filter((_, at) => !facts.busy.has(at))
   const insured = await lockInsured(client, free)

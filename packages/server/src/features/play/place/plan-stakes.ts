@@ -116,5 +116,5 @@ export const writePlanBets = async (
      select count(*) as written from written`,
     [pgArray(plans), pgArray(bets), pgArray(rounds)],
   )
-  if (rows[0]?.written !== BigInt(plans.length)) throw new Error('a plan takes no bet now')
+  if (rows[0]?.written !== BigInt(plans.length)) throw new Error('an autoplay plan is not due to bet now')
 }

@@ -94,7 +94,7 @@ export const createSlipQueue = <S extends Owned, O>({
       )
       batch.forEach((waiting, at) => {
         const outcome = outcomes[at]
-        if (outcome === undefined) waiting.reject(new Error('a slip had no answer'))
+        if (outcome === undefined) waiting.reject(new Error('a slip got no answer'))
         else if (outcome === null) busy.add(waiting)
         else waiting.resolve(outcome)
       })

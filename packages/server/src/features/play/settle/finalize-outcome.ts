@@ -51,7 +51,7 @@ export const finalizeOutcome = async (
     if (decision === 'not_draw_block')
       throw new Error(`block ${block.height} is not the draw block of round ${round}`)
     if (decision !== 'fix') return decision
-    if (isGuarded && guard === null) throw new Error(`round ${round} is not decided without its beacon`)
+    if (isGuarded && guard === null) throw new Error(`round ${round} cannot be decided without its beacon`)
 
     await client.query(
       `update round

@@ -50,6 +50,6 @@ const networkId = async (
     values,
   )
   const made = (await find()).rows[0]
-  if (made === undefined) throw new Error(`the network ${name} could not be written down`)
+  if (made === undefined) throw new Error(`the beacon network ${name} could not be stored`)
   return made.id
 }

@@ -48,7 +48,7 @@ export const settleNextChunk = async (
           values: [round, SETTLE_SHARD[decided.round_length], size, ...tableOf(decided)],
         })
   const [chunk] = rows
-  if (chunk === undefined) throw new Error('a chunk answered nothing')
+  if (chunk === undefined) throw new Error('play_settle_chunk returned no row')
 
   return {
     settled: chunk.settled,
