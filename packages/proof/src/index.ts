@@ -26,6 +26,7 @@ export * from './book/tree.ts'
 export {
   AWAY_MS,
   type Chain,
+  elapsedSince,
   type House,
   type Report,
   readPublished,
@@ -33,7 +34,6 @@ export {
   type Shown,
   steadyClock,
   watchHouse,
-  wentBy,
 } from './book/watch-house.ts'
 export { type DailyRoot, type RootReport, watchLiabilities } from './book/watch-liabilities.ts'
 export {

@@ -61,7 +61,7 @@ import { type Broadcaster, createBroadcaster } from './realtime/broadcaster.ts'
 import { createClients } from './realtime/clients.ts'
 import { serveSockets } from './realtime/socket-server.ts'
 import { createTables } from './realtime/tables.ts'
-import { endHere, type RoutesSetup } from './routes/setup.ts'
+import { endInThisProcess, type RoutesSetup } from './routes/setup.ts'
 
 // Long: each feature is wired here by hand.
 
@@ -149,7 +149,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     now,
   }
 
-  const end = endHere(routesSetup)
+  const end = endInThisProcess(routesSetup)
   /** Sessions still valid for a moment, by the one that replaced them. */
   const replaced = new Map<string, string>()
   const endWithReplaced = (session: string): void => {

@@ -5,9 +5,9 @@ import { saveState } from './db/released.ts'
 import { type RunningWriter, runAsWriter } from './db/run-as-writer.ts'
 import { WRITER_LOCK } from './db/writer.ts'
 import { endFinal } from './pay/end-final.ts'
-import { findAhead, mustBeginAnew } from './pay/find-ahead.ts'
+import { findAhead, mustRestart } from './pay/find-ahead.ts'
 import { findTaken } from './pay/find-taken.ts'
-import { pushOpen, resendForgotten, resendFrom } from './pay/push-open.ts'
+import { pushOpen, resendFrom, resendLost } from './pay/push-open.ts'
 import { takeNext } from './pay/take-next.ts'
 import { signedAbove, TransientError, type Work } from './signer-setup.ts'
 import { sweepDeposits } from './sweep/sweep-deposits.ts'
@@ -39,8 +39,8 @@ export const runSigner = ({ databaseUrl, setup, roundEveryMs, log }: RunSignerIn
       let behind = await listSenders(writer.client, setup.genesis)
       let hasBegun = false
       while (!signal.aborted) {
-        behind = await resendForgotten({ ...setup, writer }, behind)
-        const isBegun: boolean = hasBegun && !mustBeginAnew(setup)
+        behind = await resendLost({ ...setup, writer }, behind)
+        const isBegun: boolean = hasBegun && !mustRestart(setup)
         const kept: string | null = isBegun ? null : await beginWork({ ...setup, writer })
         hasBegun = kept === null
         const problems = kept ?? (await workOnce({ ...setup, writer })).join('; ')

@@ -5,7 +5,7 @@ import { amountOf, parseAmount, ZERO } from '@nibble/domain'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
-import { mostSay, vouchedFor } from './chain/ask-endpoints.ts'
+import { agreedAnswer, vouchedFor } from './chain/ask-endpoints.ts'
 import { readSignerConfig } from './config.ts'
 import { firstFee, replacementFee } from './pay/fees.ts'
 import { capProblem } from './signer-setup.ts'
@@ -63,7 +63,7 @@ describe('endpoints', () => {
   const say = (values: readonly (readonly [string, bigint])[]) =>
     values.map(([operator, value]) => ({ operator, value }))
   test('are believed if a quorum and most of them agree, and those that disagree are named', () => {
-    const most = (...values: readonly (readonly [string, bigint])[]) => mostSay(say(values), 2, String)
+    const most = (...values: readonly (readonly [string, bigint])[]) => agreedAnswer(say(values), 2, String)
     expect(most()).toEqual({ value: null, otherwise: [] })
     expect(most(['a', 1n])).toEqual({ value: null, otherwise: [] })
     expect(most(['a', 1n], ['a', 1n])).toEqual({ value: null, otherwise: [] })
@@ -181,7 +181,10 @@ describe('the configuration', () => {
         },
         /twice/,
       ],
-      [{ ...withKeys, SIGNER_OPERATOR_KEYS_FILE: keysFile('ann cred-a') }, /line 1: expected a name, a credential/],
+      [
+        { ...withKeys, SIGNER_OPERATOR_KEYS_FILE: keysFile('ann cred-a') },
+        /line 1: expected a name, a credential/,
+      ],
     ])('refuses with a sentence', (environment, sentence) => {
       expect(() => readSignerConfig(environment)).toThrow(sentence)
     })

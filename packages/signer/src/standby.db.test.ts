@@ -9,7 +9,7 @@ import { createChain } from './chain/chain.ts'
 import { insertIntent, listOpen } from './db/intents.ts'
 import { openWriter } from './db/writer.ts'
 import { type Keys, seedKeys, TREASURY_PATH } from './keys.ts'
-import { pushOpen, resendForgotten } from './pay/push-open.ts'
+import { pushOpen, resendLost } from './pay/push-open.ts'
 import { noDisputes, type Work } from './signer-setup.ts'
 import { FIXTURE_TERMS } from './testing/signer-fixture.ts'
 
@@ -145,7 +145,7 @@ test('a chain that forgot what was final has it again once the standby has its e
   await pair.stopStandby()
   await owner.query('set synchronous_commit = local')
   await owner.query("update signer_intent set state = 'final', outcome = 'success', ended_at = now()")
-  const resend = () => withWork((work) => resendForgotten(work, [work.treasury]))
+  const resend = () => withWork((work) => resendLost(work, [work.treasury]))
 
   expect(await endWaits(resend())).toBe('failed')
   expect(sent).toEqual([])

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { amountOf } from '@nibble/domain'
-import { assertEmpty, copyDatabase, copyTable, holdStill } from '@nibble/server/db/copy-database.ts'
+import { assertEmpty, copyDatabase, copyTable, freezeDatabase } from '@nibble/server/db/copy-database.ts'
 import { assertMigrated, migrate } from '@nibble/server/db/migrate.ts'
 import { runAudit } from '@nibble/server/features/audit/run-audit.ts'
 import { playHouse } from '@nibble/server/features/audit/testing/play-house.ts'
@@ -197,7 +197,7 @@ describe('nothing is moved, and both ends stay unchanged,', () => {
 
   test('when a row is lost, doubled or changed on the way, or it breaks off', async () => {
     const outside = await makeOutside()
-    const source = await holdStill(played.ownerUrl)
+    const source = await freezeDatabase(played.ownerUrl)
     const meddled = (at: string, sql: string) =>
       copyDatabase(source, outside, {
         copyRows: async (from, to, table) => {

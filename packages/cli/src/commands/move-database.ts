@@ -95,8 +95,8 @@ const EMPTY_OUTSIDE =
   'Start nothing on the copy. Drop that database and create it again as a superuser before you retry; the one in NIBBLE_DATA is unchanged.'
 
 const copyAndCompare = async (from: string, to: string, say: Say): Promise<void> => {
-  const { copyDatabase, holdStill } = await import('@nibble/server/db/copy-database.ts')
-  const source = await holdStill(from)
+  const { copyDatabase, freezeDatabase } = await import('@nibble/server/db/copy-database.ts')
+  const source = await freezeDatabase(from)
   try {
     const before = await auditOf(from)
     if (before.some(({ ok }) => !ok))

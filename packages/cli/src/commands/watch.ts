@@ -5,6 +5,7 @@ import { formatAmount, type RoundNumber, ZERO } from '@nibble/domain'
 import {
   AWAY_MS,
   type Chain,
+  elapsedSince,
   headHash,
   type Receipt,
   type Report,
@@ -15,7 +16,6 @@ import {
   steadyClock,
   watchHouse,
   watchLiabilities,
-  wentBy,
   witnessMessage,
   writeFraud,
 } from '@nibble/proof'
@@ -83,7 +83,7 @@ export const watch = async (args: readonly string[], openHouse = httpHouse): Pro
     },
     // The watcher's own measure, beyond which it looks for no earlier hidden rounds; at first, the time since the watch began.
     heardRounds: async (unheardMs) => {
-      await countGap(Number.isFinite(unheardMs) ? unheardMs : wentBy(heardAt, moment()))
+      await countGap(Number.isFinite(unheardMs) ? unheardMs : elapsedSince(heardAt, moment()))
       heardAt = moment()
     },
     ...(key === null ? {} : { sawHead: (head: SignedHead) => cosign(url, head, key) }),
@@ -113,7 +113,7 @@ export const watch = async (args: readonly string[], openHouse = httpHouse): Pro
       if (report.problem !== null) return announce(report)
     }
   }
-  await countGap(wentBy(heardAt, moment()))
+  await countGap(elapsedSince(heardAt, moment()))
   const open = leftOpen(asked, unread())
   if (open.length > 0) await printTo(process.stderr, `${open.join('\n')}\n`)
   return open.length === 0 ? 0 : 3

@@ -118,7 +118,7 @@ export const evidenceKey = (evidence: Pick<Evidence, 'one' | 'other' | 'kind'>):
   `${pairKey(evidence)} ${evidence.kind}`
 
 /** Households, carriers and friends share these too: they count only together with other evidence. */
-export const CIRCUMSTANCES: ReadonlySet<EvidenceKind> = new Set(['line', 'network'])
+export const CIRCUMSTANTIAL_EVIDENCE: ReadonlySet<EvidenceKind> = new Set(['line', 'network'])
 
 /**
  * Others can fabricate these against a player: by sending money to an address the player is known to use, by returning what they

@@ -1,4 +1,11 @@
-import { type AbuseRules, CIRCUMSTANCES, type Evidence, evidenceKey, GIVEN, pairKey } from './abuse-rules.ts'
+import {
+  type AbuseRules,
+  CIRCUMSTANTIAL_EVIDENCE,
+  type Evidence,
+  evidenceKey,
+  GIVEN,
+  pairKey,
+} from './abuse-rules.ts'
 
 // Finds accounts that seem to belong to one person or one ring. Enough evidence links two accounts, and accounts connected by
 // links form one case. A case is flagged only if it could gain something: by bets on opposite sides, by referring oneself, or by
@@ -21,7 +28,7 @@ type Case = Omit<Suspicion, 'paused'>
 /** The weight of all evidence about one pair. */
 export const pointsOf = (evidence: readonly Evidence[], rules: AbuseRules): number => {
   const kinds = new Set(evidence.map(({ kind }) => kind))
-  if ([...kinds].every((kind) => CIRCUMSTANCES.has(kind))) return 0
+  if ([...kinds].every((kind) => CIRCUMSTANTIAL_EVIDENCE.has(kind))) return 0
   const isCrowded = evidence.some(({ kind, times }) => kind === 'device' && times >= rules.crowdedDevice)
   let points = isCrowded ? rules.flagFrom : 0
   for (const kind of kinds) {
@@ -44,7 +51,8 @@ export const findAbuse = (
   const tookBoth = evidence.filter(({ kind }) => !GIVEN.has(kind))
   const tiedByBoth = [...groupBy(tookBoth, pairKey).values()].filter(
     (own) =>
-      own.some((one) => isNew(one) && !CIRCUMSTANCES.has(one.kind)) && pointsOf(own, rules) >= rules.flagFrom,
+      own.some((one) => isNew(one) && !CIRCUMSTANTIAL_EVIDENCE.has(one.kind)) &&
+      pointsOf(own, rules) >= rules.flagFrom,
   )
   const sure = new Set(casesOf(tookBoth, tiedByBoth, rules).flatMap(({ players }) => players))
   return casesOf(evidence, tied, rules).map((one) => ({

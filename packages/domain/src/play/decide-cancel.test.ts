@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PAYTABLES } from '../games/game-id.ts'
 import { pickCount, pickOf, picksOf } from '../games/pick.ts'
 import { amountOf, ZERO } from '../money/amount.ts'
-import { cancelsLeft, decideBetCancel, fitsCancels, freedBy } from './decide-cancel.ts'
+import { cancelsLeft, decideBetCancel, fitsCancelAllowance, freedBy } from './decide-cancel.ts'
 import { worstOfBet } from './exposure.ts'
 
 const usdt = (whole: number) => amountOf(BigInt(whole) * 1_000_000n)
@@ -84,7 +84,7 @@ describe('what is left of the day', () => {
   const [pick = '' as never] = picksOf('exact')
   const bet = (asset: 'USDT' | 'PLAY_POINT', whole: number) =>
     ({ asset, game: 'exact', pick, paytable: 'classic', stake: usdt(whole) }) as const
-  type Bet = Parameters<typeof fitsCancels>[0]
+  type Bet = Parameters<typeof fitsCancelAllowance>[0]
 
   test.each<[string, Bet, Input['today'], boolean]>([
     ['a bet that frees all that is left', bet('USDT', 40), today(0, 60), true],
@@ -93,7 +93,7 @@ describe('what is left of the day', () => {
     ['one without value when no allowance is left', bet('PLAY_POINT', 100_000), today(9, 501), true],
     ['one after ten were cancelled', bet('PLAY_POINT', 10), today(10, 0), false],
   ])('covers %s: %#', (_, one, used, expected) => {
-    expect(fitsCancels(one, cancelsLeft(used))).toBe(expected)
+    expect(fitsCancelAllowance(one, cancelsLeft(used))).toBe(expected)
   })
 
   test('counts for every bet what it uses of the caps', () => {

@@ -56,7 +56,7 @@ export const freedBy = ({ asset, game, pick, paytable, stake }: StakedBet): Amou
 }
 
 /** Whether this uninsured bet may still be recalled today, while the gate is open. */
-export const fitsCancels = (bet: StakedBet, { cancels, room }: CancelsLeft): boolean => {
+export const fitsCancelAllowance = (bet: StakedBet, { cancels, room }: CancelsLeft): boolean => {
   const frees = freedBy(bet)
   return cancels > 0 && (frees === 0n || frees <= room)
 }

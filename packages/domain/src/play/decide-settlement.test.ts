@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { decideCancel, decideFix } from './decide-settlement.ts'
+import { decideCancel, decideFinalization } from './decide-settlement.ts'
 import { type CancelReason, isDecided, NEXT_ROUND_STATES, ROUND_STATES, type RoundState } from './statuses.ts'
 
 const DRAW = 1_000_000
 const fix = (changes: { state?: RoundState; now?: number; timeMs?: number; parentTimeMs?: number } = {}) =>
-  decideFix({
+  decideFinalization({
     now: changes.now ?? DRAW + 9_000,
     round: { state: changes.state ?? 'drawn', drawAt: DRAW, publishAt: DRAW + 9_000 },
     block: { timeMs: changes.timeMs ?? DRAW, parentTimeMs: changes.parentTimeMs ?? DRAW - 1 },

@@ -7,10 +7,10 @@ export const CANCEL_WITHOUT_QUORUM_AFTER_MS = 24 * 3_600_000
 export const CANCEL_WITHOUT_BEACON_AFTER_MS = 24 * 3_600_000
 
 /** `not_draw_block` is the caller's fault: that block may never decide this round. */
-export type FixDecision = 'fix' | 'too_early' | 'already_decided' | 'not_draw_block'
+export type FinalizationDecision = 'fix' | 'too_early' | 'already_decided' | 'not_draw_block'
 
 /** The outcome is fixed by a final draw block, not before the round is due to be published. */
-export const decideFix = ({
+export const decideFinalization = ({
   now,
   round,
   block,
@@ -18,7 +18,7 @@ export const decideFix = ({
   readonly now: number
   readonly round: { readonly state: RoundState; readonly drawAt: number; readonly publishAt: number }
   readonly block: { readonly timeMs: number; readonly parentTimeMs: number }
-}): FixDecision => {
+}): FinalizationDecision => {
   if (isDecided(round.state)) return 'already_decided'
   if (!isDrawBlock({ drawAt: round.drawAt, ...block })) return 'not_draw_block'
   if (round.state !== 'closed' && round.state !== 'drawn') return 'too_early'

@@ -7,7 +7,7 @@ export const UNSEALED_MAX: Amount = amountOf(10_000_000n)
 const LOOKED_AT = 10
 const TOO_MANY = 3
 /** No more of the past can matter: earlier waits have ended, or are restarted by these. */
-export const SEALS_LOOKED_AT = 100
+export const SEALS_CONSIDERED = 100
 
 /**
  * Whether large stakes wait, given recent draws, oldest first: from the draw that is the third unsealed one of ten, until two in

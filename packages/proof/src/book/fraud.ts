@@ -7,11 +7,11 @@ import {
   type BetLeaf,
   type BookLeaf,
   type CancelLeaf,
+  cancelsBet,
   hashBetLeaf,
   hashCancelLeaf,
   hashLeaf,
   paytableOf,
-  takesBack,
   verifyCancel,
 } from './leaves.ts'
 import { lineHash, type Publication, type PublishedLeaf, readLine, verifyPublication } from './publication.ts'
@@ -303,7 +303,7 @@ const whyNotWrong = ({ published, next, guard }: WrongReturn, known: Known): str
     if (next === null || next.at.index !== at.index + 1) return 'the file must have the next line'
     if (!isAmong(publication, next)) return NOT_PUBLISHED
     const after = parsed(next.line)
-    return after !== null && takesBack(after.leaf, stated.leaf) ? 'the bet was cancelled' : null
+    return after !== null && cancelsBet(after.leaf, stated.leaf) ? 'the bet was cancelled' : null
   }
   const guarded = guard === null ? null : guardedHashOf(publication, guard, known)
   if (typeof guarded === 'object' && guarded !== null) return guarded.why

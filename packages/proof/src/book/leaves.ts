@@ -114,7 +114,7 @@ export const cancelMessage = (cancel: { readonly round: RoundNumber; readonly be
  * Whether this leaf cancels the bet, signed by the key it names. A cancel without a valid signature is a lie of the
  * house.
  */
-export const takesBack = (leaf: BookLeaf, bet: Pick<BetLeaf, 'round' | 'betId'>): boolean =>
+export const cancelsBet = (leaf: BookLeaf, bet: Pick<BetLeaf, 'round' | 'betId'>): boolean =>
   isCancelOf(leaf, bet.betId) && leaf.round === bet.round && verifyCancel(leaf)
 
 export const isCancelOf = (leaf: BookLeaf, betId: string): leaf is Extract<BookLeaf, { kind: 'cancel' }> =>

@@ -12,7 +12,7 @@ import {
   writeHead,
   writeReceipt,
 } from './files.ts'
-import { type BookLeaf, hashBetLeaf, hashLeaf, isCancelOf, tableOf, takesBack } from './leaves.ts'
+import { type BookLeaf, cancelsBet, hashBetLeaf, hashLeaf, isCancelOf, tableOf } from './leaves.ts'
 import {
   type Anchor,
   type Receipt,
@@ -164,7 +164,7 @@ export const sealedProblem = (
     const after = { ...head, index: index + 1, path: next.path, leaf: hashLeaf(next.leaf) }
     if (!verifyInclusion(after)) return 'next'
     if (isCancelOf(next.leaf, receipt.leaf.betId))
-      return takesBack(next.leaf, receipt.leaf) ? 'taken_back' : 'false_cancel'
+      return cancelsBet(next.leaf, receipt.leaf) ? 'taken_back' : 'false_cancel'
   }
   return isTooLarge ? 'totals' : null
 }

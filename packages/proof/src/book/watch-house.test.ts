@@ -26,11 +26,11 @@ import {
 import { treeRoot } from './tree.ts'
 import {
   type Chain,
+  elapsedSince,
   type House,
   type Report,
   type RoundTimesSeen,
   watchHouse,
-  wentBy,
 } from './watch-house.ts'
 
 // A round drawn by a known block, in a house controlled by the test.
@@ -1388,6 +1388,6 @@ describe('a receipt of a round that is over', () => {
 
 test('elapsed time is counted by the clock that shows more', () => {
   const since = { elapsed: 1_000, own: 50_000 }
-  expect(wentBy(since, { elapsed: 2_000, own: 90_000 })).toBe(40_000)
-  expect(wentBy(since, { elapsed: 4_000, own: 10_000 })).toBe(3_000)
+  expect(elapsedSince(since, { elapsed: 2_000, own: 90_000 })).toBe(40_000)
+  expect(elapsedSince(since, { elapsed: 4_000, own: 10_000 })).toBe(3_000)
 })

@@ -268,7 +268,7 @@ export const watchHouse = ({
   /** However long the house takes to answer, it does not count as an absence of the watcher's machine. */
   const check = async (): Promise<readonly Report[]> => {
     const begun = moment()
-    if (wentBy(checkedAt, begun) > AWAY_MS) backSince = begun.elapsed
+    if (elapsedSince(checkedAt, begun) > AWAY_MS) backSince = begun.elapsed
     try {
       return await checkFrom(begun)
     } finally {
@@ -281,7 +281,7 @@ export const watchHouse = ({
 
   const checkFrom = async (begun: Moment): Promise<readonly Report[]> => {
     // By the watcher's time: a house with a jumping clock could fake that the watcher was away, or has just asked.
-    const unaskedMs = wentBy(roundsAsked, begun)
+    const unaskedMs = elapsedSince(roundsAsked, begun)
     if (unaskedMs >= ROUNDS_EVERY_MS) {
       const announced = await house.rounds()
       const heard = moment()
@@ -290,7 +290,7 @@ export const watchHouse = ({
           followed.set(times.round, { times, seen: null })
       if (unaskedMs === Number.POSITIVE_INFINITY) followReceipts()
       // Until the answer: the machine may have slept while waiting for it.
-      const unheardMs = wentBy(roundsAsked, heard)
+      const unheardMs = elapsedSince(roundsAsked, heard)
       if (unheardMs > AWAY_MS) [awakeSince, awakeFrom] = [heard.elapsed, heard.own]
       roundsAsked = heard
       await heardRounds(unheardMs)
@@ -630,7 +630,7 @@ type Moment = { readonly elapsed: number; readonly own: number }
  * The elapsed time by the clock that shows more: one stops while the machine sleeps; the other may be set, which costs
  * a gap but accuses nobody.
  */
-export const wentBy = (since: Moment, now: Moment): number =>
+export const elapsedSince = (since: Moment, now: Moment): number =>
   Math.max(now.elapsed - since.elapsed, now.own - since.own)
 
 /** It names the previous head, and its key is that head's or was announced by it. */

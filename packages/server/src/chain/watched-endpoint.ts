@@ -2,7 +2,7 @@ import { UnhashedHeader } from './check-header.ts'
 import type { Clock } from './clock.ts'
 import { type Endpoint, EndpointError, endpointErrorOf, type TransferFilter } from './endpoint.ts'
 import type { Header } from './header.ts'
-import { holdLogs, ImpossibleLogs } from './transfers/hold-logs.ts'
+import { checkLogs, ImpossibleLogs } from './transfers/check-logs.ts'
 
 /** The state of one endpoint, updated by every question to it. */
 export type WatchedEndpoint = {
@@ -81,7 +81,7 @@ export const watchEndpoint = (
     if (clock.nowMs() < unreadUntilMs)
       throw new EndpointError('malformed', 'it showed logs that its blocks cannot contain')
     const logs = await endpoint.transfers(filter)
-    await holdLogs(endpoint, filter, logs).catch((error: unknown) => {
+    await checkLogs(endpoint, filter, logs).catch((error: unknown) => {
       if (error instanceof ImpossibleLogs) unreadUntilMs = clock.nowMs() + UNREAD_FOR_MS
       throw error
     })

@@ -4,7 +4,7 @@ import type { Definition } from './schema-files.ts'
 import type { Queryable } from './sql.ts'
 
 /** Its message is shown to operators unchanged. */
-export class Unfit extends Error {}
+export class DefinitionError extends Error {}
 
 /**
  * Replaces every function and view whose file differs from the applied one, and drops those without a file. Changed ones are
@@ -63,7 +63,7 @@ async function refuseOlder(client: pg.ClientBase, definitions: readonly Definiti
     [definitions.map(({ path }) => path), definitions.map(({ checksum }) => checksum)],
   )
   if (rows[0] !== undefined)
-    throw new Unfit(
+    throw new DefinitionError(
       `A newer version of Nibble migrated this database: it replaced this program’s ${rows[0].name}. ` +
         'To restore an older definition on purpose, change a comment in its file.',
     )
@@ -133,7 +133,7 @@ async function run(client: pg.ClientBase, sql: string): Promise<void> {
   } catch (error) {
     const detail = error instanceof Error && 'detail' in error ? ` (${String(error.detail)})` : ''
     if (codeOf(error) !== '2BP01') throw error
-    throw new Unfit(
+    throw new DefinitionError(
       `A function or view cannot be replaced while something depends on it${detail}: remove the dependency in a migration.`,
     )
   }
@@ -147,7 +147,7 @@ async function make(client: pg.ClientBase, { path, sql, kind, name }: Definition
     throw Object.assign(new Error(`${path} failed: ${why}`), { code: codeOf(error) })
   }
   if (!(await readThere(client)).has(path))
-    throw new Unfit(`The file ${path} does not create the ${kind} ${name}.`)
+    throw new DefinitionError(`The file ${path} does not create the ${kind} ${name}.`)
 }
 
 /**

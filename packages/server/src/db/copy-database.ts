@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { Unfit } from './apply-definitions.ts'
+import { DefinitionError } from './apply-definitions.ts'
 import { describeSchema } from './describe-schema.ts'
 import { reasonOf } from './failures.ts'
 import { assertMigrated, migrate, UNFILLED } from './migrate.ts'
@@ -29,7 +29,7 @@ type Table = { readonly name: string; readonly columns: string }
  * Freezes a database: nobody works with it, nobody can write to it until `close`, and all reads are one snapshot. Throws a
  * sentence while somebody works with it, or if it is not as this program expects it.
  */
-export const holdStill = async (url: string): Promise<Source> => {
+export const freezeDatabase = async (url: string): Promise<Source> => {
   const client = new pg.Client({ connectionString: url, keepAlive: true })
   client.on('error', () => {})
   await client.connect()
@@ -107,7 +107,7 @@ export const copyDatabase = async (
         copied = await fill(source, target, copyRows)
       } catch (error) {
         const why = reasonOf(error)
-        throw new Unfit(
+        throw new DefinitionError(
           `${why}${why.endsWith('.') ? '' : '.'} The target database is still empty, and the source is unchanged.`,
         )
       }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { codeOf, reasonOf } from './failures.ts'
 import { notPrepared } from './migrate.ts'
 import { PrimaryClient } from './primary-client.ts'
-import { heed, type Standby, type StandbyProblem } from './transaction.ts'
+import { type Standby, type StandbyProblem, setStandby } from './transaction.ts'
 
 /** Connections as nibble_app. */
 export type Database = {
@@ -84,7 +84,7 @@ export const openDatabase = async ({
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  heed(pool, standby)
+  setStandby(pool, standby)
   try {
     await checkServer(pool, durability)
     await checkLogin(pool)

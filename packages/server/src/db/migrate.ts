@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { applyDefinitions, readChecksums, Unfit } from './apply-definitions.ts'
+import { applyDefinitions, DefinitionError, readChecksums } from './apply-definitions.ts'
 import { codeOf, reasonOf } from './failures.ts'
 import { PrimaryClient } from './primary-client.ts'
 import { readSchemaFiles, SCHEMA_FOLDER, type SchemaFile, type SchemaFiles } from './schema-files.ts'
@@ -45,7 +45,7 @@ export const migrate = async ({
     await client.query('commit')
     return { applied }
   } catch (error) {
-    throw error instanceof Unfit ? error : new Error(sentenceOf(error), { cause: error })
+    throw error instanceof DefinitionError ? error : new Error(sentenceOf(error), { cause: error })
   } finally {
     // Also ends an open transaction without a trace.
     await client.end().catch(() => {})
@@ -91,7 +91,9 @@ const checkVersion = async (client: pg.Client): Promise<void> => {
   )
   const [version] = rows
   if (version === undefined || version.number < 150_000)
-    throw new Unfit(`Nibble needs PostgreSQL 15 or newer; this server is ${version?.name ?? 'unknown'}.`)
+    throw new DefinitionError(
+      `Nibble needs PostgreSQL 15 or newer; this server is ${version?.name ?? 'unknown'}.`,
+    )
 }
 
 /** All files of one program, by which the database recognises it. */
@@ -116,7 +118,7 @@ const refuseOlder = async (client: Queryable, files: SchemaFiles): Promise<void>
     [fingerprintOf(files)],
   )
   if (rows[0]?.isOlder === true)
-    throw new Unfit(
+    throw new DefinitionError(
       'This program is older than the database: a newer version of Nibble has migrated it, and this one reverts nothing. ' +
         'Start the newer version (docs/operations.md, Upgrades). To restore older functions on purpose, change a comment in one.',
     )
@@ -134,10 +136,11 @@ const checkApplied = (migrations: readonly SchemaFile[], applied: ReadonlyMap<st
   for (const [name, checksum] of applied) {
     const file = migrations.find(({ path }) => path === name)
     if (file === undefined)
-      throw new Unfit(
+      throw new DefinitionError(
         `Another version of Nibble migrated this database: it has ${name}, which this version does not know.`,
       )
-    if (file.checksum !== checksum) throw new Unfit(`The migration ${name} was changed after it was applied.`)
+    if (file.checksum !== checksum)
+      throw new DefinitionError(`The migration ${name} was changed after it was applied.`)
   }
 }
 
@@ -175,7 +178,7 @@ const applyAll = async (
   const missing = migrations.filter(({ path }) => !before.has(path))
   const { rows: unfilled } = await client.query('select from pg_tables where tablename = $1', [UNFILLED])
   if (afterMigrations !== null && before.size > 0 && unfilled.length === 0)
-    throw new Unfit('The target database is no longer empty: it was migrated in the meantime.')
+    throw new DefinitionError('The target database is no longer empty: it was migrated in the meantime.')
   await client.query(`drop table if exists ${UNFILLED}`)
   for (const migration of missing) await applyMigration(client, migration)
   if (afterMigrations !== null) {

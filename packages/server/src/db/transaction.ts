@@ -35,7 +35,7 @@ export type Standby = { problem: StandbyProblem | null; timeline: number }
 const standbys = new WeakMap<pg.Pool, Standby>()
 
 /** From now on no transaction of the pool commits what would wait during a problem. */
-export const heed = (pool: pg.Pool, standby: Standby): void => {
+export const setStandby = (pool: pg.Pool, standby: Standby): void => {
   standbys.set(pool, standby)
 }
 

@@ -99,7 +99,7 @@ const oneAfterAnother = (onRequest: RequestListener): RequestListener => {
 const leaves = new WeakMap<Duplex, () => void>()
 
 /** For a connection that counts as a socket from now on. */
-export const countNoMore = (stream: Duplex): void => leaves.get(stream)?.()
+export const stopCounting = (stream: Duplex): void => leaves.get(stream)?.()
 
 type ByNetwork = { isFull(address: string): boolean; enter(address: string): () => void }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CancelReason } from '@nibble/domain'
 import type { Agreeing } from '../chain/agree-on-draw.ts'
 import { notifyAgreeing } from '../features/play/events.ts'
-import { cancelRound, recordAskedFor } from '../features/play/settle/cancel-round.ts'
+import { cancelRound, recordAskedTime } from '../features/play/settle/cancel-round.ts'
 import { recordCandidate, type SeenBlock } from '../features/play/settle/finalize-outcome.ts'
 import type { FollowedRound } from './round-book.ts'
 import type { RoundLoop } from './round-loop.ts'
@@ -55,7 +55,7 @@ export const askForBlock = async (loop: RoundLoop, followed: FollowedRound): Pro
 
     case 'history_lost':
     case 'no_quorum': {
-      const total = await recordAskedFor(db, { round, ms: Math.round(askedForMs) })
+      const total = await recordAskedTime(db, { round, ms: Math.round(askedForMs) })
       if (total < NO_QUORUM_AFTER_MS)
         return keepWaiting(loop, followed, { for: 'quorum', because: answer.why, askedAtMs })
       return cancel(loop, followed, { why: 'no_quorum', because: answer.why, askedAtMs })

@@ -1,7 +1,7 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { BookContract, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
-import { confirmSeals, leaveUnanchored, watchContract } from '../features/seals/confirm-seals.ts'
+import { closeSealsWithoutContract, confirmSeals, watchContract } from '../features/seals/confirm-seals.ts'
 import { countSeals, type SealCounts } from '../features/seals/queries.ts'
 import { type RunningJob, repeat } from './run-job.ts'
 
@@ -19,7 +19,7 @@ export const followSeals = async (
   while (!signal.aborted) {
     try {
       const now = clock.nowMs()
-      if (book === null) await leaveUnanchored(db)
+      if (book === null) await closeSealsWithoutContract(db)
       else {
         if (now >= codeSeenAt + COUNT_EVERY_MS) {
           isBook = await watchContract(db, { contract: book, now, wasBook: isBook })

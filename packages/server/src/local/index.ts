@@ -18,8 +18,8 @@ export { makeBeside, openStopped } from './stopped-installation.ts'
 export { askChain } from './token/ask-chain.ts'
 export {
   deployTestToken,
+  giveTestMoney,
   mintTestToken,
-  pourTestMoney,
   readTestHoldings,
   TOKEN_DECIMALS,
 } from './token/test-token.ts'

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { SOCKET_PATH, socketMessage } from '@nibble/contract'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Ticket } from '../features/session/tickets.ts'
-import { countByNetwork, countNoMore } from '../http/connections.ts'
+import { countByNetwork, stopCounting } from '../http/connections.ts'
 import type { Logger } from '../observe/log.ts'
 import { type Client, type Clients, SESSION_ENDED, textFrame } from './clients.ts'
 
@@ -76,7 +76,7 @@ export const serveSockets = (server: Server, setup: SocketSetup): { close(): voi
     else
       sockets.handleUpgrade(request, stream, head, (socket) => {
         socket.once('close', open.enter(address))
-        countNoMore(stream)
+        stopCounting(stream)
         receive(setup, socket, stream, unsubscribed.enter(address))
       })
   }

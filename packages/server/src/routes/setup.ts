@@ -79,7 +79,7 @@ type Ended = { readonly player: bigint; readonly kept: string | null } | { reado
  * Ends in this process what has ended in the database: forgets the session, closes its sockets. Other servers do the same when
  * notified.
  */
-export const endHere =
+export const endInThisProcess =
   ({ sessions, clients }: Pick<RoutesSetup, 'sessions' | 'clients'>) =>
   (ended: Ended): void => {
     if ('session' in ended) {

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { hashPassword, isPassword, NOBODYS_PASSWORD } from './password-hash.ts'
+import { DUMMY_PASSWORD_HASH, hashPassword, isPassword } from './password-hash.ts'
 
 const { subtle } = webcrypto
 const TEXT = new TextEncoder().encode('a call')
@@ -21,7 +21,7 @@ test('a password is stored only as its hash, and each hash has its own salt', as
     true,
     false,
   ])
-  expect(await isPassword('secret1', NOBODYS_PASSWORD, BY)).toBe(false)
+  expect(await isPassword('secret1', DUMMY_PASSWORD_HASH, BY)).toBe(false)
 })
 
 test('signatures are checked while passwords wait', async () => {
@@ -44,7 +44,7 @@ test('two are computed and fifty wait; further ones are told to retry, and cost 
   const again = { kind: 'too_often', details: { seconds: 5 } }
   await expect(hashPassword('secret1', BY)).rejects.toMatchObject(again)
   await expect(
-    isPassword('secret1', NOBODYS_PASSWORD, {
+    isPassword('secret1', DUMMY_PASSWORD_HASH, {
       by: 'player',
       takeBack: async () => {
         takenBack += 1
@@ -53,13 +53,13 @@ test('two are computed and fifty wait; further ones are told to retry, and cost 
   ).rejects.toMatchObject(again)
   expect(takenBack).toBe(1)
   expect(new Set(await Promise.all(hashes)).size).toBe(52)
-  expect(await isPassword('secret1', NOBODYS_PASSWORD, BY)).toBe(false)
+  expect(await isPassword('secret1', DUMMY_PASSWORD_HASH, BY)).toBe(false)
 }, 120_000)
 
 test('strangers who guess delay no player and no operator', async () => {
   const ended: string[] = []
   const ask = (by: 'player' | 'operator' | 'stranger') =>
-    isPassword('secret1', NOBODYS_PASSWORD, { by }).then(
+    isPassword('secret1', DUMMY_PASSWORD_HASH, { by }).then(
       () => ended.push(by),
       ({ kind }) => ended.push(kind),
     )
@@ -75,7 +75,7 @@ test('strangers who guess delay no player and no operator', async () => {
 
 test('players who retry all the time keep nobody else from their turn', async () => {
   let isOver = false
-  const ask = (by: 'player' | 'operator' | 'stranger') => isPassword('secret1', NOBODYS_PASSWORD, { by })
+  const ask = (by: 'player' | 'operator' | 'stranger') => isPassword('secret1', DUMMY_PASSWORD_HASH, { by })
   let asked = 0
   const rush = Array.from({ length: 4 }, async () => {
     while (!isOver) {
@@ -92,7 +92,7 @@ test('players who retry all the time keep nobody else from their turn', async ()
 test('an operator waits for one of the strangers before them, not for all', async () => {
   const ended: string[] = []
   const ask = (by: 'operator' | 'stranger') =>
-    isPassword('secret1', NOBODYS_PASSWORD, { by }).then(() => ended.push(by))
+    isPassword('secret1', DUMMY_PASSWORD_HASH, { by }).then(() => ended.push(by))
   const asked = Array.from({ length: 20 }, () => ask('stranger'))
   for (let nth = 0; nth < 3; nth += 1) await ask('operator')
   expect(ended.length).toBeLessThan(12)

@@ -16,7 +16,7 @@ type Asking = keyof typeof MOST_WAITING
 const AGAIN_IN_S = 5
 
 /** A hash with an unknown password: calculated if there is no account, so that answers take as long. */
-export const NOBODYS_PASSWORD =
+export const DUMMY_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$5ddcgYIFz7JLzNRhcG5//A$6qBeuzCyYdKt3PF4JbmJJdIMRrtrk39W/5TiKyWfcrc'
 
 /** argon2id with its own salt, in PHC form. Throws Refusal('too_often') if too many wait. */

@@ -124,7 +124,7 @@ type FirstWord = { readonly operator: bigint; readonly permission: Permission; r
  * Whether the first of two people's approval still counts: nobody has disabled or reset them since, nor made them another
  * operator. Otherwise the holder of a new account could be both, and so could that of a stolen one.
  */
-export const countsStill = async (
+export const stillCounts = async (
   client: Queryable,
   { operator, permission, at }: FirstWord,
 ): Promise<boolean> => {
@@ -136,8 +136,8 @@ export const countsStill = async (
 }
 
 /** Throws ConsoleRefusal('first_word_over') if the first of two people no longer counts. */
-export const assertCountsStill = async (client: pg.ClientBase, first: FirstWord): Promise<void> => {
-  if (!(await countsStill(client, first))) throw new ConsoleRefusal('first_word_over')
+export const assertStillCounts = async (client: pg.ClientBase, first: FirstWord): Promise<void> => {
+  if (!(await stillCounts(client, first))) throw new ConsoleRefusal('first_word_over')
 }
 
 /** For what needs two people. Throws ConsoleRefusal('operator_too_new') if this operator is too new to be one of them. */

@@ -7,9 +7,9 @@ import { addressDeriver } from '../features/deposits/derive-address.ts'
 import { countWithdrawals } from '../features/withdrawals/queries.ts'
 import {
   deployTestToken,
+  giveTestMoney,
   mintTestToken,
   openLocalWallet,
-  pourTestMoney,
   readTestHoldings,
   TOKEN_DECIMALS,
 } from '../local/index.ts'
@@ -87,6 +87,6 @@ async function prepareLocal(
   return {
     source: { chainId, contract, decimals, treasury },
     derive: addressDeriver(depositXpub),
-    faucet: (to) => pourTestMoney(url, to),
+    faucet: (to) => giveTestMoney(url, to),
   }
 }

@@ -84,7 +84,7 @@ type Vote<Value> = { readonly operator: string; readonly value: Value }
  * The answer that at least a quorum of operators gives and that has the most votes; null if there is none. Also the operators
  * who answer otherwise: all of them if they differ and none wins. One operator has one vote however many endpoints they run.
  */
-export const mostSay = <Value>(
+export const agreedAnswer = <Value>(
   votes: readonly Vote<Value>[],
   quorum: number,
   wordOf: (value: Value) => string,

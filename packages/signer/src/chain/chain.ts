@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, toHex } from 'viem'
-import { askerOf, isQuorum, mostSay, vouchedFor } from './ask-endpoints.ts'
+import { agreedAnswer, askerOf, isQuorum, vouchedFor } from './ask-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   type Receipt,
@@ -132,7 +132,7 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
         }),
         wordOf,
       )
-      return mostSay(votes, quorum, wordOf).value
+      return agreedAnswer(votes, quorum, wordOf).value
     },
     countOf: (address) => countAt(address, 'latest'),
     finalCountOf: (address) => countAt(address, 'finalized'),
@@ -142,7 +142,7 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
       return vouchedFor(await askNumber('eth_call', [{ to: token, data }, 'latest']), quorum)
     },
     tokenDigits: async () =>
-      mostSay(
+      agreedAnswer(
         await askAlike(
           async ({ call }) => readQuantity(await call('eth_call', [{ to: token, data: DECIMALS }, 'latest'])),
           String,
@@ -182,7 +182,7 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
         (receipt) => (receipt === null ? '' : wordOf(receipt)),
       )
       const final = votes.flatMap(({ operator, value }) => (value === null ? [] : [{ operator, value }]))
-      const { value, otherwise } = mostSay(final, quorum, wordOf)
+      const { value, otherwise } = agreedAnswer(final, quorum, wordOf)
       return { receipt: value, otherwise, shown: final.map((one) => one.value) }
     },
     headOf: async () => vouchedFor(await askNumber('eth_blockNumber', []), quorum),

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@nibble/server/testing/te
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningWriter, runAsWriter } from './run-as-writer.ts'
-import { limitSilence, openWriter, tryLockWriter } from './writer.ts'
+import { openWriter, setIdleTimeouts, tryLockWriter } from './writer.ts'
 
 let database: TestDatabase
 let url: string
@@ -36,7 +36,7 @@ test.each(['before a transaction', 'in a transaction'])(
   async (when) => {
     const lock = when === 'in a transaction' ? 701 : 702
     const frozen = await openWriter(url)
-    await limitSilence(frozen, 1_000)
+    await setIdleTimeouts(frozen, 1_000)
     expect(await tryLockWriter(frozen, lock)).toBe(true)
     if (lock === 701) await frozen.client.query('begin')
     const { turns, running } = run(lock, 1_000)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { limitSilence, openWriter, tryLockWriter, type Writer } from './writer.ts'
+import { openWriter, setIdleTimeouts, tryLockWriter, type Writer } from './writer.ts'
 
 export type RunningWriter = {
   /** Starts nothing new; resolves when the current round has ended. */
@@ -51,7 +51,7 @@ export const runAsWriter = ({
         writer = await openWriter(databaseUrl)
         const signal = AbortSignal.any([stopping.signal, writer.lost])
         const pause = pauseOf(signal)
-        await limitSilence(writer, silentAtMostMs)
+        await setIdleTimeouts(writer, silentAtMostMs)
         while (!signal.aborted && !(await tryLockWriter(writer, lock))) await pause(turnEveryMs)
         beat = beatOf(writer, silentAtMostMs)
         const succeeded = () => {

@@ -75,7 +75,7 @@ const openAt = async (address: string): Promise<Writer> => {
 }
 
 /** Makes the database end the connection, and with it the lock, when this process is silent for this long. */
-export const limitSilence = async ({ client }: Writer, ms: number): Promise<void> => {
+export const setIdleTimeouts = async ({ client }: Writer, ms: number): Promise<void> => {
   await client.query(`set idle_session_timeout = ${ms}; set idle_in_transaction_session_timeout = ${ms}`)
 }
 

@@ -25,7 +25,7 @@ export async function findAhead(work: Work, mined: bigint | null): Promise<void>
 }
 
 /** Whether it has been so for long enough: starting again stops withdrawals and names what was sent (docs/decisions/0309). */
-export function mustBeginAnew({
+export function mustRestart({
   treasury,
   disputes,
   now,

@@ -120,7 +120,7 @@ const callOf = ({ kind, target, beneficiary, units }: Intent): { to: Address; va
  * A development chain that crashed may have lost final blocks. Sends their bytes again: without them every later nonce would
  * wait forever. Returns the senders whose transactions the chain still lacks; a sweep may have to wait for its gas.
  */
-export const resendForgotten = async (work: Work, senders: readonly Address[]): Promise<Address[]> => {
+export const resendLost = async (work: Work, senders: readonly Address[]): Promise<Address[]> => {
   const behind: Address[] = []
   for (const sender of senders) {
     const mined = await work.chain.countOf(sender)

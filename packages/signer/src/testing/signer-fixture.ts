@@ -16,7 +16,7 @@ import type { Endpoint } from '../chain/endpoint.ts'
 import { listSenders } from '../db/intents.ts'
 import { openWriter, tryLockWriter, type Writer } from '../db/writer.ts'
 import { type Keys, seedKeys, TREASURY_PATH } from '../keys.ts'
-import { resendForgotten } from '../pay/push-open.ts'
+import { resendLost } from '../pay/push-open.ts'
 import { workOnce } from '../run-signer.ts'
 import { noDisputes, type SignerTerms, type Work } from '../signer-setup.ts'
 
@@ -128,7 +128,7 @@ export const openSignerFixture = async (): Promise<SignerFixture> => {
     round: () => withWork(workOnce),
     begin: () => withWork(beginWork),
     resend: () =>
-      withWork(async (work) => resendForgotten(work, await listSenders(work.writer.client, work.genesis))),
+      withWork(async (work) => resendLost(work, await listSenders(work.writer.client, work.genesis))),
     mine: (blocks = 1) => chain.mine(blocks),
     settle: async () => {
       const { failures } = await settleOutcomes(books.db, { now: Date.now(), check })

@@ -35,21 +35,21 @@ const GAVE_UP =
 const refusalOf = (error: unknown): EndpointError => {
   const { code, message } = recordOf(error)
   const words = typeof message === 'string' ? message.slice(0, 200) : 'no reason given'
-  if (code === NO_SUCH_THING) return new NoSuchThing(words)
+  if (code === NO_SUCH_THING) return new ResourceNotFound(words)
   return code === REVERTED || GAVE_UP.test(words)
-    ? new CallGaveUp('refused', words)
+    ? new CallReverted('refused', words)
     : new EndpointError('refused', words)
 }
 
 /** The endpoint ran a call, but the contract gave no answer. */
-export class CallGaveUp extends EndpointError {
-  override readonly name = 'CallGaveUp'
+export class CallReverted extends EndpointError {
+  override readonly name = 'CallReverted'
 }
 
-export class NoSuchThing extends EndpointError {
+export class ResourceNotFound extends EndpointError {
   constructor(message: string) {
     super('refused', message)
-    this.name = 'NoSuchThing'
+    this.name = 'ResourceNotFound'
   }
 }
 

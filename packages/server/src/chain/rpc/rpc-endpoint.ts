@@ -6,7 +6,7 @@ import { type Header, headerCache } from '../header.ts'
 import { readSealLogs, sealFilterParam } from '../seals/seal-log.ts'
 import { readReceipt } from '../transfers/receipt.ts'
 import { filterParam, readTransferLogs } from '../transfers/transfer-log.ts'
-import { malformed, NoSuchThing } from './answer.ts'
+import { malformed, ResourceNotFound } from './answer.ts'
 import { parseRpcUrls, type RpcUrl } from './parse-rpc-urls.ts'
 import { socketTransport } from './socket-transport.ts'
 import { DEFAULT_LIMITS, httpTransport, type Transport, type TransportLimits } from './transport.ts'
@@ -96,7 +96,7 @@ const readBlock = async (ask: Ask, check: CheckHeader, which: Which): Promise<He
     typeof which === 'bigint' ? `0x${which.toString(16)}` : which,
     false,
   ]).catch((error: unknown) => {
-    if (error instanceof NoSuchThing) return null
+    if (error instanceof ResourceNotFound) return null
     throw error
   })
   if (json === null) return null

@@ -4,7 +4,7 @@ import { hexToBytes, keccak256 } from 'viem'
  * Whether a block may contain a log with this address or topic, by the bloom filter in its header. A no is certain: the filter is
  * part of the header's hash, so a log it lacks cannot be in the block.
  */
-export const mayHold = (logsBloom: string, value: string): boolean => {
+export const bloomMayContain = (logsBloom: string, value: string): boolean => {
   const bloom = hexToBytes(bytesOf(logsBloom))
   const digest = hexToBytes(keccak256(bytesOf(value)))
   return [0, 2, 4].every((at) => {

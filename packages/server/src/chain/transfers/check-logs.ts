@@ -1,7 +1,7 @@
 import { type Endpoint, EndpointError, headerAt, type TransferFilter, type TransferLog } from '../endpoint.ts'
 import type { Header } from '../header.ts'
 import { malformed } from '../rpc/answer.ts'
-import { mayHold } from './bloom.ts'
+import { bloomMayContain } from './bloom.ts'
 import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
 
 /** An endpoint shows more or other logs than its own blocks can hold: it lies or is broken. */
@@ -25,7 +25,7 @@ const BLOCKS_AT_ONCE = 16
  * Checks an answer with very many logs against the endpoint's own headers before any further work. Throws ImpossibleLogs if they
  * cannot hold them.
  */
-export const holdLogs = async (
+export const checkLogs = async (
   endpoint: Endpoint,
   { contract, fromHeight, toHeight }: TransferFilter,
   logs: readonly TransferLog[],
@@ -66,5 +66,5 @@ export const checkPlace = (log: TransferLog, header: Header, contract: string): 
 
 const isAdmitted = ({ from, to }: TransferLog, { fields }: Header, contract: string): boolean =>
   [contract, TRANSFER_TOPIC, topicOf(from), topicOf(to)].every((part) =>
-    mayHold(fields['logsBloom'] ?? '0x', part),
+    bloomMayContain(fields['logsBloom'] ?? '0x', part),
   )

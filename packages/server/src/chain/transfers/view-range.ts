@@ -1,7 +1,7 @@
 import type { BlockHash } from '@nibble/domain'
 import { type Endpoint, endpointErrorOf, headerAt, type TransferLog } from '../endpoint.ts'
 import type { Header } from '../header.ts'
-import { checkPlace } from './hold-logs.ts'
+import { checkPlace } from './check-logs.ts'
 
 /** A transfer with the time of its block. */
 export type Transfer = TransferLog & { readonly timeMs: number }

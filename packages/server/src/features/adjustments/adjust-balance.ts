@@ -23,8 +23,8 @@ import { notifyBalances, post } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import {
   type Actor,
-  assertCountsStill,
   assertNotOwn,
+  assertStillCounts,
   lockReviewer,
   recordAction,
   recordApprovedAlone,
@@ -108,7 +108,7 @@ export const decideWaiting = (
       await assertNotOwn(client, { by, player: found.player })
       const { requestedBy, requestedAt: at } = found
       if (decision === 'apply')
-        await assertCountsStill(client, { operator: requestedBy, permission: 'adjustments.request', at })
+        await assertStillCounts(client, { operator: requestedBy, permission: 'adjustments.request', at })
 
       await client.query(
         'update adjustment set state = $2, decided_by = $3, decided_at = $4, remark = $5 where id = $1',

@@ -10,7 +10,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
-import { assertCountsForTwo, assertCountsStill } from '../../shared/operators.ts'
+import { assertCountsForTwo, assertStillCounts } from '../../shared/operators.ts'
 import type { RecordChangeRequest } from './change-request-change.ts'
 import { getChangeRequest, type StoredChangeRequest } from './change-request-row.ts'
 import { readPromotionChangeRequests, type StoredPromotionChangeRequest } from './promotion-row.ts'
@@ -72,7 +72,7 @@ const assertTwo = async (
   permission: Permission,
 ): Promise<void> => {
   const author = BigInt(draftedBy.id)
-  await assertCountsStill(client, { operator: author, permission, at })
+  await assertStillCounts(client, { operator: author, permission, at })
   await assertOneLetsMoneyOut(client, [author, approver])
 }
 

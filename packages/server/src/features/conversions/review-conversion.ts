@@ -14,7 +14,7 @@ import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { notifyBalances } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
-import { countsStill, lockReviewer, readReviewer, recordApprovedAlone } from '../../shared/operators.ts'
+import { lockReviewer, readReviewer, recordApprovedAlone, stillCounts } from '../../shared/operators.ts'
 import { moveConversion, postEnd, readConversions, type StoredConversion } from './conversion-row.ts'
 import { getConversionTerms } from './terms.ts'
 
@@ -114,7 +114,7 @@ const findFirst = async (
   client: Queryable,
   { firstApprovedBy: operator, requestedAt: at }: StoredConversion,
 ): Promise<bigint | null> =>
-  operator !== null && (await countsStill(client, { operator, permission: 'conversions.review', at }))
+  operator !== null && (await stillCounts(client, { operator, permission: 'conversions.review', at }))
     ? operator
     : null
 

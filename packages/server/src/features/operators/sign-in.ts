@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
-import { isPassword, NOBODYS_PASSWORD } from '../../secrets/password-hash.ts'
+import { DUMMY_PASSWORD_HASH, isPassword } from '../../secrets/password-hash.ts'
 import { type InstallationSecrets, type Seal, sealFor } from '../../secrets/seal.ts'
 import { hashOf } from '../../secrets/secrets.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
@@ -96,7 +96,7 @@ export const checkPassword = async (
   const browserHash = await findBrowser(db.pool, { operator: operator?.id ?? 0n, browser, now })
   const tried: Try = { name, isSomebodys: operator !== undefined, what: 'password', browserHash, now }
   await limitTries(db, tried, async (takeBack) => {
-    const isRight = await isPassword(password, operator?.password ?? NOBODYS_PASSWORD, {
+    const isRight = await isPassword(password, operator?.password ?? DUMMY_PASSWORD_HASH, {
       by: browserHash === null ? 'stranger' : 'operator',
       takeBack,
     })

@@ -37,7 +37,7 @@ import {
 import { findAnything } from './find-anything.ts'
 import { findPlayer } from './find-player.ts'
 import { listLedger, listSecurityEvents } from './list-ledger.ts'
-import { countByCountry, listPlayers, tellsWhose } from './list-players.ts'
+import { countByCountry, listPlayers, revealsOwner } from './list-players.ts'
 import { flagPlayer, recordCheck, resumePlayer, stopPlayer, unflagPlayer } from './watch-player.ts'
 
 export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[] => [
@@ -46,7 +46,7 @@ export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[
     const found = await onePage(asked, (part) =>
       listPlayers(db, { filter, oldestFirst: sort?.order === 'ASC', ...part }),
     )
-    if (tellsWhose(filter.q ?? ''))
+    if (revealsOwner(filter.q ?? ''))
       for (const { id } of found.rows) await recordCheck(db, { player: BigInt(id), what: 'search', by, now })
     return found
   }),

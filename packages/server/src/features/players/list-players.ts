@@ -45,7 +45,7 @@ export const listPlayers = async (
 }
 
 /** Such a search reveals the owner of an e-mail address or wallet, which a list does not show. */
-export const tellsWhose = (q: string): boolean => q.includes('@') || isAddress(q, { strict: false })
+export const revealsOwner = (q: string): boolean => q.includes('@') || isAddress(q, { strict: false })
 
 const masked = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
 

@@ -19,7 +19,7 @@ import {
 import * as z from 'zod/mini'
 import { AVATAR_PATH, EXPORT_PATH, type PlayerFiles } from '../../http/player-files.ts'
 import { forPlayer, type Served } from '../../http/serve.ts'
-import { endHere, type RoutesSetup } from '../../routes/setup.ts'
+import { endInThisProcess, type RoutesSetup } from '../../routes/setup.ts'
 import { listConversions } from '../conversions/list-conversions.ts'
 import { listDeposits } from '../deposits/list-deposits.ts'
 import { readOverview } from '../limits/read-overview.ts'
@@ -39,7 +39,7 @@ import { findAvatar, removeAvatar, saveAvatar, setSubscriptions } from './profil
 
 export const profileRoutes = (setup: RoutesSetup): Served[] => {
   const { db, sessions } = setup
-  const end = endHere(setup)
+  const end = endInThisProcess(setup)
 
   return [
     forPlayer(uploadUserAvatar, async ({ image }, { player }, { now }) => {

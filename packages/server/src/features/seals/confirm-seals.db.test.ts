@@ -5,7 +5,7 @@ import type { BookContract, SealAnswer } from '../../chain/index.ts'
 import { openBookKeys } from '../play/book/book-keys.ts'
 import { createRoundBooks } from '../play/book/round-books.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
-import { confirmSeals, leaveUnanchored, watchContract } from './confirm-seals.ts'
+import { closeSealsWithoutContract, confirmSeals, watchContract } from './confirm-seals.ts'
 import { countSeals } from './queries.ts'
 
 let fixture: PlayFixture
@@ -126,7 +126,7 @@ test('without a contract a draw that is over is signed, which is neither sealed 
   const [ahead] = await fixture.rows<{ at: Date }>(
     `insert into book_seal (draw_at, commitment) values (date_trunc('second', now()) + interval '1 hour', decode(repeat('ab', 32), 'hex')) returning draw_at as at`,
   )
-  await leaveUnanchored(fixture.db)
+  await closeSealsWithoutContract(fixture.db)
   expect(
     await fixture.rows(
       'select state from book_seal where draw_at in (play_instant($1), $2) order by draw_at',

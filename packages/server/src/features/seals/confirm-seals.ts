@@ -65,7 +65,7 @@ export const watchContract = async (
 }
 
 /** Without a contract that takes seals, a finished draw counts as signed, and nothing else is known of it. */
-export const leaveUnanchored = async (db: Database): Promise<void> => {
+export const closeSealsWithoutContract = async (db: Database): Promise<void> => {
   await db.pool.query(
     `update book_seal set state = 'signed', decided_at = clock_timestamp()
      where state = 'waiting' and draw_at <= clock_timestamp()`,

@@ -30,7 +30,7 @@ import { type Call, forGuest, forPlayer, type Served } from '../../http/serve.ts
 import { type CodePurpose, codeMail } from '../../mail/code-mail.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertWayIn } from '../../routes/confirm.ts'
-import { endHere, ownOrigin, type RoutesSetup } from '../../routes/setup.ts'
+import { endInThisProcess, ownOrigin, type RoutesSetup } from '../../routes/setup.ts'
 import { connectWallet, sendWalletMessage } from './connect-wallet.ts'
 import { loginByCode, makeDeviceLoginCode } from './device-login.ts'
 import { changePassword, resetPassword } from './email/change-password.ts'
@@ -105,7 +105,7 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
       now,
       write: (code) => codeMail({ to: email, purpose, code, translator }),
     })
-  const end = endHere({ sessions, clients })
+  const end = endInThisProcess({ sessions, clients })
 
   return [
     forGuest(sendEmailCode, ({ email, purpose }, call) => mailCode(email, purpose, call)),

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { systemClock } from '../../chain/clock.ts'
 import { countOperators, EndpointError } from '../../chain/endpoint.ts'
-import { CallGaveUp } from '../../chain/rpc/answer.ts'
+import { CallReverted } from '../../chain/rpc/answer.ts'
 import type { RpcUrl } from '../../chain/rpc/parse-rpc-urls.ts'
 import { socketTransport } from '../../chain/rpc/socket-transport.ts'
 import { httpTransport, type Transport } from '../../chain/rpc/transport.ts'
@@ -181,7 +181,7 @@ async function askEndpoint(
     return /^0x0*1$/.test(answer)
   } catch (error) {
     // The validator, or what it called, failed: that is not a yes. A rate-limited endpoint has not run it.
-    if (error instanceof CallGaveUp) return false
+    if (error instanceof CallReverted) return false
     throw error
   }
 }

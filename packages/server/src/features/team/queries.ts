@@ -47,7 +47,7 @@ const READ = `
   where m.player = $1`
 
 /** Further members are not read one by one: the overview of the largest team costs a tenth of a second. */
-export const MOST_GLANCED = 10_000
+export const MAX_COUNTED_MEMBERS = 10_000
 
 /** Who of a player's community plays and who is new this month, and what the player earned from it. */
 export const readTeamMonth = async (
@@ -57,7 +57,7 @@ export const readTeamMonth = async (
   const { rows } = await pool.query<ResponseOf<typeof teamMonth>>({
     name: 'read_team_month',
     text: MONTH,
-    values: [player, firstOfMonth(now), MOST_GLANCED],
+    values: [player, firstOfMonth(now), MAX_COUNTED_MEMBERS],
   })
   const [row] = rows
   if (row === undefined) throw new Error('a count returned no row')

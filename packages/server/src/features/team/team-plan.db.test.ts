@@ -7,7 +7,13 @@ import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listTeamDays, sumTeamBets } from '../records/team-bet-report.ts'
 import { bindInvitationCode } from './bind-invitation-code.ts'
-import { listOrganization, MOST_GLANCED, readAgentInfo, readShareInfo, readTeamMonth } from './queries.ts'
+import {
+  listOrganization,
+  MAX_COUNTED_MEMBERS,
+  readAgentInfo,
+  readShareInfo,
+  readTeamMonth,
+} from './queries.ts'
 
 const MEMBERS = 30_000
 /** Days on which the top player has bets of every kind below them. */
@@ -91,8 +97,8 @@ test('the month of a team of thirty thousand reads its nearest ten thousand, eac
   const glance = () => readTeamMonth(one, { player: top, now: NOW })
   const { whole, rows } = await reads(glance)
   expect(whole).toEqual([])
-  expect(rows).toBeLessThanOrEqual(3 * MOST_GLANCED)
-  expect(await glance()).toMatchObject({ counted: MOST_GLANCED, active: MOST_GLANCED })
+  expect(rows).toBeLessThanOrEqual(3 * MAX_COUNTED_MEMBERS)
+  expect(await glance()).toMatchObject({ counted: MAX_COUNTED_MEMBERS, active: MAX_COUNTED_MEMBERS })
 })
 
 test('its report reads the days that are shown, and nothing of any member', async () => {

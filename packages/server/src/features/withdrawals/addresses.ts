@@ -39,7 +39,7 @@ export const saveAddress = async (
   const bytes = parseAddress(address)
   return change(pool, player, async (client) => {
     await holdSession(client, session)
-    if (await isOfTheHouse(client, bytes)) throw new Refusal('address_of_house')
+    if (await isHouseAddress(client, bytes)) throw new Refusal('address_of_house')
     const known = await listAddresses(client, { player })
     const isKnown = known.some((one) => one.address === getAddress(toHex(bytes)))
     if (!isKnown && known.filter(({ isOwn }) => !isOwn).length >= MAX_SAVED_ADDRESSES)
@@ -78,15 +78,15 @@ const change = async (
  * The token, the treasury or the book's contract: what is sent there pays nobody. Or a deposit address: what is sent
  * there is credited to its player, bypassing the rules of transfers.
  */
-export const isOfTheHouse = async (client: Queryable, address: Buffer): Promise<boolean> => {
-  const { rows } = await client.query<{ isOfTheHouse: boolean }>(
+export const isHouseAddress = async (client: Queryable, address: Buffer): Promise<boolean> => {
+  const { rows } = await client.query<{ isHouseAddress: boolean }>(
     `select exists (select from deposit_chain where contract = $1 or treasury = $1)
          or exists (select from deposit_address where address = $1)
          or $2 in (select contract from (select contract from book_seal order by draw_at desc limit 5000) newest)
-         as "isOfTheHouse"`,
+         as "isHouseAddress"`,
     [address, toHex(address)],
   )
-  return rows[0]?.isOfTheHouse === true
+  return rows[0]?.isHouseAddress === true
 }
 
 /** If saved again later, it waits again. */

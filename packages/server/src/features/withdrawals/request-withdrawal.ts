@@ -19,7 +19,7 @@ import { notifyBalances, post } from '../../ledger/post.ts'
 import { isHouseStopped } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertMoneyMayLeave, holdSession } from '../../shared/people.ts'
-import { isOfTheHouse, listAddresses, parseAddress } from './addresses.ts'
+import { isHouseAddress, listAddresses, parseAddress } from './addresses.ts'
 import { releaseIfClean } from './release-clean.ts'
 import { getTerms } from './terms.ts'
 import { readWithdrawals, withdrawalRowOf } from './withdrawal-row.ts'
@@ -83,7 +83,7 @@ type Input = Pick<WithdrawalRequest, 'player' | 'asset' | 'amount' | 'now'> & { 
 const decide = async (client: Queryable, asked: Input) => {
   const { address, amount, now } = asked
   // It was not when it was saved, but the treasury may have moved there since.
-  if (await isOfTheHouse(client, address)) throw new Refusal('address_of_house')
+  if (await isHouseAddress(client, address)) throw new Refusal('address_of_house')
   const facts = await readFacts(client, asked)
   const decision = decideWithdrawal({ ...facts, amount, now })
   if (!decision.accepted) throw refusalOf(decision.refusal)

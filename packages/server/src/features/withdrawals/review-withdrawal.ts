@@ -19,7 +19,7 @@ import { lockPlayers } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import { closeIncident } from '../../shared/incidents.ts'
-import { countsStill, lockReviewer, readReviewer, recordApprovedAlone } from '../../shared/operators.ts'
+import { lockReviewer, readReviewer, recordApprovedAlone, stillCounts } from '../../shared/operators.ts'
 import { getTermsById } from './terms.ts'
 import { moveWithdrawal, readWithdrawals, type Withdrawal, withdrawalIncident } from './withdrawal-row.ts'
 
@@ -109,7 +109,7 @@ const decide = async (
   const { fourEyesAbove } = await getTermsById(runner, termsId)
   const doesApproverCount =
     approvedBy === null ||
-    (await countsStill(runner, {
+    (await stillCounts(runner, {
       operator: approvedBy,
       permission: 'withdrawals.review',
       at: approvedAt ?? 0,

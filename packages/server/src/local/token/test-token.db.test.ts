@@ -2,7 +2,7 @@ import { type Address, createPublicClient, encodeFunctionData, http, parseAbi } 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestChain, type TestChain } from '../../testing/test-chain.ts'
 import { askChain, sendAs } from './ask-chain.ts'
-import { deployTestToken, mintTestToken, pourTestMoney, TOKEN_CONTRACT } from './test-token.ts'
+import { deployTestToken, giveTestMoney, mintTestToken, TOKEN_CONTRACT } from './test-token.ts'
 
 const TREASURY: Address = '0x00000000000000000000000000000000000000a1'
 const PLAYER: Address = '0x00000000000000000000000000000000000000b2'
@@ -44,7 +44,7 @@ test('the token is deployed once, at its address, with the bankroll in the treas
 })
 
 test('the faucet gives 1,000 test USDT and a coin of gas', async () => {
-  const { transaction, raw } = await pourTestMoney(chain.url, PLAYER)
+  const { transaction, raw } = await giveTestMoney(chain.url, PLAYER)
 
   expect(transaction).toMatch(/^0x[0-9a-f]{64}$/)
   expect([await balanceOf(PLAYER), raw]).toEqual([10n ** 21n, 10n ** 21n])

@@ -88,7 +88,7 @@ const TOKENS = 1_000n * 10n ** 18n
 const GAS = toHex(10n ** 18n)
 
 /** Gives a wallet test money and gas on the local chain. Returns the token transaction. */
-export async function pourTestMoney(url: string, to: Address): Promise<{ raw: bigint; transaction: Hex }> {
+export async function giveTestMoney(url: string, to: Address): Promise<{ raw: bigint; transaction: Hex }> {
   await sendAs(url, TOKEN_OWNER, { to, value: GAS })
   return { raw: TOKENS, transaction: await mintTestToken(url, { to, raw: TOKENS }) }
 }

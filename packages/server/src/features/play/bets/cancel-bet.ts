@@ -9,7 +9,7 @@ import {
   dayOf,
   decideBetCancel,
   exposureFrom,
-  fitsCancels,
+  fitsCancelAllowance,
   freedBy,
   isOfValue,
   parsePick,
@@ -258,7 +258,7 @@ export const listCancellable = async (
   return items
     .filter(({ orderType, ...bet }) => {
       const pick = parsePick(bet.game, bet.pick)
-      return orderType !== 'insurance' && pick !== null && fitsCancels({ ...bet, pick }, left)
+      return orderType !== 'insurance' && pick !== null && fitsCancelAllowance({ ...bet, pick }, left)
     })
     .map(({ betId }) => betId)
 }

@@ -1,4 +1,4 @@
-import { isSealingDoubtful, type RoundLength, SEALS_LOOKED_AT, type Windows } from '@nibble/domain'
+import { isSealingDoubtful, type RoundLength, SEALS_CONSIDERED, type Windows } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 
 /** Whether large stakes of value wait until draws are sealed again; at most a second old. */
@@ -36,7 +36,7 @@ export const createSealWatch = (db: Database, uptimeMs = () => performance.now()
 
 const readMismatch = async (db: Database): Promise<boolean> => {
   const { rows } = await db.pool.query<{ sealed: boolean }>(
-    `select state = 'sealed' as sealed from newest_draws(${SEALS_LOOKED_AT})`,
+    `select state = 'sealed' as sealed from newest_draws(${SEALS_CONSIDERED})`,
   )
   return isSealingDoubtful(rows.map(({ sealed }) => sealed).toReversed())
 }

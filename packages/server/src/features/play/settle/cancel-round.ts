@@ -7,7 +7,7 @@ import { type Guard, guardValues } from './guard.ts'
 
 /**
  * Cancels a round permanently; settleNextChunk then returns its stakes. `no_block`: a quorum agrees that no block at or after draw time
- * exists, 5 minutes after it. `no_quorum`: after 24 hours counted by recordAskedFor. `no_beacon`, only for guarded rounds: after 24 hours
+ * exists, 5 minutes after it. `no_quorum`: after 24 hours counted by recordAskedTime. `no_beacon`, only for guarded rounds: after 24 hours
  * counted by recordBeaconMissing. The waits are checked here by the database clock; the caller must know what the chain says.
  */
 export const cancelRound = async (
@@ -45,7 +45,7 @@ export const cancelRound = async (
  * Adds time in ms during which a running server asked for this round's block without a quorum. Returns the total. Time
  * without a running server does not count.
  */
-export const recordAskedFor = async (
+export const recordAskedTime = async (
   db: Database,
   { round, ms }: { readonly round: string; readonly ms: number },
 ): Promise<number> => {
@@ -56,7 +56,7 @@ export const recordAskedFor = async (
   return Number(rows[0]?.asked_for_ms ?? 0n)
 }
 
-/** Like recordAskedFor, for time in which every relay said that the beacon of this guarded round is missing. */
+/** Like recordAskedTime, for time in which every relay said that the beacon of this guarded round is missing. */
 export const recordBeaconMissing = async (
   db: Database,
   { round, ms }: { readonly round: string; readonly ms: number },

@@ -1,7 +1,7 @@
 import {
   type BlockHash,
-  decideFix,
-  type FixDecision,
+  decideFinalization,
+  type FinalizationDecision,
   isJackpotHit,
   type RoundState,
   type Table,
@@ -43,7 +43,7 @@ export const finalizeOutcome = async (
     const { state, paytable, draw, publish, now } = await lockRound(client, round)
     const isGuarded = paytable === 'guarded'
 
-    const decision: FixDecision = decideFix({
+    const decision: FinalizationDecision = decideFinalization({
       now: Number(now),
       round: { state, drawAt: Number(draw), publishAt: Number(publish) },
       block,

@@ -19,7 +19,7 @@ import { closeRound } from '../rounds/close-round.ts'
 import { cancelSigned } from '../testing/cancel-signed.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { slipOf } from '../testing/slips.ts'
-import { cancelRound, recordAskedFor, recordMissedBlock } from './cancel-round.ts'
+import { cancelRound, recordAskedTime, recordMissedBlock } from './cancel-round.ts'
 import { type FinalBlock, finalizeOutcome } from './finalize-outcome.ts'
 import { settleNextChunk } from './settle-next-chunk.ts'
 
@@ -460,12 +460,12 @@ describe('a round’s chunks', () => {
     const { round } = await roundOf(1)
     await fixture.age(round, 30 * HOUR)
     await closeRound(fixture.db, { round })
-    expect(await recordAskedFor(fixture.db, { round, ms: 24 * HOUR - 1 })).toBe(24 * HOUR - 1)
+    expect(await recordAskedTime(fixture.db, { round, ms: 24 * HOUR - 1 })).toBe(24 * HOUR - 1)
     expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('too_early')
-    await recordAskedFor(fixture.db, { round, ms: 1 })
+    await recordAskedTime(fixture.db, { round, ms: 1 })
     expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('cancelled')
     // No time is counted for a round that has ended.
-    expect(await recordAskedFor(fixture.db, { round, ms: 1 })).toBe(0)
+    expect(await recordAskedTime(fixture.db, { round, ms: 1 })).toBe(0)
   })
 })
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { codeOf } from '../../../db/failures.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
-import { hashPassword, isPassword, NOBODYS_PASSWORD } from '../../../secrets/password-hash.ts'
+import { DUMMY_PASSWORD_HASH, hashPassword, isPassword } from '../../../secrets/password-hash.ts'
 import { findInviter, queueOf } from '../../../shared/people.ts'
 import { hasSignedInHere } from '../device-fingerprints.ts'
 import { becomePlayer, endGuest } from '../guests.ts'
@@ -28,7 +28,7 @@ export const loginByEmail = async (
   const shards = shardsOf({ email, isKnownBrowser, fingerprints: fingerprints ?? null })
   const takeBack = await countTry(db, { shards, now })
   const identity = await findByEmail(db.pool, email)
-  const isRight = await isPassword(password, identity?.password ?? NOBODYS_PASSWORD, {
+  const isRight = await isPassword(password, identity?.password ?? DUMMY_PASSWORD_HASH, {
     by: isKnownBrowser && identity !== null ? await queueOf(db.pool, identity.player) : 'stranger',
     takeBack,
   })
