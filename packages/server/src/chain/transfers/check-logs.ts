@@ -58,8 +58,7 @@ export const checkLogs = async (
 
 /** Throws if the log is of another block, or the filter excludes it. */
 export const checkPlace = (log: TransferLog, header: Header, contract: string): void => {
-  if (log.blockHash !== header.hash)
-    throw malformed(`a log is from outside the requested blocks ${log.height}`)
+  if (log.blockHash !== header.hash) throw malformed(`a log is from a different block ${log.height}`)
   if (!isAdmitted(log, header, contract))
     throw malformed(`the logs filter of block ${log.height} excludes a log`)
 }
