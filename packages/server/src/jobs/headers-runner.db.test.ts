@@ -63,14 +63,14 @@ test('headers that do not hash to their hash are an incident until sound ones ca
 
   await turn(async () =>
     expect(await incidents()).toEqual([
-      { subject: 'a', open: true, detail: expect.stringContaining('Replace it if it stays so') },
+      { subject: 'a', open: true, detail: expect.stringContaining('Replace it if this continues') },
     ]),
   )
   endpoints = [healthOf('a', wrong), healthOf('b', wrong)]
   await turn(async () => {
     const found = await incidents()
     expect(found.map(({ subject }) => subject)).toEqual(['a', 'b'])
-    for (const { detail } of found) expect(detail).toContain('a fork has changed what is hashed')
+    for (const { detail } of found) expect(detail).toContain('a fork has changed which fields are hashed')
   })
   expect(log.error).toHaveBeenCalledTimes(2)
 

@@ -51,5 +51,5 @@ export const startHeadersRunner = ({
 
 const ONE = 'Replace it if this continues.'
 const ALL =
-  'The same is true for all endpoints: a fork has changed which fields are hashed. Rounds wait and no bets are accepted. Stop stakes of value and ' +
-  'install a version that knows the fork.'
+  'The same is true for all endpoints: a fork has changed which fields are hashed. Rounds wait and no bets are accepted. ' +
+  'Stop stakes of value and install a version that knows the fork.'
