@@ -165,6 +165,8 @@ export const verify = {
   'verify.beaconFailed': 'This beacon is not the one that decides this round.',
   'verify.receipt': 'The house signed a receipt',
   'verify.receiptNone': 'No receipt to check',
+  'verify.receiptOptional': 'Optional: a receipt',
+  'verify.receiptOfBet': 'A receipt belongs to one bet. Choose a bet of yours to check its receipt too.',
   'verify.receiptText': 'For this very bet, before the draw.',
   'verify.receiptSkipped': 'This proof holds no receipt.',
   'verify.receiptFailed': 'The receipt is not one for this bet.',

@@ -172,6 +172,9 @@ export const verify: TopicOf<typeof english> = {
   'verify.beaconFailed': 'Esta baliza no es la que decide esta ronda.',
   'verify.receipt': 'La casa firmó un recibo',
   'verify.receiptNone': 'Sin recibo que probar',
+  'verify.receiptOptional': 'Opcional: un recibo',
+  'verify.receiptOfBet':
+    'Un recibo es de una sola apuesta. Elige una apuesta tuya para comprobar también su recibo.',
   'verify.receiptText': 'Por esta misma apuesta, antes del sorteo.',
   'verify.receiptSkipped': 'Esta prueba no trae recibo.',
   'verify.receiptFailed': 'El recibo no es de esta apuesta.',

@@ -167,6 +167,9 @@ export const verify: TopicOf<typeof english> = {
   'verify.beaconFailed': 'Beacon ini bukan yang memutuskan ronde ini.',
   'verify.receipt': 'Bandar menandatangani tanda terima',
   'verify.receiptNone': 'Tidak ada tanda terima untuk diperiksa',
+  'verify.receiptOptional': 'Opsional: tanda terima',
+  'verify.receiptOfBet':
+    'Tanda terima adalah milik satu taruhan. Pilih taruhan Anda untuk memeriksanya juga.',
   'verify.receiptText': 'Untuk taruhan ini juga, sebelum undian.',
   'verify.receiptSkipped': 'Bukti ini tidak memuat tanda terima.',
   'verify.receiptFailed': 'Tanda terima ini bukan untuk taruhan ini.',

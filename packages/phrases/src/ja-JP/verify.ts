@@ -166,6 +166,9 @@ export const verify: TopicOf<typeof english> = {
   'verify.beaconFailed': 'このラウンドを決めるビーコンではありません。',
   'verify.receipt': 'ハウスが受領証に署名',
   'verify.receiptNone': '確認する受領証なし',
+  'verify.receiptOptional': '任意：受領証',
+  'verify.receiptOfBet':
+    '受領証はベットごとに発行されます。ご自分のベットを選ぶと、その受領証も確認できます。',
   'verify.receiptText': 'まさにこのベットについて、抽選前に署名されています。',
   'verify.receiptSkipped': 'この証明に受領証はありません。',
   'verify.receiptFailed': 'この受領証はこのベットのものではありません。',

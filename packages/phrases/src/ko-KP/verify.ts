@@ -165,6 +165,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.beaconFailed': '이 회차를 결정하는 비컨이 아닙니다.',
   'verify.receipt': '하우스가 접수증에 서명함',
   'verify.receiptNone': '확인할 접수증 없음',
+  'verify.receiptOptional': '선택 사항: 접수증',
+  'verify.receiptOfBet': '접수증은 베팅마다 하나씩 있습니다. 내 베팅을 선택하면 접수증도 검증합니다.',
   'verify.receiptText': '바로 이 베팅에 대해 추첨 전에 서명했습니다.',
   'verify.receiptSkipped': '이 증명에는 접수증이 없습니다.',
   'verify.receiptFailed': '이 접수증은 이 베팅의 것이 아닙니다.',

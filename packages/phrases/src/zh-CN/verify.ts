@@ -161,6 +161,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.beaconFailed': '这不是决定本期的信标。',
   'verify.receipt': '平台签署了回执',
   'verify.receiptNone': '没有可检查的回执',
+  'verify.receiptOptional': '可选：回执',
+  'verify.receiptOfBet': '回执属于某一注。选择您的一注，即可一并检查其回执。',
   'verify.receiptText': '针对这一注，且在开奖之前。',
   'verify.receiptSkipped': '这份证明中没有回执。',
   'verify.receiptFailed': '这份回执不属于这一注。',

@@ -11,11 +11,12 @@ import { judgedHash } from '../../book/round-table.ts'
 import { useTableName } from '../../book/table-choice.ts'
 import { Way } from '../../book/way.tsx'
 import { HashText } from '../../hash-tile/hash-text.tsx'
-import { longRound, shortRound } from '../../text/format.ts'
+import { shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { PickBead } from '../../ui/bead.tsx'
 import { outcomeName, pickShortName } from '../../ui/outcome-names.ts'
+import { ShortRound } from '../../ui/short-round.tsx'
 
 type Props = {
   bet: BetRow
@@ -116,7 +117,9 @@ const RecordDetails = ({ bet, isKept }: Props) => {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-12 bg-raised/50 p-4 mb-3">
       <dl className="grid grid-cols-1 gap-x-8 gap-y-2 sm:grid-cols-2">
-        <Fact name={t('records.round')}>{longRound(bet.round)}</Fact>
+        <Fact name={t('records.round')}>
+          <ShortRound round={bet.round} />
+        </Fact>
         <Fact name={t('records.status')}>{statusText(t, bet)}</Fact>
         <Fact name={t('records.height')}>
           {bet.height === null ? t('records.noBlock') : format.count(bet.height)}

@@ -10,11 +10,12 @@ import { judged } from '../../book/round-table.ts'
 import { HashText } from '../../hash-tile/hash-text.tsx'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { Tail } from '../../hash-tile/tail.tsx'
-import { longRound, shortRound } from '../../text/format.ts'
+import { shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { OutcomeBead } from '../../ui/bead.tsx'
 import { EveryGame } from '../../ui/every-game.tsx'
 import { outcomeText } from '../../ui/outcome-names.ts'
+import { ShortRound } from '../../ui/short-round.tsx'
 
 export const ROW =
   'grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-2.5 lg:grid-cols-[44px_minmax(130px,1fr)_minmax(110px,1fr)_140px_minmax(180px,1.4fr)_120px] lg:gap-x-5'
@@ -141,7 +142,9 @@ const DrawDetails = ({ draw, block, lit, isReal }: DrawDetailsProps) => {
       <div className="grid gap-4 lg:grid-cols-2 lg:gap-8">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-2">
           <dt className="text-muted">{t('results.round')}</dt>
-          <dd className="text-right font-mono">{longRound(draw.round)}</dd>
+          <dd className="text-right">
+            <ShortRound round={draw.round} />
+          </dd>
           <dt className="text-muted">{t('results.drawn')}</dt>
           <dd className="text-right">{format.preciseTime(draw.drawAt)}</dd>
           {draw.guarded !== null && (

@@ -56,9 +56,15 @@ const OF_ROUNDS: ReadonlySet<StepId> = new Set([
   'anchor',
 ])
 
-/** The checks, in order. */
-export const stepsOf = ({ kind }: Target): readonly StepId[] =>
-  kind === 'block' ? CHECKS.filter((id) => !OF_ROUNDS.has(id)) : CHECKS
+/** A round alone has neither: they come last, as what a bet would add. */
+const OF_BETS: ReadonlySet<StepId> = new Set(['receipt', 'return'])
+
+/** The checks, in the order in which they are shown. */
+export const stepsOf = ({ kind }: Target): readonly StepId[] => {
+  if (kind === 'block') return CHECKS.filter((id) => !OF_ROUNDS.has(id))
+  if (kind !== 'round') return CHECKS
+  return [...CHECKS.filter((id) => !OF_BETS.has(id)), ...OF_BETS]
+}
 
 export type Check = {
   readonly target: Target

@@ -8,9 +8,10 @@ import { keys } from '../../api/keys.ts'
 import { useGameConfig } from '../../api/queries.ts'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { serverNow, useEachSecond, useMsUntil } from '../../realtime/server-second.ts'
-import { clockText, longRound } from '../../text/format.ts'
+import { clockText } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Ring } from '../../ui/ring.tsx'
+import { ShortRound } from '../../ui/short-round.tsx'
 import { type StepId, stepsOf } from './check.ts'
 import { STAMPS } from './step-list.tsx'
 import { plannedName } from './step-name.ts'
@@ -68,7 +69,9 @@ export const NotYetCard = ({ target }: { target: Target }) => {
       {coming !== null && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-line pt-3.5 [&>dd]:min-w-0 [&>dd]:text-right [&>dt]:text-muted">
           <dt>{t('verify.fact.round')}</dt>
-          <dd>{longRound(coming.round)}</dd>
+          <dd>
+            <ShortRound round={coming.round} />
+          </dd>
           <dt>{t('verify.fact.closes')}</dt>
           <dd>{format.time(coming.closesAt)}</dd>
           <dt>{t('verify.fact.draw')}</dt>

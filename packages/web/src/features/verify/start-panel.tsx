@@ -68,7 +68,9 @@ const RecentRounds = ({ onAsk }: Props) => {
         >
           <HashTile hash={draw.block?.hash ?? null} size={36} />
           <span className="min-w-0 flex-1">
-            <b className="block">{longRound(draw.round)}</b>
+            <b className="block" title={longRound(draw.round)}>
+              {t('round.number', { round: shortRound(draw.round) })}
+            </b>
             <span className="block text-12 text-muted">{format.dayTime(draw.drawAt)}</span>
           </span>
           <span className="text-12 text-muted">{t(`roundLength.${draw.roundLength}`)}</span>

@@ -26,6 +26,7 @@ export const StepList = ({ check, isChecking, target }: Props) => (
         mark={markOf({ check, isChecking, id, index })}
         lit={check === undefined ? [] : litOf(check)}
         isGuarded={check?.claim?.beacon != null}
+        isOptional={id === 'receipt' && target.kind === 'round'}
       />
     ))}
   </ol>
@@ -52,9 +53,11 @@ type RowProps = {
   lit: readonly number[]
   /** The block's hash alone decides nothing. */
   isGuarded: boolean
+  /** A round has no receipt; a bet on it has. */
+  isOptional: boolean
 }
 
-const StepRow = ({ id, number, of, step, mark, lit, isGuarded }: RowProps) => {
+const StepRow = ({ id, number, of, step, mark, lit, isGuarded, isOptional }: RowProps) => {
   const t = useText()
   const isReached = step !== undefined
   return (
@@ -63,7 +66,11 @@ const StepRow = ({ id, number, of, step, mark, lit, isGuarded }: RowProps) => {
       <div className="proof-body">
         <div className="flex items-start justify-between gap-3">
           <h2 className="text-16 font-semibold tracking-tight">
-            {step === undefined ? plannedName(t, id) : stepName(t, step)}
+            {isOptional
+              ? t('verify.receiptOptional')
+              : step === undefined
+                ? plannedName(t, id)
+                : stepName(t, step)}
             <span className="sr-only"> – {t(`verify.state.${mark}`)}</span>
           </h2>
           <span className="shrink-0 pt-1 text-12 text-faint xl:hidden">
@@ -72,7 +79,7 @@ const StepRow = ({ id, number, of, step, mark, lit, isGuarded }: RowProps) => {
           </span>
         </div>
         {step === undefined && mark !== 'stopped' && <StepSkeleton id={id} />}
-        {step !== undefined && <Said>{stepText(t, step)}</Said>}
+        {step !== undefined && <Said>{isOptional ? t('verify.receiptOfBet') : stepText(t, step)}</Said>}
         {step !== undefined && (step.state !== 'skipped' || (step.id === 'jackpot' && step.facts.hits)) && (
           <Evidence step={step} lit={step.id === 'header_hash' && isGuarded ? [] : lit} />
         )}

@@ -11,11 +11,11 @@ import { keys } from '../../api/keys.ts'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { token } from '../../session/session.ts'
 import { useStore } from '../../state/store.ts'
-import { longRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { PickBead } from '../../ui/bead.tsx'
 import { pickName } from '../../ui/outcome-names.ts'
+import { ShortRound } from '../../ui/short-round.tsx'
 import { type Check, isProven, openOf, stepsOf, tally } from './check.ts'
 import { DownloadButton } from './download.tsx'
 import { litOf } from './step-list.tsx'
@@ -154,7 +154,9 @@ const Facts = ({ check, proven }: { check: Check; proven: boolean }) => {
       {claim !== null && (
         <>
           <dt>{t('verify.fact.round')}</dt>
-          <dd>{longRound(claim.round)}</dd>
+          <dd>
+            <ShortRound round={claim.round} />
+          </dd>
           {claim.beacon !== null && (
             <>
               <dt>{t('table.label')}</dt>
