@@ -18,8 +18,9 @@ export const house = {
     '{tests} tests on {draws} draws. The rarest comes once in {times} times by chance; among so many tests that is nothing unusual.',
   'fairness.rareText':
     '{tests} tests on {draws} draws. The rarest comes once in {times} times by chance, which is rare even among so many tests. If it lasts, look closer.',
+  'fairness.someTested': '{tested} of {games} games tested so far',
   'fairness.fewText':
-    '{draws, plural, one {# draw} other {# draws}} so far. A game is tested once each of its outcomes is to be expected five times.',
+    '{draws, plural, one {# draw} other {# draws}} so far. A game is tested once each of its outcomes is to be expected five times; with fewer draws, bars far off their marks are normal.',
   'fairness.period': 'Period',
   'fairness.hours': '24 h',
   'fairness.days': '{days} days',

@@ -22,8 +22,9 @@ export const house: TopicOf<typeof english> = {
     '{tests} pruebas sobre {draws} sorteos. La más rara sale por azar una vez de cada {times}; entre tantas pruebas no es nada inusual.',
   'fairness.rareText':
     '{tests} pruebas sobre {draws} sorteos. La más rara sale por azar una vez de cada {times}, algo raro aun entre tantas pruebas. Si se mantiene, míralo de cerca.',
+  'fairness.someTested': '{tested} de {games} juegos probados hasta ahora',
   'fairness.fewText':
-    '{draws, plural, one {Va # sorteo} other {Van # sorteos}}. Un juego se prueba cuando de cada resultado se esperan al menos cinco.',
+    '{draws, plural, one {Va # sorteo} other {Van # sorteos}}. Un juego se prueba cuando de cada resultado se esperan al menos cinco; con menos sorteos, es normal que las barras se alejen de sus marcas.',
   'fairness.period': 'Periodo',
   'fairness.hours': '24 horas',
   'fairness.days': '{days} días',

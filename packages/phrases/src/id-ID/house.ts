@@ -21,8 +21,9 @@ export const house: TopicOf<typeof english> = {
     '{tests} uji pada {draws} undian. Yang paling jarang muncul kebetulan sekali dalam {times}; di antara uji sebanyak itu hal ini biasa.',
   'fairness.rareText':
     '{tests} uji pada {draws} undian. Yang paling jarang muncul kebetulan sekali dalam {times}, dan itu jarang meski ujinya banyak. Jika terus begitu, periksa lebih teliti.',
+  'fairness.someTested': '{tested} dari {games} permainan sudah diuji',
   'fairness.fewText':
-    'Baru {draws} undian. Sebuah permainan diuji setelah tiap hasilnya diharapkan muncul lima kali.',
+    'Baru {draws} undian. Sebuah permainan diuji setelah tiap hasilnya diharapkan muncul lima kali; sebelum itu, batang yang jauh dari tandanya adalah wajar.',
   'fairness.period': 'Periode',
   'fairness.hours': '24 jam',
   'fairness.days': '{days} hari',

@@ -21,8 +21,9 @@ export const house: TopicOf<typeof english> = {
     '{draws} 回の抽選で {tests} 件の検定をしました。最もまれなものでも偶然に {times} 回に 1 回は起こります。これだけ検定すれば珍しくありません。',
   'fairness.rareText':
     '{draws} 回の抽選で {tests} 件の検定をしました。最もまれなものは偶然なら {times} 回に 1 回で、これだけ検定しても珍しいものです。続くようなら詳しく確かめてください。',
+  'fairness.someTested': '{games} 種のうち {tested} 種を検定済み',
   'fairness.fewText':
-    'これまでの抽選は {draws} 回です。ゲームの検定は、どの結果も 5 回以上期待できるようになってから行います。',
+    'これまでの抽選は {draws} 回です。ゲームの検定は、どの結果も 5 回以上期待できるようになってから行います。それまで棒が印から離れるのは普通です。',
   'fairness.period': '期間',
   'fairness.hours': '24 時間',
   'fairness.days': '{days} 日',

@@ -20,7 +20,9 @@ export const house: TopicOf<typeof english> = {
     '对 {draws} 次开奖做了 {tests} 项检验。其中最少见的一项，随机情况下每 {times} 次会出现一次；检验这么多项，这并不稀奇。',
   'fairness.rareText':
     '对 {draws} 次开奖做了 {tests} 项检验。其中最少见的一项，随机情况下每 {times} 次才出现一次，即使检验这么多项也属少见。如果持续如此，请仔细查看。',
-  'fairness.fewText': '目前共 {draws} 次开奖。某个游戏的每种结果预期都达到 5 次后，才会检验。',
+  'fairness.someTested': '{games} 个游戏中已检验 {tested} 个',
+  'fairness.fewText':
+    '目前共 {draws} 次开奖。某个游戏的每种结果预期都达到 5 次后，才会检验；在此之前，条形远离刻度是正常的。',
   'fairness.period': '时间段',
   'fairness.hours': '24 小时',
   'fairness.days': '{days} 天',

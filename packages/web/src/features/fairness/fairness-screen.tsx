@@ -143,7 +143,11 @@ const VerdictCard = ({ data, days, setDays, table, setTable, tests, verdict }: V
       <div role="status">
         <p className={cx('mb-1 flex items-center gap-2', text)}>
           <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
-          <b className="text-20">{t(`fairness.${verdict.kind}`)}</b>
+          <b className="text-20">
+            {verdict.kind === 'few' && verdict.tested > 0
+              ? t('fairness.someTested', { tested: verdict.tested, games: verdict.games })
+              : t(`fairness.${verdict.kind}`)}
+          </b>
         </p>
         <p className="text-muted">{sentence}</p>
       </div>

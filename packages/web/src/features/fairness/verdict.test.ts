@@ -13,6 +13,6 @@ test('the rarest of many tests is judged among all of them', () => {
 })
 
 test('while one game has too few draws there is no overall verdict', () => {
-  expect(verdictOf(tests(0.5, null))).toEqual({ kind: 'few' })
-  expect(verdictOf([])).toEqual({ kind: 'few' })
+  expect(verdictOf(tests(0.5, null))).toEqual({ kind: 'few', tested: 1, games: 2 })
+  expect(verdictOf([])).toEqual({ kind: 'few', tested: 0, games: 0 })
 })

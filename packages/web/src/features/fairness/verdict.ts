@@ -5,7 +5,8 @@ const USUAL = 0.05
 const NO_CHANCE = 1e-5
 
 export type Verdict =
-  | { readonly kind: 'few' }
+  /** Not every game has draws enough; `tested` have. */
+  | { readonly kind: 'few'; readonly tested: number; readonly games: number }
   | {
       readonly kind: 'fine' | 'rare' | 'wrong'
       readonly tests: number
@@ -20,7 +21,8 @@ export type Verdict =
 export const verdictOf = (tests: readonly Pick<ChanceTest, 'chiSquare'>[]): Verdict => {
   const ps = tests.flatMap(({ chiSquare }) => (chiSquare === null ? [] : [chiSquare.p]))
   const rarest = Math.min(...ps)
-  if (ps.length === 0 || ps.length < tests.length) return { kind: 'few' }
+  if (ps.length === 0 || ps.length < tests.length)
+    return { kind: 'few', tested: ps.length, games: tests.length }
   const among = rarest * ps.length
   return {
     kind: among >= USUAL ? 'fine' : among >= NO_CHANCE ? 'rare' : 'wrong',
