@@ -8,6 +8,7 @@ export const money = {
   'money.showPassword': 'Show password',
   'money.hidePassword': 'Hide password',
   'money.setPassword': 'Set transaction password',
+  'money.passwordFirst': 'You need it to move money.',
   'money.forgotPassword': 'Forgot it? Set a new one',
   'money.noPassword':
     'Money leaves only with a transaction password, and you have none yet. Set one; you come back here after that.',

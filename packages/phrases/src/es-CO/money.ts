@@ -10,6 +10,7 @@ export const money: TopicOf<typeof english> = {
   'money.showPassword': 'Mostrar contraseña',
   'money.hidePassword': 'Ocultar contraseña',
   'money.setPassword': 'Crear contraseña de transacciones',
+  'money.passwordFirst': 'La necesitas para mover dinero.',
   'money.forgotPassword': '¿La olvidaste? Crea una nueva',
   'money.noPassword':
     'El dinero solo sale con una contraseña de transacciones y aún no tienes una. Créala y volverás aquí.',

@@ -9,6 +9,7 @@ export const money: TopicOf<typeof english> = {
   'money.showPassword': 'パスワードを表示',
   'money.hidePassword': 'パスワードを隠す',
   'money.setPassword': '取引パスワードを設定',
+  'money.passwordFirst': '資金の移動に必要です。',
   'money.forgotPassword': 'お忘れの場合は再設定',
   'money.noPassword':
     '資金を動かすには取引パスワードが必要ですが、まだ設定されていません。設定するとこの画面に戻ります。',

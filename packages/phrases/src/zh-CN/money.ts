@@ -9,6 +9,7 @@ export const money: TopicOf<typeof english> = {
   'money.showPassword': '显示密码',
   'money.hidePassword': '隐藏密码',
   'money.setPassword': '设置交易密码',
+  'money.passwordFirst': '转移资金时需要它。',
   'money.forgotPassword': '忘记了？设置新密码',
   'money.noPassword': '资金转出需要交易密码，您还没有设置。设置后会回到这里。',
   'money.max': '全部',

@@ -1,6 +1,7 @@
-import { type Amount, type Asset, amountOf } from '@nibble/domain'
+import { type Amount, type Asset, amountOf, ZERO } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { Field } from '@nibble/ui/field.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Select } from '@nibble/ui/select.tsx'
@@ -12,7 +13,7 @@ import { decimalsOf, Amount as Shown } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
 import { type Blocker, edgeOf, mostOf, type Pair, percentOfEdge, previewConversion } from './quote.ts'
-import { QuoteFacts } from './quote-facts.tsx'
+import { QuoteFacts, useRateText } from './quote-facts.tsx'
 import type { Form } from './use-convert-form.ts'
 
 type Props = { form: Form; send: ReactNode }
@@ -40,6 +41,7 @@ export const ConvertForm = ({ form, send }: Props) => {
   const format = useFormat()
   const { pair, amount, balance } = form
   const { quote } = previewConversion({ pair, amount, balance: balance ?? pair.minimum })
+  const rateText = useRateText()
   const problem = useFormProblem(form)
   const edge = edgeOf(pair, amount)
   const money = (value: typeof pair.minimum) =>
@@ -72,20 +74,24 @@ export const ConvertForm = ({ form, send }: Props) => {
         <Side label={t('convert.to')} value={pair.to} assets={form.targets} onChange={form.to}>
           <p className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
             <span className="text-muted">{t('money.receive')}</span>
-            {quote === null ? (
-              <span className="text-faint">–</span>
-            ) : (
-              <Shown value={quote.receivable} asset={pair.to} named exact className="text-28 font-semibold" />
-            )}
+            <Shown
+              value={quote?.receivable ?? ZERO}
+              asset={pair.to}
+              named
+              exact
+              className={cx('text-28 font-semibold', quote === null && 'text-faint')}
+            />
           </p>
+          <p className="text-12 text-muted">{rateText(pair)}</p>
         </Side>
       </div>
       {edge !== null && <EdgeBar {...edge} />}
+      {/* On a phone above the terms, so that it is in sight. */}
+      <div className="lg:order-1">{send}</div>
       <div className="border-t border-line pt-4">
         <QuoteFacts pair={pair} amount={amount} quote={quote} isReceivedSaid />
       </div>
       {pair.reviewed && <p className="text-12 text-muted">{t('convert.reviewedNote')}</p>}
-      {send}
     </Card>
   )
 }

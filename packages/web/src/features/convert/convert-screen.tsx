@@ -20,6 +20,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { NotOffered } from '../../ui/not-offered.tsx'
+import { PasswordNote } from '../../ui/password-note.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useOffline } from '../../ui/use-offline.ts'
 import { WayOn } from '../../ui/way-on.tsx'
@@ -34,6 +35,7 @@ export const ConvertScreen = () => {
   const t = useText()
   return (
     <Screen title={t('title.convert')} back="/wallet">
+      <PasswordNote from="/convert" className="mt-4 lg:mt-5" />
       <div className="grid grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:pt-5">
         {useOffers('conversions') ? <Order /> : <NotOffered what="conversions" />}
         <OrderList />

@@ -8,7 +8,7 @@ type Props = {
   pair: Pair
   amount: Money | null
   quote: Preview['quote']
-  /** The received amount is shown elsewhere already. */
+  /** The rate and the received amount are shown elsewhere already. */
   isReceivedSaid?: boolean
 }
 
@@ -20,7 +20,7 @@ export const QuoteFacts = ({ pair, amount, quote, isReceivedSaid = false }: Prop
   const { to, feeBps, expiresDays, reviewed } = pair
   return (
     <DescriptionList>
-      <Description name={t('convert.rate')}>{rateText(pair)}</Description>
+      {!isReceivedSaid && <Description name={t('convert.rate')}>{rateText(pair)}</Description>}
       <Description name={t('money.fee')}>
         {format.fee({ num: feeBps, den: 10_000 })}
         {quote !== null && quote.fee > 0n && (

@@ -91,7 +91,7 @@ export const SendForm = () => {
         problem={check.isError && !isAboutRecipient ? errorSentence(t, check.error) : null}
       >
         {(send) => (
-          <Card as="section" className="grid gap-4 lg:grid-cols-2">
+          <Card as="section" className="grid gap-4">
             <div className={PANEL}>
               <span className="mt-6 grid h-12 place-items-center" aria-hidden="true">
                 <span className="grid size-9 place-items-center rounded-full bg-raised text-muted shadow-[inset_0_0_0_1px_currentColor]">
@@ -118,17 +118,19 @@ export const SendForm = () => {
               </div>
             </div>
             <div className={PANEL}>
-              <span className="grid h-12 place-items-center">
+              <span className="grid h-12 place-items-center lg:mt-6">
                 <AssetCoin asset={asset} />
               </span>
-              <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
-                <Segment
-                  wide
-                  label={t('transfer.asset')}
-                  value={asset}
-                  onChange={(next) => edit({ asset: next })}
-                  options={TRANSFER_ASSETS.map((value) => ({ value, text: t(`asset.${value}`) }))}
-                />
+              <div className="grid min-w-0 flex-1 grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
+                <div className="lg:mt-6">
+                  <Segment
+                    wide
+                    label={t('transfer.asset')}
+                    value={asset}
+                    onChange={(next) => edit({ asset: next })}
+                    options={TRANSFER_ASSETS.map((value) => ({ value, text: t(`asset.${value}`) }))}
+                  />
+                </div>
                 <AmountField
                   label={t('money.amount')}
                   asset={asset}
@@ -143,7 +145,7 @@ export const SendForm = () => {
                 />
               </div>
             </div>
-            <div className="lg:col-span-2">{send}</div>
+            {send}
           </Card>
         )}
       </MoneyForm>

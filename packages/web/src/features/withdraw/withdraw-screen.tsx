@@ -13,6 +13,7 @@ import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
+import { PasswordNote } from '../../ui/password-note.tsx'
 import { useWithdrawals, useWithdrawConfigs } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WITHDRAWAL_CHECK, WithdrawalDetails, WithdrawalItem } from './withdrawal-item.tsx'
@@ -28,6 +29,7 @@ export const WithdrawScreen = () => {
       className="pt-3 lg:pt-5"
     >
       <MoneyWaits className="mb-3" />
+      <PasswordNote from="/withdraw" className="mb-3" />
       {useOffers('withdrawals') ? <Body /> : <NotOffered what="withdrawals" />}
     </Screen>
   )

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, KeyRound } from 'lucide-react'
+import { useUser } from '../api/queries.ts'
+import { useText } from '../text/text-context.ts'
+
+/** Above a form that moves money: a player with nothing to confirm it with sets a password first. */
+export const PasswordNote = ({ from, className = '' }: { from: string; className?: string }) => {
+  const t = useText()
+  const user = useUser().data
+  if (user === undefined || user.hasTransactionPassword || user.hasMoneyPasskey) return null
+  return (
+    <Link
+      to="/update/security"
+      search={{ back: from }}
+      className={`flex min-h-14 items-center gap-3 rounded-12 border border-brass-line bg-brass-wash px-3 py-2 leading-5 ${className}`}
+    >
+      <KeyRound size={20} strokeWidth={1.75} className="shrink-0 text-brass" aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <b className="block">{t('money.setPassword')}</b>
+        <span className="block text-12 leading-4 text-muted">{t('money.passwordFirst')}</span>
+      </span>
+      <ChevronRight size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden="true" />
+    </Link>
+  )
+}
