@@ -44,23 +44,14 @@ export const NetChart = ({ days, asset }: Props) => {
 
   return (
     <figure className="grid gap-2">
-      <figcaption className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
-        <span className="text-muted">{t('report.netPerDay', { asset: t(`asset.${asset}`) })}</span>
-        <span className="flex gap-6 sm:text-right" aria-hidden="true">
-          <span>
-            <span className="net-key text-12 text-muted">
-              <i className={day.net < 0n ? 'bg-loss' : 'bg-win'} />
-              {t('report.dayNet', { day: name(day) })}
-            </span>
-            <Amount value={day.net} asset={asset} signed tone="result" own className="font-semibold" />
-          </span>
-          <span>
-            <span className="net-key text-12 text-muted">
-              <i className="net-key-line" />
-              {t('report.sumSince', { day: name(first) })}
-            </span>
-            <Amount value={sum} asset={asset} signed tone="result" own className="font-semibold" />
-          </span>
+      <figcaption className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 text-12 text-muted">
+        <span className="net-key">
+          <i className="net-key-line" />
+          {t('report.sumSince', { day: name(first) })}, {t(`asset.${asset}`)}
+        </span>
+        <span aria-hidden="true">
+          {name(day)}:{' '}
+          <Amount value={sum} asset={asset} signed tone="result" own className="text-14 font-semibold" />
         </span>
       </figcaption>
       <div className="net-chart">
@@ -125,6 +116,23 @@ export const NetChart = ({ days, asset }: Props) => {
           <Amount value={highest} asset={asset} signed own />
           <Amount value={lowest} asset={asset} signed own />
         </div>
+        <p className="net-caption text-12 text-muted" aria-hidden="true">
+          <span className="net-key">
+            <i className={day.net < 0n ? 'bg-loss' : 'bg-win'} />
+            {t('report.netPerDay', { asset: t(`asset.${asset}`) })}
+          </span>
+          <span>
+            {name(day)}:{' '}
+            <Amount
+              value={day.net}
+              asset={asset}
+              signed
+              tone="result"
+              own
+              className="text-14 font-semibold"
+            />
+          </span>
+        </p>
         <div className="net-scale text-12 text-muted" aria-hidden="true">
           <Amount value={best} asset={asset} signed own />
           <Amount value={worst} asset={asset} signed own />
@@ -132,6 +140,7 @@ export const NetChart = ({ days, asset }: Props) => {
       </div>
       <div className="flex justify-between text-12 text-muted" aria-hidden="true">
         <span>{name(first)}</span>
+        {last > 0 && <span>{t('report.day')}</span>}
         {last > 0 && <span>{name(days[last] ?? first)}</span>}
       </div>
     </figure>
