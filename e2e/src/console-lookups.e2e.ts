@@ -88,7 +88,7 @@ test('a bet is found by number, Player ID and hash, with its outcome, return and
   await details.getByRole('link', { name: bet.round }).click()
   await page.getByRole('row').filter({ hasText: bet.round }).getByRole('button').click()
   await page
-    .getByRole('region', { name: `Round ${bet.round}` })
+    .getByRole('region', { name: `Round ${bet.round.slice(-4)}` })
     .getByText('USDT, 1 bet by 1 player')
     .waitFor()
   await inBothThemes(page, 'console-rounds')

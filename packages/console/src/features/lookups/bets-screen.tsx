@@ -10,7 +10,7 @@ import { listAddress } from '../../text/list-address.ts'
 import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { HashBlock, Money, PlayerLink, Time } from '../../ui/values.tsx'
+import { HashBlock, Money, PlayerLink, RoundDigits, Time } from '../../ui/values.tsx'
 import { LookUp, ProofLink } from './look-up.tsx'
 
 export const BetsScreen = () => {
@@ -159,7 +159,7 @@ const Details = ({ bet, onClose }: { bet: ConsoleBet; onClose: () => void }) => 
               to={listAddress('/rounds', { filter: { q: bet.round } })}
               className="text-azure hover:underline"
             >
-              {bet.round}
+              <RoundDigits of={bet.round} />
             </Link>,
           ],
           bet.height === null ? null : ['Block', bet.height],

@@ -12,7 +12,7 @@ import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/word
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Shown } from '../../ui/states.tsx'
-import { HashBlock, Hex, Time } from '../../ui/values.tsx'
+import { HashBlock, Hex, RoundDigits, RoundNumber, Time } from '../../ui/values.tsx'
 import { LookUp, ProofLink } from './look-up.tsx'
 
 export const RoundsScreen = () => {
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<ConsoleRound>[] = [
     head: 'Round',
     cell: (round) => (
       <>
-        {round.round}
+        <RoundDigits of={round.round} />
         <span className="block text-12 font-normal text-muted sm:hidden">
           {tableName(round)}
           <br />
@@ -75,7 +75,7 @@ const Details = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const found = useRead(getRound, { id })
   return (
     <Panel
-      title={`Round ${id}`}
+      title={`Round ${id.slice(-4)}`}
       actions={
         <Button variant="ghost" aria-label="Close" className="px-2" onClick={onClose}>
           <X size={16} aria-hidden="true" />
@@ -87,6 +87,7 @@ const Details = ({ id, onClose }: { id: string; onClose: () => void }) => {
           <div className="grid gap-4">
             <DescriptionRows
               of={[
+                ['Number', <RoundNumber key="number" of={round.round} />],
                 [
                   'State',
                   <Tag key="state" tone={STATES[round.state].tone}>

@@ -85,13 +85,19 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
           )
         }
         line={
-          <DayLine
-            label="Seconds from the block to the balance, by the hour"
-            lines={[
-              { values: hours.map(({ paidAfterMs }) => paidAfterMs?.most ?? 0), kind: 'faint' },
-              { values: hours.map(({ paidAfterMs }) => paidAfterMs?.half ?? 0) },
-            ]}
-          />
+          <>
+            <DayLine
+              label="Seconds from the block to the balance, by the hour"
+              lines={[
+                { values: hours.map(({ paidAfterMs }) => paidAfterMs?.most ?? null), kind: 'faint' },
+                { values: hours.map(({ paidAfterMs }) => paidAfterMs?.half ?? null) },
+              ]}
+              top={PROMISED_MS}
+            />
+            <p className="mt-1 text-12 text-muted">
+              {topWords(hours.map(({ paidAfterMs }) => paidAfterMs?.most ?? 0))}
+            </p>
+          </>
         }
       />
     </section>
@@ -112,6 +118,15 @@ const Seconds = ({ of }: { of: number }) => (
     {seconds(of)} <span className="text-muted">s</span>
   </>
 )
+/** Players are promised their money within this; the scale ends there, so that one slow hour does not hide the others. */
+const PROMISED_MS = 12_000
+
+const topWords = (most: readonly number[]): string => {
+  const slowest = Math.max(0, ...most)
+  const scale = `Scale: 0 to ${PROMISED_MS / 1000} s, the promise`
+  return slowest <= PROMISED_MS ? scale : `${scale}; cut above it, slowest ${seconds(slowest)} s`
+}
+
 const seconds = (ms: number): string => (ms / 1000).toFixed(1)
 
 /** An expected value is not an exact sum that was paid. */
@@ -129,7 +144,8 @@ const WIDTH = 240
 const HEIGHT = 64
 
 type Line = {
-  readonly values: readonly number[]
+  /** Null where there is nothing to show: the line has a gap. */
+  readonly values: readonly (number | null)[]
   readonly kind?: Kind
 }
 
@@ -149,24 +165,43 @@ const Sample = ({ of }: { of: Kind }) => (
   </svg>
 )
 
+type DayLineProps = {
+  label: string
+  lines: readonly Line[]
+  /** Where the scale ends; values above are cut. Without it, at the largest value. */
+  top?: number
+}
+
 /** The last 24 hours as lines on one scale that includes zero. The figures are above. */
-const DayLine = ({ label, lines }: { label: string; lines: readonly Line[] }) => {
+const DayLine = ({ label, lines, top }: DayLineProps) => {
   const id = useId()
-  const all = lines.flatMap(({ values }) => values)
-  const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)]
+  const all = lines.flatMap(({ values }) => values.filter((value) => value !== null))
+  const [least, most] = [Math.min(0, ...all), top ?? Math.max(0, ...all)]
   const span = most - least || 1
-  const y = (value: number) => HEIGHT - 3 - ((value - least) / span) * (HEIGHT - 6)
-  const path = (values: readonly number[]) =>
+  const y = (value: number) => HEIGHT - 3 - ((Math.min(value, most) - least) / span) * (HEIGHT - 6)
+  // A lone hour is a dot: a line of no length with round ends.
+  const path = (values: Line['values']) =>
     values
       .map((value, at) => {
+        if (value === null) return ''
         const x = 2 + (at / Math.max(1, values.length - 1)) * (WIDTH - 4)
-        return `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y(value).toFixed(1)}`
+        return `${(values[at - 1] ?? null) === null ? 'M' : 'L'}${x.toFixed(1)} ${y(value).toFixed(1)}h0`
       })
       .join('')
   return (
     <svg role="img" aria-labelledby={id} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 h-auto w-full">
       <title id={id}>{label}</title>
       <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} className="stroke-line" />
+      {top !== undefined && (
+        <line
+          x1="0"
+          x2={WIDTH}
+          y1={y(top)}
+          y2={y(top)}
+          strokeDasharray="2 4"
+          className="stroke-line-strong"
+        />
+      )}
       {lines.map(({ values, kind = 'main' }) => (
         <path
           key={kind}
