@@ -14,7 +14,7 @@ import { Brand } from '../ui/brand.tsx'
 import { ConnectionDot } from './connection-dot.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { MoneyLinks } from './money-links.tsx'
-import { BalanceProblem, HideAmounts, headTotal, ShownBalance, useShownBalance } from './shown-balance.tsx'
+import { BalanceProblem, HideAmounts, ShownBalance, TotalBeside, useShownBalance } from './shown-balance.tsx'
 import { SoundToggle } from './sound-toggle.tsx'
 
 type Props = { title: string; subtitle?: ReactNode; back?: string; actions?: ReactNode; isHome?: boolean }
@@ -97,10 +97,9 @@ export const ScreenHead = ({ title, subtitle, back, actions, isHome = false }: P
 const HeadMoney = () => {
   const t = useText()
   const shown = useShownBalance()
-  const total = useStore(headTotal)
   return (
     <div className="hidden items-center gap-3 lg:flex">
-      {total && <span className="mr-3 text-right max-xl:hidden">{total()}</span>}
+      <TotalBeside className="mr-3 max-xl:hidden" />
       {shown !== null && 'error' in shown ? (
         <BalanceProblem missing={shown} className="max-w-90 text-12" />
       ) : (

@@ -30,6 +30,12 @@ export const useShownBalance = (): Balance | MissingBalance | null => {
 /** The total of all sub-accounts, not needed by a first screen: loaded by app/screens.ts. */
 export const headTotal = createStore<((onGo?: () => void) => ReactNode) | null>(null)
 
+/** The same beside the balance, once loaded. */
+export const TotalBeside = ({ className }: { className?: string }) => {
+  const total = useStore(headTotal)
+  return total && <div className={cx('text-right', className)}>{total()}</div>
+}
+
 export const ShownBalance = ({ shown, className }: { shown: Balance | null; className: string }) => {
   const t = useText()
   if (shown === null) return <Skeleton className="my-1 inline-block h-4 w-28" />

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useOffers } from '../../api/queries.ts'
 import { MoneyLinks } from '../../screen/money-links.tsx'
 import { Screen } from '../../screen/screen.tsx'
-import { BalanceProblem, HideAmounts, useShownBalance } from '../../screen/shown-balance.tsx'
+import { BalanceProblem, HideAmounts, TotalBeside, useShownBalance } from '../../screen/shown-balance.tsx'
 import { roundLengthChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
@@ -49,8 +49,9 @@ const BalanceBlock = () => {
 
   return (
     <section className="pt-1 lg:hidden">
-      <div className="flex min-h-11 items-center justify-between">
-        <h2 className="text-muted">{t('shell.balance')}</h2>
+      <div className="flex min-h-11 items-center">
+        <h2 className="flex-1 text-muted">{t('shell.balance')}</h2>
+        <TotalBeside />
         <HideAmounts className="-mr-3" />
       </div>
       {shown === null ? (
