@@ -196,7 +196,7 @@ export const play: TopicOf<typeof english> = {
   'result.nextSoon': 'Putaran berikutnya segera dibuka',
   'result.close': 'Kembali ke permainan',
 
-  'explain.beforeLast': 'Sebelum terakhir',
+  'explain.beforeLast': 'Kedua dari belakang',
   'explain.last': 'Terakhir',
   'explain.lastDigit': 'Angka terakhir',
   'explain.height': 'Tinggi',

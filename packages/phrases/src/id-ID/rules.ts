@@ -33,7 +33,7 @@ export const rules: TopicOf<typeof english> = {
   'ask.board': 'Pilih sesuka Anda',
 
   'rule.left-right':
-    'Kiri menang bila karakter sebelum terakhir lebih besar, kanan bila lebih kecil. Huruf bernilai 10. Bila seri, kiri dan kanan kalah.',
+    'Kiri menang bila karakter kedua dari belakang lebih besar, kanan bila lebih kecil. Huruf bernilai 10. Bila seri, kiri dan kanan kalah.',
   'rule.up-down': 'Karakter terakhir menentukan: 5 sampai 9 atas, 0 sampai 4 bawah, a sampai f huruf.',
   'rule.odd-even': 'Karakter terakhir menentukan: angka ganjil, angka genap, atau huruf a sampai f.',
   'rule.exact': 'Menang bila karakter terakhir persis pilihan Anda.',
