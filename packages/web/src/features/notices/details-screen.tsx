@@ -38,7 +38,7 @@ export const DetailsScreen = () => {
           onRetry={() => void Promise.all(lists.map(({ refetch }) => refetch()))}
         />
       ) : isComing ? (
-        <Skeleton className="mt-4 h-64 max-w-[760px] rounded-20 lg:mt-5" />
+        <Skeleton className="mt-4 h-64 rounded-20 lg:mt-5" />
       ) : (
         <WovenEmpty
           icon={Megaphone}
@@ -68,7 +68,7 @@ const Article = ({ notice, kind, others }: ArticleProps) => {
   const t = useText()
   const format = useFormat()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] max-w-[760px] gap-4 pt-4 lg:pt-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-6 lg:pt-5">
       <Card as="article" className="lg:px-8 lg:py-7">
         <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-12 text-muted">
           {kind !== undefined && <Tag tone="azure">{t(kind.text)}</Tag>}

@@ -60,11 +60,9 @@ export const NotificationScreen = () => {
           ))}
         </nav>
         <NoticeList key={type} type={type} />
-      </div>
-      <div>
         <NoticeMenu />
-        <SubscriptionCard className="mt-3" />
       </div>
+      <SubscriptionCard className="mt-3 lg:mt-4" />
     </Screen>
   )
 }
@@ -79,7 +77,7 @@ const NAV_ITEMS: readonly NavItem[] = [
 const NoticeMenu = () => {
   const t = useText()
   return (
-    <Card as="section" padded={false} className="mt-6 px-4 py-1 lg:mt-5">
+    <Card as="section" padded={false} className="mt-6 px-4 py-1 lg:px-5">
       <h2 className="sr-only">{t('notices.own')}</h2>
       <NavList items={NAV_ITEMS} />
     </Card>

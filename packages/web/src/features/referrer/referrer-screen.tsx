@@ -1,11 +1,14 @@
-import { Card } from '@nibble/ui/card.tsx'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { BriefcaseBusiness, Network, Users } from 'lucide-react'
+import { tasksQuery } from '../../api/boards.ts'
 import { agentQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { GiftList } from '../../ui/gift-list.tsx'
+import { LevelCard } from '../../ui/levels/level-card.tsx'
 import { LinkCard } from '../../ui/link-card.tsx'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
@@ -51,12 +54,14 @@ export const ReferrerScreen = () => {
               <Members />
             )}
           </div>
+          {hasNobody && <Gifts />}
         </div>
         <div className="grid grid-cols-1 gap-4">
           <LinkCard />
           <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
             <NavList items={NAV_ITEMS} />
           </Card>
+          <LevelCard info={agent.data} />
         </div>
       </div>
     </Screen>
@@ -67,4 +72,17 @@ export const ReferrerScreen = () => {
 const Nobody = () => {
   const t = useText()
   return <WovenRow icon={Users} title={t('team.none')} text={t('team.noneText')} />
+}
+
+/** What the first invited players would bring. */
+const Gifts = () => {
+  const t = useText()
+  const gifts = useQuery(tasksQuery).data?.gifts ?? []
+  if (gifts.length === 0) return null
+  return (
+    <section aria-labelledby="gifts" className="max-lg:order-1">
+      <SectionHead id="gifts" title={t('tasks.gifts')} space="none" />
+      <GiftList gifts={gifts} />
+    </section>
+  )
 }

@@ -8,7 +8,9 @@ import { Link } from '@tanstack/react-router'
 import { BookOpenText, Box, Dices, HandCoins, Hash, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useGameConfig, useLastDraws } from '../../api/queries.ts'
+import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { LargeTile } from '../../hash-tile/large-tile.tsx'
+import { Tail } from '../../hash-tile/tail.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { needWords } from '../../text/words.ts'
@@ -25,8 +27,13 @@ export const TutorialScreen = () => {
   const t = useText()
   return (
     <Screen title={t('shell.tutorial')}>
-      <h2 className="pt-6 text-28 font-semibold lg:pt-5">{t('tutorial.title')}</h2>
-      <p className="mt-2 max-w-[64ch] text-16 text-muted">{t('tutorial.lead')}</p>
+      <div className="flex items-center justify-between gap-8 pt-6 lg:pt-5">
+        <div>
+          <h2 className="text-28 font-semibold">{t('tutorial.title')}</h2>
+          <p className="mt-2 max-w-[64ch] text-16 text-muted">{t('tutorial.lead')}</p>
+        </div>
+        <LastTile />
+      </div>
       <Steps />
       <TryHash />
       <p className="mt-6">
@@ -39,6 +46,21 @@ export const TutorialScreen = () => {
         <LabSection />
       </Suspense>
     </Screen>
+  )
+}
+
+const LIT = [2, 1]
+
+/** On a desktop: the last draw block, as it is woven, and the characters that decided. */
+const LastTile = () => {
+  const hash = normaliseHash(
+    useLastDraws().data?.rounds.find((draw) => draw.block !== null)?.block?.hash ?? '',
+  )
+  return (
+    <figure className="flex flex-none items-center gap-4 max-lg:hidden">
+      <Tail hash={hash} lit={LIT} />
+      <HashTile hash={hash} lit={LIT} size={112} />
+    </figure>
   )
 }
 
