@@ -15,6 +15,7 @@ import { until } from './harness/until.ts'
 
 const TOKEN = 10n ** 18n
 const PASSWORD = 'secret7'
+const PHONE = { width: 360, height: 800 } as const
 
 let house: House
 let visitor: Visit
@@ -63,6 +64,23 @@ test('coins from the faucet are deposited from the wallet in one tap', async () 
   await takePicture(page, 'money-deposited')
 })
 
+test('on a phone, home shows the money also to who plays with play credit', async () => {
+  const { page } = visitor
+  const desktop = page.viewportSize()
+  await page.setViewportSize(PHONE)
+  await page.evaluate(() => localStorage.setItem('nibble.asset', 'PLAY_POINT'))
+  await open(page, '/index')
+  await page.reload()
+  const total = page.getByRole('main').getByRole('link', { name: t('wallet.headTotal') })
+  await total.getByText('50.00', { exact: true }).waitFor()
+  await page.evaluate(() => localStorage.removeItem('nibble.asset'))
+  await page.reload()
+  // The balance says it.
+  await page.getByRole('main').getByText('50.00', { exact: true }).waitFor()
+  await expect.poll(() => total.count()).toBe(0)
+  if (desktop !== null) await page.setViewportSize(desktop)
+})
+
 test('a wallet on another chain with the same number is asked for nothing', async () => {
   const { page } = visitor
   const sent: string[] = []
@@ -108,18 +126,41 @@ test('what is sent to the address arrives too; too little says what is missing u
   await page.getByText(t('deposit.step.credited')).waitFor()
 })
 
+test('on a phone the button of a withdrawal is in sight, under what is missing first', async () => {
+  const { page } = visitor
+  const desktop = page.viewportSize()
+  await page.setViewportSize(PHONE)
+  await open(page, '/withdraw')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('money.passwordFirst') })
+    .waitFor()
+  const button = await page.getByRole('button', { name: t('withdraw.block.amount') }).boundingBox()
+  const tabs = await page.getByRole('navigation', { name: t('shell.tabs') }).boundingBox()
+  expect((button?.y ?? PHONE.height) + (button?.height ?? 0)).toBeLessThan(tabs?.y ?? 0)
+  if (desktop !== null) await page.setViewportSize(desktop)
+})
+
 test('a new address is checked as it is typed, asks for the missing password, and waits a day', async () => {
   const { page } = visitor
   await open(page, '/withdraw')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('money.passwordFirst') })
+    .waitFor()
   await amountOf(page).fill('20')
   await page.getByRole('button', { name: t('withdraw.review') }).click()
-  await page.getByRole('link', { name: t('money.setPassword') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: t('money.setPassword') })
+    .click()
   await arrive(page, '/update/security')
   await page.getByLabel(t('security.new'), { exact: true }).fill(PASSWORD)
   await page.getByLabel(t('security.repeat'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: t('security.save') }).click()
   await arrive(page, '/withdraw')
   await expect.poll(() => amountOf(page).inputValue()).toBe('20')
+  expect(await page.getByText(t('money.passwordFirst')).count()).toBe(0)
 
   const other = privateKeyToAddress(generatePrivateKey())
   await page.getByRole('button', { name: t('withdraw.add') }).click()

@@ -155,7 +155,6 @@ const AddressCard = ({ coin, address }: Props) => {
       <div className="rounded-12 border border-line bg-page p-3">
         <AddressGroups address={address} className="mx-auto text-16" />
       </div>
-      <p className="text-12 text-muted">{t('deposit.addressText')}</p>
       <Button variant="primary" size="large" wide onClick={() => void copy(address)}>
         {isCopied ? (
           <Check size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -164,6 +163,7 @@ const AddressCard = ({ coin, address }: Props) => {
         )}
         {t(isCopied ? 'common.copied' : 'deposit.copy')}
       </Button>
+      <p className="text-12 text-muted">{t('deposit.addressText')}</p>
       <DescriptionList className="border-t border-line pt-4">
         <Description name={t('deposit.minimum')}>
           <Amount value={coin.minimum} asset={coin.coinName} named />
