@@ -18,9 +18,9 @@ import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { MissingPassword } from '../../ui/missing-password.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { NotOffered } from '../../ui/not-offered.tsx'
-import { PasswordNote } from '../../ui/password-note.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useOffline } from '../../ui/use-offline.ts'
 import { WayOn } from '../../ui/way-on.tsx'
@@ -35,7 +35,7 @@ export const ConvertScreen = () => {
   const t = useText()
   return (
     <Screen title={t('title.convert')} back="/wallet">
-      <PasswordNote from="/convert" className="mt-4 lg:mt-5" />
+      <MissingPassword from="/convert" className="mt-4 lg:mt-5" />
       <div className="grid grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:pt-5">
         {useOffers('conversions') ? <Order /> : <NotOffered what="conversions" />}
         <OrderList />

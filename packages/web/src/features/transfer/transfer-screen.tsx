@@ -21,8 +21,8 @@ import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
+import { MissingPassword } from '../../ui/missing-password.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
-import { PasswordNote } from '../../ui/password-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { WayOn } from '../../ui/way-on.tsx'
 import { SendForm } from './send-form.tsx'
@@ -53,7 +53,7 @@ export const TransferScreen = () => {
               options={KINDS.map((value) => ({ value, text: t(`transfer.${value}`) }))}
             />
             {kind === 'player' && <MoneyWaits />}
-            {kind === 'player' && <PasswordNote from="/transfer" />}
+            {kind === 'player' && <MissingPassword from="/transfer" />}
             {kind === 'player' ? <SendForm /> : <SubAccountForm />}
           </div>
         ) : (

@@ -12,8 +12,8 @@ import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
+import { MissingPassword } from '../../ui/missing-password.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
-import { PasswordNote } from '../../ui/password-note.tsx'
 import { useWithdrawals, useWithdrawConfigs } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WITHDRAWAL_CHECK, WithdrawalDetails, WithdrawalItem } from './withdrawal-item.tsx'
@@ -29,7 +29,7 @@ export const WithdrawScreen = () => {
       className="pt-3 lg:pt-5"
     >
       <MoneyWaits className="mb-3" />
-      <PasswordNote from="/withdraw" className="mb-3" />
+      <MissingPassword from="/withdraw" className="mb-3" />
       {useOffers('withdrawals') ? <Body /> : <NotOffered what="withdrawals" />}
     </Screen>
   )

@@ -4,7 +4,7 @@ import { useUser } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
 
 /** Above a form that moves money: a player with nothing to confirm it with sets a password first. */
-export const PasswordNote = ({ from, className = '' }: { from: string; className?: string }) => {
+export const MissingPassword = ({ from, className = '' }: { from: string; className?: string }) => {
   const t = useText()
   const user = useUser().data
   if (user === undefined || user.hasTransactionPassword || user.hasMoneyPasskey) return null
