@@ -48,6 +48,5 @@ export const report = {
   'report.cameBackText': 'Stakes given back and the gross returns of wins.',
   'report.chartDay': 'Day of the chart',
   'report.chartAt': '{day}: {net}, sum since {first} {sum}',
-  'report.dayNet': 'On {day}',
   'report.sumSince': 'Sum since {day}',
 } as const

@@ -50,6 +50,5 @@ export const report: TopicOf<typeof english> = {
   'report.cameBackText': 'Taruhan yang dikembalikan dan hasil kotor kemenangan.',
   'report.chartDay': 'Hari pada grafik',
   'report.chartAt': '{day}: {net}, jumlah sejak {first} {sum}',
-  'report.dayNet': 'Pada {day}',
   'report.sumSince': 'Jumlah sejak {day}',
 }

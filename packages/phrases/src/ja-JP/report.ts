@@ -50,6 +50,5 @@ export const report: TopicOf<typeof english> = {
   'report.cameBackText': '返されたベット額と、的中の払い戻し総額です。',
   'report.chartDay': 'グラフの日付',
   'report.chartAt': '{day}：{net}、{first} からの累計 {sum}',
-  'report.dayNet': '{day}',
   'report.sumSince': '{day} からの累計',
 }

@@ -48,6 +48,5 @@ export const report: TopicOf<typeof english> = {
   'report.cameBackText': '돌려받은 베팅액과 당첨 지급 총액입니다.',
   'report.chartDay': '그래프 날짜',
   'report.chartAt': '{day}: {net}, {first}부터 누적 {sum}',
-  'report.dayNet': '{day}',
   'report.sumSince': '{day}부터 누적',
 }

@@ -47,6 +47,5 @@ export const report: TopicOf<typeof english> = {
   'report.cameBackText': '包括退还的本金和中奖的派彩总额。',
   'report.chartDay': '图表日期',
   'report.chartAt': '{day}：{net}，自 {first} 累计 {sum}',
-  'report.dayNet': '{day}',
   'report.sumSince': '自 {day} 累计',
 }
