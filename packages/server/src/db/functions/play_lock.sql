@@ -23,7 +23,7 @@ create function play_lock(
   out busy int[],
   -- Keys that already took effect: n, call, body_hash in hex, ref, refs. Null if none.
   out repeats json,
-  -- Open bets in assets of value by players of slips of value: n:round:pick:count:stake
+  -- Open bets in assets of value by players of slips of value, for draws that still take bets: n:round:pick:count:stake
   out open_bets text,
   -- For this shard and rounds of slips of value: play_lock_exposures' result.
   out exposures json,
@@ -42,6 +42,9 @@ set enable_incremental_sort = off
 as $$
 declare
   v_draws timestamptz[];
+  -- Of the rounds that still take bets.
+  v_open_draws timestamptz[];
+  -- Open bets are read from this id on.
   v_first bigint;
   -- No bet has this number or a higher one, and no key counts from this time on.
   v_bets_below bigint;
@@ -84,13 +87,16 @@ begin
 
   select json_agg(row(r.id, r.round_length, r.terms_id, r.paytable, r.state, play_ms(r.opens_at), play_ms(r.closes_at),
                       play_ms(r.draw_at), play_ms(r.publish_at))::round_terms),
-         min(r.first_bet)
-  into rounds, v_first
+         array_agg(r.draw_at) filter (where r.state = 'open' and r.closes_at > now())
+  into rounds, v_open_draws
   from round r
   where r.draw_at = any(v_draws);
 
   if exists (select from unnest(p_assets) a where asset_is_of_value(a)) then
     select (last_value + 1) * 20000 into v_bets_below from bet_block;
+    -- Of all rounds of a draw, closed ones too: caps are for a draw. But not of draws that take no more bets: a slip that names an
+    -- old round would have all later bets of the batch's players read. Null, and nothing is read, if no round takes bets.
+    select min(first_bet) into v_first from round where draw_at = any(v_open_draws);
     select string_agg(n || ':' || round_id || ':' || pick || ':' || bets || ':' || stake, ',') into open_bets
     from (
       select s.n, b.round_id, b.pick, count(*) as bets, sum(b.stake) as stake
@@ -116,7 +122,8 @@ begin
     end if;
   end if;
 
-  clock := play_ms(clock_timestamp());
+  -- Not before now(), even if the system's clock was set back: a round that counted as closed above is closed by this clock too.
+  clock := play_ms(greatest(now(), clock_timestamp()));
 end $$;
 
 grant execute on function play_lock to nibble_app;
