@@ -120,7 +120,7 @@ export const listOperatorChanges = consoleCall({
 /**
  * With a fresh code. The second of two does it. `half`: of the password, shown once to each of the two.
  * Refusals: operator_self, second_person_needed, operator_too_new, operator_may_not, operator_change_unknown,
- * operator_change_over, fresh_code_needed, and those of the change itself.
+ * operator_change_over, first_word_over, fresh_code_needed, and those of the change itself.
  */
 export const confirmOperatorChange = consoleCall({
   path: '/console/operator-changes/confirm',

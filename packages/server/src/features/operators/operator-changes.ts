@@ -1,11 +1,18 @@
 import type { OperatorChangeRow, Role } from '@nibble/contract/console'
-import { breaksSeparationOfDuties, changeTakesTwo, mayLetMoneyOut } from '@nibble/domain'
+import { breaksSeparationOfDuties, changeTakesTwo, mayLetMoneyOut, NEW_FOR_MS } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import type { Seal } from '../../secrets/seal.ts'
 import { makeCode, makeOneTimePassword } from '../../secrets/secrets.ts'
-import { type Actor, lockReviewer, recordAction } from '../../shared/operators.ts'
+import {
+  type Actor,
+  assertCountsForTwo,
+  assertCountsStill,
+  countsStill,
+  recordAction,
+} from '../../shared/operators.ts'
 import {
   applyAdd,
   applyReset,
@@ -152,11 +159,12 @@ export const confirmChange = (
     const { name, operator, requestedBy, firstBy } = change
     if (operator === by.operator) throw new ConsoleRefusal('operator_self')
     if (requestedBy === by.operator || firstBy === by.operator) throw new Refusal('second_person_needed')
-    await assertMayConfirm(client, by.operator, now)
+    await assertCountsForTwo(client, { operator: by.operator, permission: 'changes.confirm', now })
+    await assertRequestCounts(client, change)
     const half = (await bringsPassword(client, change)) ? makeCode() : null
     const label = `half of change ${id}`
 
-    if (firstBy === null || firstBy === requestedBy || !(await mayConfirm(client, firstBy, now))) {
+    if (!(await firstCounts(client, change))) {
       const sealed = half === null ? null : seal.seal({ label, plain: Buffer.from(half) })
       await client.query(
         'update operator_change set first_by = $2, first_at = $3, first_half = $4 where id = $1',
@@ -230,21 +238,25 @@ const bringsPassword = async (client: pg.ClientBase, { kind, operator }: OpenCha
   return !mayLetMoneyOut((await getOperator(client, operator)).roles)
 }
 
-const assertMayConfirm = async (client: pg.ClientBase, operator: bigint, now: number): Promise<void> => {
-  const { countsForTwo } = await lockReviewer(client, { operator, permission: 'changes.confirm', now })
-  if (!countsForTwo) throw new ConsoleRefusal('operator_too_new')
-}
+/**
+ * The request ends with the account of the admin who made it. They are none of the two, so a new admin's counts too: only what
+ * makes them new later ends it. Throws ConsoleRefusal('first_word_over').
+ */
+const assertRequestCounts = (
+  client: pg.ClientBase,
+  { requestedBy, requestedAt }: OpenChange,
+): Promise<void> =>
+  assertCountsStill(client, {
+    operator: requestedBy,
+    permission: 'operators.write',
+    at: requestedAt + NEW_FOR_MS,
+  })
 
-/** Whether the first confirmation still counts: its operator may have been disabled or reset since. */
-const mayConfirm = async (client: pg.ClientBase, operator: bigint, now: number): Promise<boolean> => {
-  try {
-    await assertMayConfirm(client, operator, now)
-    return true
-  } catch (error) {
-    if (error instanceof ConsoleRefusal) return false
-    throw error
-  }
-}
+/** Whether there is a first confirmation that still counts: its operator may have been disabled or reset since. */
+const firstCounts = async (client: pg.ClientBase, { firstBy, firstAt }: OpenChange): Promise<boolean> =>
+  firstBy !== null &&
+  firstAt !== null &&
+  (await countsStill(client, { operator: firstBy, permission: 'changes.confirm', at: firstAt }))
 
 type OpenChange = Rights & {
   readonly id: bigint
@@ -253,21 +265,26 @@ type OpenChange = Rights & {
   readonly name: string
   readonly reason: string
   readonly requestedBy: bigint
+  readonly requestedAt: number
   readonly firstBy: bigint | null
+  readonly firstAt: number | null
   readonly firstHalf: Buffer | null
 }
 
 const lockOpen = async (client: pg.ClientBase, id: bigint, now: number): Promise<OpenChange> => {
-  const { rows } = await client.query<OpenChange & { isOpen: boolean; roles: Role[] }>(
+  const { rows } = await client.query<
+    Dated<OpenChange, 'requestedAt' | 'firstAt'> & { isOpen: boolean; roles: Role[] }
+  >(
     `select id, kind, operator_id as operator, name, roles, player_id as player, is_disabled as "isDisabled", reason,
-            requested_by as "requestedBy", first_by as "firstBy", first_half as "firstHalf", state = 'open' and ends_at > $2 as "isOpen"
+            requested_by as "requestedBy", requested_at as "requestedAt", first_by as "firstBy", first_at as "firstAt",
+            first_half as "firstHalf", state = 'open' and ends_at > $2 as "isOpen"
      from operator_change where id = $1 for update`,
     [id, new Date(now)],
   )
   const [change] = rows
   if (change === undefined) throw new ConsoleRefusal('operator_change_unknown')
   if (!change.isOpen) throw new ConsoleRefusal('operator_change_over')
-  return change
+  return inMs(change)
 }
 
 const record = (

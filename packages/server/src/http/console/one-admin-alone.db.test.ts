@@ -270,12 +270,56 @@ test('nobody is one of the two who confirm what they requested as an admin', asy
   const { change } = await old.call(addOperator, puppet)
   await nibble.asOwner(`update operator set roles = '{finance}' where id = ${old.id}`)
   expect(await tryConfirm(old, change)).toBe('second_person_needed')
-  // An approval they gave before this was refused does not count.
-  await nibble.asOwner(
-    `update operator_change set first_by = ${old.id}, first_at = now() where id = ${change}`,
-  )
-  expect((await confirm(ann, change)).isDone).toBe(false)
-  expect((await confirm(ben, change)).isDone).toBe(true)
+  expect(await tryConfirm(ann, change)).toBe('first_word_over')
+})
+
+describe('what an admin requested', () => {
+  const lost = 'caught sharing their password'
+  const again = { roles: ['admin'] }
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ['disabled', (id) => update(id, { roles: ['admin'], isDisabled: true })],
+    [
+      'disabled and let in again',
+      async (id) => {
+        await update(id, { roles: ['admin'], isDisabled: true })
+        await update(id, again)
+      },
+    ],
+    ['reset', (id) => admin.call(resetOperator, { id, reason: lost })],
+    ['given another role', (id) => update(id, { roles: ['support'] })],
+    [
+      'given another role and made an admin again',
+      async (id) => {
+        await update(id, { roles: ['support'] })
+        await update(id, again)
+      },
+    ],
+  ])('ends with their account: nobody confirms it once they were %s', async (how, lose) => {
+    const old = await nibble.operator('admin')
+    const name = `kim.${how.replaceAll(' ', '.').slice(0, 20)}.${old.id}`
+    const asked = { name, roles: ['finance'], player: null, reason: 'a new colleague' }
+    const { change } = await old.call(addOperator, asked)
+    expect((await confirm(ann, change)).isDone).toBe(false)
+    await lose(String(old.id))
+    expect(await tryConfirm(ben, change)).toBe('first_word_over')
+    expect(await rowOf(name)).toBeUndefined()
+
+    await keepSignedIn()
+    nibble.clock.aheadMs = DAY_MS + 60_000
+    const late = await nibble.operator('finance')
+    expect(await tryConfirm(late, change)).toBe('first_word_over')
+  })
+
+  test('counts while they are new themselves: they are none of the two', async () => {
+    const young = await nibble.operator('admin')
+    await nibble.asOwner(
+      `update operator set counts_from = now() + interval '24 hours' where id = ${young.id}`,
+    )
+    const asked = { name: 'lou', roles: ['finance'], player: null, reason: 'a new colleague' }
+    const { change } = await young.call(addOperator, asked)
+    expect((await confirm(ann, change)).isDone).toBe(false)
+    expect((await confirm(ben, change)).isDone).toBe(true)
+  })
 })
 
 describe('two who may let money out', () => {
@@ -345,6 +389,26 @@ describe('two who may let money out', () => {
     await update(String(one.id), { roles: ['risk'], isDisabled: true })
     expect((await confirm(ann, change)).isDone).toBe(false)
     expect((await confirm(ben, change)).isDone).toBe(true)
+  })
+
+  test('must both have counted ever since: who was let in again after the first yes does not, even a day later', async () => {
+    const [one, two, three] = [
+      await nibble.operator('risk'),
+      await nibble.operator('finance'),
+      await nibble.operator('risk'),
+    ]
+    const { change } = await ask('gus')
+    await confirm(one, change)
+    await update(String(one.id), { roles: ['risk'], isDisabled: true })
+    const { change: back } = await update(String(one.id), { roles: ['risk'] })
+    await confirm(two, back)
+    expect((await confirm(three, back)).isDone).toBe(true)
+
+    await keepSignedIn()
+    nibble.clock.aheadMs = DAY_MS + 60_000
+    for (const each of [two, three]) await each.call(giveCode, { code: each.code() })
+    expect((await confirm(two, change)).isDone).toBe(false)
+    expect((await confirm(three, change)).isDone).toBe(true)
   })
 
   test('have three days for it, and not after someone has refused it', async () => {
