@@ -95,6 +95,10 @@ const operatorChange = z.object({
   operator: z.nullable(id),
   rolesNow: z.array(z.enum(ROLES)),
   roles,
+  /** Their own account as a player, which they may not touch: today's, and the one they would have. */
+  playerNow: z.nullable(playerRef),
+  player: z.nullable(playerRef),
+  isDisabledNow: z.boolean(),
   isDisabled: z.boolean(),
   reason: z.string(),
   requestedBy: operatorRef,

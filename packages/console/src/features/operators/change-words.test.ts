@@ -7,19 +7,53 @@ const change: Change = {
   operator: '7',
   rolesNow: ['support'],
   roles: ['support', 'finance'],
+  playerNow: null,
+  player: null,
+  isDisabledNow: false,
   isDisabled: false,
   lastResetAt: null,
   first: null,
   state: 'open',
 }
 
+const [honest, own] = [
+  { id: '3', bindId: 'B3', name: 'mia' },
+  { id: '4', bindId: 'B4', name: null },
+]
+
 test('the effect is named, and that the sign-in was reset before', () => {
-  expect(changeText({ ...change, kind: 'add', rolesNow: [] })).toBe('A new operator: support, finance.')
-  expect(changeText(change)).toBe('From support to support, finance, may sign in.')
-  expect(changeText({ ...change, lastResetAt: 5 })).toMatch(/reset before\.$/)
-  expect(changeText({ ...change, kind: 'reset' })).toMatch(
-    /^A new password and no authenticator .* support\.$/,
+  expect(changeText({ ...change, kind: 'add', rolesNow: [] })).toBe(
+    'A new operator: support, finance. Own player account: none.',
   )
+  expect(changeText({ ...change, kind: 'add', rolesNow: [], player: honest })).toMatch(
+    /account: B3 \(mia\)\.$/,
+  )
+  expect(changeText(change)).toBe(
+    'Roles: from support to support, finance. Own player account: no change (none). Sign-in: no change (allowed).',
+  )
+  expect(changeText({ ...change, lastResetAt: 5 })).toMatch(/reset before\.$/)
+  expect(changeText({ ...change, kind: 'reset' })).toBe(
+    'A new password and no authenticator for an operator with support. Roles and own player account: no change.',
+  )
+})
+
+test('another player account, or none, is not hidden behind the same roles', () => {
+  const linked = { ...change, roles: change.rolesNow, playerNow: own }
+  expect(changeText({ ...linked, player: honest })).toBe(
+    'Roles: no change (support). Own player account: from B4 to B3 (mia). Sign-in: no change (allowed).',
+  )
+  expect(changeText(linked)).toContain('Own player account: from B4 to none.')
+  expect(changeText({ ...linked, player: own })).toContain('Own player account: no change (B4).')
+})
+
+test('nor is letting a disabled operator in again', () => {
+  expect(changeText({ ...change, isDisabledNow: true })).toContain('Sign-in: from disabled to allowed.')
+})
+
+test('a change that was decided names what it asked for: what was before is no longer known', () => {
+  expect(
+    changeText({ ...change, rolesNow: change.roles, playerNow: own, player: own, state: 'applied' }),
+  ).toBe('Roles: support, finance. Own player account: B4. Sign-in: allowed.')
 })
 
 test('nobody confirms twice, or about themselves', () => {

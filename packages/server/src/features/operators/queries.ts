@@ -50,20 +50,24 @@ const playerOf = ({ player_id, bind_id, username }: MaybePlayer): AuditRow['play
 
 type StoredChange = Omit<
   OperatorChangeRow,
-  'requestedBy' | 'first' | 'second' | 'endedBy' | 'state' | 'rolesNow'
+  'requestedBy' | 'first' | 'second' | 'endedBy' | 'state' | 'rolesNow' | 'player' | 'playerNow'
 >
-type ChangeRow = Dated<StoredChange, 'requestedAt' | 'endsAt' | 'lastResetAt'> & {
-  roles_now: Role[] | null
-  requested_by: bigint
-  requester: string
-  first_by: bigint | null
-  first_name: string | null
-  second_by: bigint | null
-  second_name: string | null
-  stored: Exclude<OperatorChangeRow['state'], 'lapsed'>
-  ended_by: bigint | null
-  ended_name: string | null
-}
+type ChangeRow = Dated<StoredChange, 'requestedAt' | 'endsAt' | 'lastResetAt'> &
+  MaybePlayer & {
+    roles_now: Role[] | null
+    player_now: bigint | null
+    bind_id_now: string | null
+    username_now: string | null
+    requested_by: bigint
+    requester: string
+    first_by: bigint | null
+    first_name: string | null
+    second_by: bigint | null
+    second_name: string | null
+    stored: Exclude<OperatorChangeRow['state'], 'lapsed'>
+    ended_by: bigint | null
+    ended_name: string | null
+  }
 
 type ChangesQuery = RowRange & { readonly isOpen: boolean; readonly now: number }
 
@@ -74,23 +78,29 @@ export const listChanges = async (
 ): Promise<OperatorChangeRow[]> => {
   const { rows } = await pool.query<ChangeRow>(
     `select c.id::text as id, c.kind, c.name, c.operator_id::text as operator, o.roles as roles_now, c.roles,
-            c.is_disabled as "isDisabled", c.reason, c.requested_by, r.name as requester, c.requested_at as "requestedAt",
+            p_now.id as player_now, p_now.bind_id as bind_id_now, p_now.username as username_now,
+            p.id as player_id, p.bind_id, p.username,
+            o.disabled_at is not null as "isDisabledNow", c.is_disabled as "isDisabled", c.reason, c.requested_by, r.name as requester, c.requested_at as "requestedAt",
             c.ends_at as "endsAt", c.first_by, f.name as first_name, c.second_by, s.name as second_name, c.state as stored,
             c.ended_by, e.name as ended_name,
             (select max(at) from operator_action a where a.action = 'operator.reset' and a.subject = 'operator'
                and a.subject_id = c.operator_id::text and a.at < c.requested_at) as "lastResetAt"
      from operator_change c join operator r on r.id = c.requested_by left join operator o on o.id = c.operator_id
      left join operator f on f.id = c.first_by left join operator s on s.id = c.second_by
-     left join operator e on e.id = c.ended_by
+     left join operator e on e.id = c.ended_by left join player p on p.id = c.player_id
+     left join player p_now on p_now.id = o.player_id and c.kind <> 'add'
      where not $1 or (c.state = 'open' and c.ends_at > $2) order by c.id desc limit $3 offset $4`,
     [isOpen, new Date(now), limit, offset],
   )
   return rows.map((row) => {
     const { roles_now, requested_by, requester, first_by, first_name, second_by, second_name, ...more } = row
-    const { stored, ended_by, ended_name, ...change } = more
+    const { stored, ended_by, ended_name, player_id, bind_id, username, ...rest } = more
+    const { player_now, bind_id_now, username_now, ...change } = rest
     return {
       ...inMs(change),
       rolesNow: row.kind === 'add' ? [] : (roles_now ?? []),
+      playerNow: playerOf({ player_id: player_now, bind_id: bind_id_now, username: username_now }),
+      player: playerOf({ player_id, bind_id, username }),
       requestedBy: operatorRef(requested_by, requester),
       first: operatorRefOf(first_by, first_name),
       second: operatorRefOf(second_by, second_name),

@@ -179,6 +179,7 @@ describe('one admin alone', () => {
     const { change } = await update(String(puppet.id), after)
     expect(change).not.toBeNull()
     expect(await rowOf(puppet.name)).toMatchObject({ roles, isDisabled })
+    expect(await changeOf(change)).toMatchObject({ rolesNow: roles, isDisabledNow: isDisabled })
     const id = await player.withdraw(1n)
     if (!roles.includes('finance')) expect(await review(puppet, id, 'approve')).toBe('not_allowed')
   })
@@ -189,9 +190,38 @@ describe('one admin alone', () => {
     await nibble.db.pool.query('update operator set player_id = $2 where id = $1', [one.id, own.id])
     const { change } = await update(String(one.id), { roles: ['finance'] })
     expect(change).not.toBeNull()
+    expect(await changeOf(change)).toMatchObject({ playerNow: { id: String(own.id) }, player: null })
     expect(await one.try(reviewWithdrawal, { id: await own.withdraw(1n), review: 'approve' })).toBe(
       'own_player',
     )
+  })
+
+  test('putting another player account in place of theirs: who confirms sees both', async () => {
+    const [own, other] = [await consolePlayer(nibble), await consolePlayer(nibble)]
+    const one = await nibble.operator('finance')
+    await nibble.db.pool.query('update operator set player_id = $2 where id = $1', [one.id, own.id])
+    const { rows } = await nibble.db.pool.query<{ id: bigint; bind_id: string }>(
+      'select id, bind_id from player where id = any($1) order by id = $2',
+      [[own.id, other.id], other.id],
+    )
+    const [ownRef, otherRef] = rows.map(({ id, bind_id: bindId }) => ({ id: String(id), bindId }))
+    const asked = { roles: ['finance', 'risk'], player: otherRef?.bindId }
+    const { change } = await update(String(one.id), asked)
+    const shown = { isDisabledNow: false, playerNow: ownRef, player: otherRef }
+    expect(await changeOf(change)).toMatchObject(shown)
+    await confirm(ann, change)
+    expect((await confirm(ben, change)).isDone).toBe(true)
+    expect(await changeOf(change)).toMatchObject({ playerNow: otherRef, player: otherRef })
+    const add = await admin.call(addOperator, {
+      name: 'ugo',
+      roles: ['finance'],
+      player: ownRef?.bindId,
+      reason: 'a new colleague',
+    })
+    expect(await changeOf(add.change)).toMatchObject({ playerNow: null, player: ownRef })
+    await confirm(ann, add.change)
+    await confirm(ben, add.change)
+    expect(await changeOf(add.change)).toMatchObject({ playerNow: null, player: ownRef, rolesNow: [] })
   })
 
   test('removing the role, resetting, and asking for it back: the password that they know is useless', async () => {
