@@ -1,5 +1,5 @@
 import type { ConsolePromotionTerms } from '@nibble/contract/console'
-import { type Amount, formatAmount } from '@nibble/domain'
+import { type Amount, formatAmount, LOCALE_NAMES, LOCALES } from '@nibble/domain'
 import { moneyText } from '../../text/format.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import {
@@ -11,7 +11,10 @@ import {
 } from './number-specs.ts'
 import { inOrder, REWARD_WORDS } from './promotion-words.ts'
 
-/** Terms as names and values; each difference is marked with its previous value. */
+/**
+ * Terms as names and values; each difference is marked with its previous value. Names of levels are shown in English, and in
+ * every language in which they differ.
+ */
 export const TermsTable = ({
   terms,
   against,
@@ -19,9 +22,13 @@ export const TermsTable = ({
   terms: ConsolePromotionTerms
   against?: ConsolePromotionTerms
 }) => {
-  const was = against === undefined ? null : new Map(termsLines(against))
-  const lines = termsLines(terms)
-  const gone = [...(was ?? [])].filter(([name]) => !lines.some(([own]) => own === name))
+  const was =
+    against === undefined ? null : new Map(termsLines(against).map(([name, value]) => [name, value]))
+  const all = termsLines(terms)
+  const gone = [...(was ?? [])].filter(([name]) => !all.some(([own]) => own === name))
+  const lines = all.filter(
+    ([name, value, ifChanged]) => ifChanged !== true || (was !== null && was.get(name) !== value),
+  )
   return (
     <DescriptionRows
       of={[
@@ -53,13 +60,16 @@ export const TermsTable = ({
   )
 }
 
+/** `ifChanged`: shown only if it differs. */
+type Line = readonly [name: string, value: string, ifChanged?: boolean]
+
 /** Terms as names and values, for comparison. */
-const termsLines = (terms: ConsolePromotionTerms): (readonly [name: string, value: string])[] => {
+const termsLines = (terms: ConsolePromotionTerms): Line[] => {
   switch (terms.promotion) {
     case 'levels':
       return [
-        ...terms.ranks.map((level, at) => levelLine('Rank', at, level)),
-        ...terms.leagues.map((level, at) => levelLine('League', at, level)),
+        ...terms.ranks.flatMap((level, at) => levelLines(`Rank ${at + 1}`, level)),
+        ...terms.leagues.flatMap((level, at) => levelLines(`League ${at + 1}`, level)),
         ...numberLines(LEVEL_NUMBERS, terms),
       ]
     case 'rewards':
@@ -84,11 +94,14 @@ const whole = (amount: Amount): string => moneyText(amount, { least: 0 })
 
 type Level = Extract<ConsolePromotionTerms, { promotion: 'levels' }>['ranks'][number]
 
-const levelLine = (kind: string, at: number, { threshold, rateBps, remarks }: Level) =>
-  [
-    `${kind} ${at + 1}${remarks === null ? '' : `, ${remarks['en-US']}`}`,
-    `${typedNumber(rateBps, 'bps')} % from ${whole(threshold)} USDT`,
-  ] as const
+const levelLines = (level: string, { threshold, rateBps, remarks }: Level): Line[] => [
+  [level, `${typedNumber(rateBps, 'bps')} % from ${whole(threshold)} USDT`],
+  ...(remarks === null
+    ? []
+    : LOCALES.map(
+        (locale): Line => [`${level}, name in ${LOCALE_NAMES[locale]}`, remarks[locale], locale !== 'en-US'],
+      )),
+]
 
 const numberLines = <Name extends string>(
   specs: readonly (NumberSpec & { readonly name: Name })[],
