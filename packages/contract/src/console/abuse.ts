@@ -58,7 +58,7 @@ export const listAbuse = consoleCall({
 
 /**
  * uphold: what is withheld goes back, and they earn nothing from today on. clear: it is paid, and they earn again from today on.
- * Refusals: abuse_flag_unknown, nothing_to_do, own_player.
+ * Refusals: abuse_flag_unknown, nothing_to_do, own_player, fresh_code_needed.
  */
 export const decideAbuse = consoleCall({
   path: '/console/abuse/decide',

@@ -46,7 +46,7 @@ export const getChangeRequest = consoleCall({
   request: byId,
   response: changeRequest,
 })
-/** Refusals: terms_unsound, round_too_soon, round_unknown, reason_needed. */
+/** Refusals: terms_unsound, round_too_soon, round_unknown, reason_needed, fresh_code_needed. */
 export const createChangeRequest = consoleCall({
   path: '/console/change-requests/create',
   access: 'changeRequests.write',

@@ -35,12 +35,13 @@ export const stopHouse = consoleCall({
   request: z.object({ id: stopId, reason }),
   response: z.object({ id: stopId }),
 })
+/** Refusals: nothing_to_do, fresh_code_needed. */
 export const resumeHouse = consoleCall({
   ...stopHouse,
   path: '/console/stops/resume',
   access: 'stops.resume',
 })
-/** Resumes play of value that the day's losses paused: losses so far no longer count. */
+/** Resumes play of value that the day's losses paused: losses so far no longer count. Refusal: fresh_code_needed. */
 export const forgetDayLoss = consoleCall({
   path: '/console/stops/forget-loss',
   access: 'stops.resume',

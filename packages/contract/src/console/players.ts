@@ -133,6 +133,7 @@ export const stopPlayer = consoleCall({
   request: z.object({ id, reason }),
   response: playerDetails,
 })
+/** Refusals: nothing_to_do, own_player, player_unknown, fresh_code_needed. */
 export const resumePlayer = consoleCall({
   ...stopPlayer,
   path: '/console/players/resume',
@@ -146,7 +147,7 @@ export const flagPlayer = consoleCall({
   access: 'players.flag',
 })
 
-/** `flag` is the flag's id. */
+/** `flag` is the flag's id. Refusals as for resuming. */
 export const unflagPlayer = consoleCall({
   path: '/console/players/unflag',
   access: 'players.unflag',

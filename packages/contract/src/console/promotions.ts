@@ -109,7 +109,7 @@ export const listPromotionChangeRequests = consoleCall({
   response: listOf(changeRequest),
 })
 
-/** Refused if it could exceed a budget or would begin too soon, with what to change; round_unknown. */
+/** Refused if it could exceed a budget or would begin too soon, with what to change; round_unknown, fresh_code_needed. */
 export const createPromotionChangeRequest = consoleCall({
   path: '/console/promotions/create',
   access: 'promotions.write',

@@ -119,7 +119,7 @@ export const listProducers = consoleCall({
   response: listOf(producer),
 })
 
-/** Caps are as before, and the count of this producer or account restarts. Refusal: nothing_to_do. */
+/** Caps are as before, and the count of this producer or account restarts. Refusals: nothing_to_do, fresh_code_needed. */
 export const liftSuspicion = consoleCall({
   path: '/console/producers/lift',
   access: 'stops.resume',

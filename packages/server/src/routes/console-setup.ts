@@ -49,10 +49,13 @@ export const orderBy = (
     : `${column} ${sort.order === 'ASC' ? 'asc' : 'desc'}`
 }
 
-/** Money above the four-eyes limit needs a code from the last minutes: an open console alone is not enough. */
+/**
+ * Money above the four-eyes limit, and whatever loosens a rule, needs a code from the last minutes: an open console alone is not
+ * enough.
+ */
 export const assertFreshCode = (
   { session, now }: OperatorVisit,
-  { takesTwo }: { readonly takesTwo: boolean },
+  { takesTwo }: { readonly takesTwo: boolean } = { takesTwo: true },
 ): void => {
   if (takesTwo && !hasFreshCode(session, now)) throw new ConsoleRefusal('fresh_code_needed')
 }

@@ -1,6 +1,6 @@
 import { decideAbuse, listAbuse, mayDo } from '@nibble/contract/console'
 import { forOperator, type ServedCall } from '../../http/console/serve-console.ts'
-import { type ConsoleSetup, onePage } from '../../routes/console-setup.ts'
+import { assertFreshCode, type ConsoleSetup, onePage } from '../../routes/console-setup.ts'
 import { maskedAddress } from '../../shared/people.ts'
 import { decideAbuseFlag } from './decide-abuse-flag.ts'
 import { listAbuseFlags } from './list-abuse-flags.ts'
@@ -25,8 +25,9 @@ export const abuseCalls = ({ db }: ConsoleSetup): ServedCall[] => [
     })
     return { rows: rows.map(masked), hasNext }
   }),
-  forOperator(decideAbuse, async ({ id, decision, reason }, { by, now }) => {
-    await decideAbuseFlag(db, { id: BigInt(id), decision, reason, by, now })
+  forOperator(decideAbuse, async ({ id, decision, reason }, visit) => {
+    assertFreshCode(visit)
+    await decideAbuseFlag(db, { id: BigInt(id), decision, reason, by: visit.by, now: visit.now })
     return { id }
   }),
 ]

@@ -19,7 +19,7 @@ import {
 } from '@nibble/domain'
 import { forOperator, type OperatorVisit, type ServedCall } from '../../http/console/serve-console.ts'
 import { Refusal } from '../../refusal.ts'
-import { type ConsoleSetup, onePage } from '../../routes/console-setup.ts'
+import { assertFreshCode, type ConsoleSetup, onePage } from '../../routes/console-setup.ts'
 import { recordAction } from '../../shared/operators.ts'
 import { changeRequestTerms, type RecordChangeRequest } from './change-request-change.ts'
 import { getChangeRequest, type StoredChangeRequest } from './change-request-row.ts'
@@ -54,6 +54,7 @@ export const changeRequestCalls = ({ db, windows }: ConsoleSetup): ServedCall[] 
     ),
   })),
   forOperator(createChangeRequest, async ({ fromRound, reason, limits, ...rest }, visit) => {
+    assertFreshCode(visit)
     const round = parseRoundNumber(fromRound)
     if (round === null) throw new Refusal('round_unknown')
     const terms: Terms = { ...rest, limits: limitsOf(limits) }
@@ -65,6 +66,7 @@ export const changeRequestCalls = ({ db, windows }: ConsoleSetup): ServedCall[] 
     return viewOf(drafted)
   }),
   forOperator(reviewCall, async ({ id, review, reason }, visit) => {
+    assertFreshCode(visit, { takesTwo: review === 'approve' })
     const { by, now } = visit
     const decided = await reviewChangeRequest(
       db,

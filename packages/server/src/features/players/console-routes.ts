@@ -74,7 +74,9 @@ export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[
     await stopPlayer(db, { player: BigInt(id), reason, by, now })
     return detailsOf(db, id, now)
   }),
-  forOperator(resumeCall, async ({ id, reason }, { by, now }) => {
+  forOperator(resumeCall, async ({ id, reason }, visit) => {
+    assertFreshCode(visit)
+    const { by, now } = visit
     await resumePlayer(db, { player: BigInt(id), reason, by, now })
     return detailsOf(db, id, now)
   }),
@@ -82,7 +84,9 @@ export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[
     await flagPlayer(db, { player: BigInt(id), reason, by, now })
     return detailsOf(db, id, now)
   }),
-  forOperator(unflagCall, async ({ id, flag, reason }, { by, now }) => {
+  forOperator(unflagCall, async ({ id, flag, reason }, visit) => {
+    assertFreshCode(visit)
+    const { by, now } = visit
     await unflagPlayer(db, { player: BigInt(id), flag: BigInt(flag), reason, by, now })
     return detailsOf(db, id, now)
   }),

@@ -24,7 +24,7 @@ import {
 import { ConsoleFailure } from '../../http/console/console-errors.ts'
 import { forOperator, type OperatorVisit, type ServedCall } from '../../http/console/serve-console.ts'
 import { Refusal } from '../../refusal.ts'
-import { type ConsoleSetup, onePage } from '../../routes/console-setup.ts'
+import { assertFreshCode, type ConsoleSetup, onePage } from '../../routes/console-setup.ts'
 import { recordAction } from '../../shared/operators.ts'
 import { changeRequestPromotion, type RecordChangeRequest } from '../change-requests/change-request-change.ts'
 import { listPromotionChangeRequests, listPromotions } from '../change-requests/list-change-requests.ts'
@@ -56,6 +56,7 @@ export const promotionCalls = ({ db, windows }: ConsoleSetup): ServedCall[] => [
     return { rows: rows.map(viewOf), hasNext }
   }),
   forOperator(createPromotionChangeRequest, async ({ terms, begins, reason }, visit) => {
+    assertFreshCode(visit)
     const drafted = await changeRequestPromotion(
       db,
       { terms, begins: beginsOf(begins), reason, operator: visit.by.operator, now: visit.now },
@@ -64,6 +65,7 @@ export const promotionCalls = ({ db, windows }: ConsoleSetup): ServedCall[] => [
     return viewOf(drafted)
   }),
   forOperator(reviewPromotionChangeRequest, async ({ id, review, reason }, visit) => {
+    assertFreshCode(visit, { takesTwo: review === 'approve' })
     const { by, now } = visit
     const decided = await reviewPromotion(
       db,

@@ -57,12 +57,15 @@ export const houseCalls = ({ db }: ConsoleSetup): ServedCall[] => [
     await stopOne(db, { name: stopOf(id), reason, by, now })
     return { id }
   }),
-  forOperator(resumeHouse, async ({ id, reason }, { by, now }) => {
+  forOperator(resumeHouse, async ({ id, reason }, visit) => {
+    assertFreshCode(visit)
+    const { by, now } = visit
     await resumeOne(db, { name: stopOf(id), reason, by, now })
     return { id }
   }),
-  forOperator(forgetCall, async ({ reason }, { by, now }) => {
-    await forgetDayLoss(db, { reason, by, now })
+  forOperator(forgetCall, async ({ reason }, visit) => {
+    assertFreshCode(visit)
+    await forgetDayLoss(db, { reason, by: visit.by, now: visit.now })
     return {}
   }),
 
@@ -99,8 +102,9 @@ export const houseCalls = ({ db }: ConsoleSetup): ServedCall[] => [
     return onePage(asked, async ({ limit, offset }) => rows.slice(offset, offset + limit))
   }),
 
-  forOperator(liftCall, async ({ id, reason }, { by, now }) => {
-    await liftSuspicion(db, { subject: id, reason, by, now })
+  forOperator(liftCall, async ({ id, reason }, visit) => {
+    assertFreshCode(visit)
+    await liftSuspicion(db, { subject: id, reason, by: visit.by, now: visit.now })
     return { id }
   }),
 
