@@ -26,6 +26,7 @@ import {
   firstSignIn,
   go,
   type Operator,
+  withCode,
 } from './harness/operator.ts'
 import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -38,7 +39,7 @@ const PASSWORD = 'secret7'
 let program: Program
 let player: ScriptedPlayer
 let [admin, ann, ben, sue]: Operator[] = []
-let finance: readonly Credentials[] = []
+let [root, ...finance]: Credentials[] = []
 let rita: Operator | undefined
 beforeAll(async () => {
   program = await startProgram()
@@ -80,7 +81,7 @@ const open = (page: Page, sum: string) =>
   page.getByRole('row').filter({ hasText: sum }).getByRole('button').click()
 
 test('the first three are created at the command line, those who let no money out by an admin alone', async () => {
-  const root = await addAtCommandLine('root', 'admin', program.dataFolder)
+  root = await addAtCommandLine('root', 'admin', program.dataFolder)
   finance = [
     await addAtCommandLine('ann', 'finance', program.dataFolder),
     await addAtCommandLine('ben', 'finance', program.dataFolder),
@@ -212,7 +213,10 @@ test('terms of a promotion are drafted with their cost, and approved by another 
     .getByText('Paid into the jackpots')
     .waitFor()
   await propose.click()
-  await page.getByText('The change request needs another person’s approval.').waitFor()
+  await withCode(
+    { page, secret: root?.secret ?? null },
+    page.getByText('The change request needs another person’s approval.'),
+  )
 
   const other = mine(ann)
   await go(other, 'Promotions')
@@ -221,7 +225,10 @@ test('terms of a promotion are drafted with their cost, and approved by another 
   await other.getByRole('button', { name: 'Approve' }).click()
   await other.getByLabel('Remark for the audit log').fill('as agreed')
   await other.getByRole('button', { name: /^Approve from round/ }).click()
-  await other.getByText('Approved by ann: as agreed').waitFor()
+  await withCode(
+    { page: other, secret: finance[0]?.secret ?? null },
+    other.getByText('Approved by ann: as agreed'),
+  )
   await other.getByLabel('Promotion', { exact: true }).selectOption('jackpot')
   const next = other.getByRole('region', { name: 'Next' })
   await next.getByText('70 % of the jackpot').waitFor()

@@ -1,5 +1,5 @@
 import { totpCode } from '@nibble/server/features/operators/totp.ts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type Visit, type VisitOptions, visit } from './browser.ts'
 import { nibble } from './command-line.ts'
 
@@ -89,15 +89,23 @@ async function confirmAtConsole(
   await page.getByLabel(`Type “${name}” to confirm`).fill(name)
   await page.locator('dialog').getByRole('button', { name: 'Confirm' }).click()
   const credentials = page.locator('dialog code')
-  const asked = page.getByRole('heading', { name: 'Confirm with a code' })
-  await credentials.or(asked).waitFor()
-  if (await asked.isVisible()) {
-    await page.getByLabel('Code of your authenticator').fill(await nextCode(secret ?? ''))
-    await page.getByRole('button', { name: 'Continue' }).click()
-  }
+  await withCode({ page, secret }, credentials)
   const half = (await credentials.textContent()) ?? ''
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   return half
+}
+
+/** Waits for what an action shows; gives a code if the console asks for a fresh one before. */
+export async function withCode(
+  { page, secret }: Pick<Credentials, 'secret'> & { readonly page: Page },
+  shown: Locator,
+): Promise<void> {
+  const asked = page.getByRole('heading', { name: 'Confirm with a code' })
+  await shown.or(asked).waitFor()
+  if (!(await asked.isVisible())) return
+  await page.getByLabel('Code of your authenticator').fill(await nextCode(secret ?? ''))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await shown.waitFor()
 }
 
 /** A place of the rail. */
