@@ -9,9 +9,9 @@ import { makeCode, makeOneTimePassword } from '../../secrets/secrets.ts'
 import {
   type Actor,
   assertCountsForTwo,
-  assertCountsStill,
-  countsStill,
+  assertStillCounts,
   recordAction,
+  stillCounts,
 } from '../../shared/operators.ts'
 import {
   applyAdd,
@@ -246,7 +246,7 @@ const assertRequestCounts = (
   client: pg.ClientBase,
   { requestedBy, requestedAt }: OpenChange,
 ): Promise<void> =>
-  assertCountsStill(client, {
+  assertStillCounts(client, {
     operator: requestedBy,
     permission: 'operators.write',
     at: requestedAt + NEW_FOR_MS,
@@ -256,7 +256,7 @@ const assertRequestCounts = (
 const firstCounts = async (client: pg.ClientBase, { firstBy, firstAt }: OpenChange): Promise<boolean> =>
   firstBy !== null &&
   firstAt !== null &&
-  (await countsStill(client, { operator: firstBy, permission: 'changes.confirm', at: firstAt }))
+  (await stillCounts(client, { operator: firstBy, permission: 'changes.confirm', at: firstAt }))
 
 type OpenChange = Rights & {
   readonly id: bigint
