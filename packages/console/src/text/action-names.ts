@@ -24,6 +24,8 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   'player.ledger': 'Viewed a player’s ledger',
   'player.deposits': 'Viewed a player’s deposits',
   'player.withdrawals': 'Viewed a player’s withdrawals',
+  'player.conversions': 'Viewed a player’s conversions',
+  'player.adjustments': 'Viewed a player’s adjustments',
   'player.security': 'Viewed a player’s security events',
   'player.bets': 'Viewed a player’s bets',
   'player.stop': 'Stopped a player',

@@ -14,18 +14,21 @@ import {
   orderBy,
 } from '../../routes/console-setup.ts'
 import { assertNotOwn, endClaim, recordAction, unclaim } from '../../shared/operators.ts'
+import { recordCheck } from '../players/watch-player.ts'
 import { findForOperators, listForOperators } from './list-conversions.ts'
 import { isFirstOfTwo, reviewConversion } from './review-conversion.ts'
 
 export const conversionCalls = ({ db }: ConsoleSetup): ServedCall[] => [
-  forOperator(listConversions, async (asked, { now }) => {
-    const { player, waiting, state } = asked.filter
+  forOperator(listConversions, async (asked, { by, now }) => {
+    const { player: of, waiting, state } = asked.filter
+    const player = of === undefined ? undefined : BigInt(of)
+    if (player !== undefined) await recordCheck(db, { player, what: 'conversions', by, now })
     const columns = { id: 'w.id', amount: 'w.amount' }
     return onePage(asked, (part) =>
       listForOperators(db, {
         filter: {
           state: waiting === true ? 'pending' : state,
-          player: player === undefined ? undefined : BigInt(player),
+          player,
         },
         order: orderBy(asked, columns, waiting === true ? 'w.id' : 'w.id desc'),
         now,

@@ -187,13 +187,15 @@ export const confirmChange = (
     return { name, half, isDone: true }
   })
 
-/** Anyone who may see it may refuse it: it is dropped. Throws a ConsoleRefusal. */
+/** Anyone who may see it, but the operator it is about, may refuse it: it is dropped. Throws a ConsoleRefusal. */
 export const refuseChange = (
   db: Database,
   { id, reason, by, now }: Decision & { readonly reason: string },
 ): Promise<void> =>
   managing(db, async (client) => {
     const change = await lockOpen(client, id, now)
+    // Otherwise whoever took over an account would keep it by refusing its reset.
+    if (change.operator === by.operator) throw new ConsoleRefusal('operator_self')
     await client.query(
       `update operator_change set state = 'refused', ended_by = $2, ended_at = $3, first_half = null where id = $1`,
       [id, by.operator, new Date(now)],

@@ -91,11 +91,13 @@ export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[
     return detailsOf(db, id, now)
   }),
 
-  forOperator(listAdjustmentsCall, async (asked) => {
-    const { player, state } = asked.filter
+  forOperator(listAdjustmentsCall, async (asked, { by, now }) => {
+    const { player: id, state } = asked.filter
+    const player = id === undefined ? undefined : BigInt(id)
+    if (player !== undefined) await recordCheck(db, { player, what: 'adjustments', by, now })
     return onePage(asked, (part) =>
       listAdjustments(db, {
-        filter: { state, player: player === undefined ? undefined : BigInt(player) },
+        filter: { state, player },
         oldestFirst: asked.sort?.order === 'ASC',
         ...part,
       }),
@@ -150,7 +152,12 @@ export const lookupCalls = ({ db, pageOrigin: page }: ConsoleSetup): ServedCall[
     if (wanted === null) return { rows: [], hasNext: false }
     if ('player' in wanted && wanted.player !== undefined)
       await recordCheck(db, { player: wanted.player, what: 'deposits', by, now })
-    return onePage(asked, (part) => listForOperators(db, { wanted, ...part }))
+    const found = await onePage(asked, (part) => listForOperators(db, { wanted, ...part }))
+    // On the chain a transaction shows its sender's wallet: it finds a player as a search by wallet does.
+    if ('transaction' in wanted)
+      for (const id of new Set(found.rows.map(({ player }) => player.id)))
+        await recordCheck(db, { player: BigInt(id), what: 'search', by, now })
+    return found
   }),
 ]
 

@@ -85,7 +85,16 @@ const CHECK_LASTS_MS = 15 * 60_000
 
 type RecordCheckInput = {
   readonly player: bigint
-  readonly what: 'look' | 'search' | 'ledger' | 'deposits' | 'withdrawals' | 'bets' | 'security'
+  readonly what:
+    | 'look'
+    | 'search'
+    | 'ledger'
+    | 'deposits'
+    | 'withdrawals'
+    | 'conversions'
+    | 'adjustments'
+    | 'bets'
+    | 'security'
   readonly by: Actor
   readonly now: number
 }

@@ -157,7 +157,17 @@ describe('deposits', () => {
       [other.bindId, 'seen'],
       [player.bindId, 'credited'],
     ])
+    const searches = async () => {
+      const { rows } = await nibble.db.pool.query(
+        "select from operator_action where action = 'player.search' and subject_id = $1",
+        [String(player.id)],
+      )
+      return rows.length
+    }
+    expect(await searches()).toBe(0)
     expect(await found(`0x${'A'.repeat(64)}`)).toEqual([[player.bindId, 'credited']])
+    // As by a wallet, which the chain shows beside it.
+    expect(await searches()).toBe(1)
     expect(await found(`0x${'b'.repeat(64)}`)).toEqual([[other.bindId, 'seen']])
     expect(await found(other.bindId)).toEqual([[other.bindId, 'seen']])
     expect(await found('nobody')).toEqual([])

@@ -386,6 +386,9 @@ describe('two who may let money out', () => {
     const one = await nibble.operator('finance')
     const { change } = await admin.call(resetOperator, { id: String(one.id), reason: 'lost the phone' })
     expect(await tryConfirm(one, change)).toBe('operator_self')
+    // Nor do they stop it: a thief of the account would.
+    const refused = await one.try(refuseOperatorChange, { id: change, reason: 'no need' })
+    expect(refused).toBe('operator_self')
     const halves = [(await confirm(ann, change)).half, (await confirm(cat, change)).half]
     expect(await one.try(listOperatorChanges, {})).toBe('not_signed_in')
     const again = await takeOver(one.name, halves.join('-'))

@@ -127,6 +127,24 @@ describe('a player', () => {
     expect(await looks()).toEqual([ann.name, risk.name, sue.name])
   })
 
+  test.each([
+    ['conversions', listConversions],
+    ['adjustments', listAdjustments],
+  ] as const)('whose %s are viewed is logged', async (what, list) => {
+    const one = await consolePlayer(nibble)
+    await risk.call(list, { filter: {} })
+    const looks = async () => {
+      const { rows } = await nibble.db.pool.query<{ action: string }>(
+        "select action from operator_action where subject = 'player' and subject_id = $1",
+        [one.id],
+      )
+      return rows.map(({ action }) => action)
+    }
+    expect(await looks()).toEqual([])
+    await risk.call(list, { filter: { player: String(one.id) } })
+    expect(await looks()).toEqual([`player.${what}`])
+  })
+
   test('is shown with sub-accounts and ledger, and the view is logged', async () => {
     expect(await risk.call(getPlayer, { id: String(player.id) })).toMatchObject({
       bindId: player.bindId,
