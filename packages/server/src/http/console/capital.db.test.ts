@@ -32,7 +32,7 @@ const equity = async () => (await finance.call(readRisk, {})).equity
 test('capital leaves with two people, once, and is not a loss of the day', async () => {
   expect(await ask(200_000n, 'spring')).toEqual({ asked: true })
   expect(await ask(200_000n, 'spring')).toEqual({ asked: false })
-  await expect(ask(1n, 'spring')).rejects.toThrow(/is the name of 200000 USDT already/)
+  await expect(ask(1n, 'spring')).rejects.toThrow(/is already the name of a payment of 200000 USDT/)
   expect(await equity()).toBe(usdt(1_000_000n))
 
   const id = await newest()

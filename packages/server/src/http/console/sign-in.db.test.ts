@@ -248,7 +248,7 @@ describe('guesses', () => {
     const { rows } = await nibble.db.pool.query(
       "select subject from incident where kind = 'operator_locked_out' and closed_at is null order by subject",
     )
-    expect(rows).toEqual([{ subject: 'unknown names, password' }, { subject: `${one.name}, password` }])
+    expect(rows).toEqual([{ subject: `${one.name}, password` }, { subject: 'unknown names, password' }])
     const tries = await nibble.db.pool.query(
       'select count(*)::int as tries from operator_try group by name_hash having count(*) = 5',
     )
