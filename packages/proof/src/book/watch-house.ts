@@ -137,8 +137,10 @@ type Followed = {
   } | null
   /** When its leaves were last requested after it was due. */
   askedAt?: number
-  /** Since when its leaves have been published, without its proof. */
+  /** Since when its leaves have been published. */
   publishedAt?: number
+  /** After it was reported as unanswered: since when the house has answered that there is nothing. */
+  nothingSince?: number
   /** Consecutive unanswered requests about it. */
   failures?: number
   /** When it was reported as unanswered, and when it was last asked about since. */
@@ -261,7 +263,8 @@ export const watchHouse = ({
   const chains = new Map<string, readonly Taken[]>()
   /** When a late round was last asked about. */
   let lateAskedAt = Number.NEGATIVE_INFINITY
-  const known = new Set<string>()
+  /** The round of each head that has its place, by its hash. */
+  const known = new Map<string, RoundNumber>()
 
   const moment = (): Moment => ({ elapsed: elapsed(), own: ownNow() })
 
@@ -337,7 +340,11 @@ export const watchHouse = ({
     }
     try {
       const report = await step(one)
+      // Without a question there was no answer either: the failures before it still count as consecutive.
+      if (report === 'later') return null
       one.failures = 0
+      // A guarded round may wait for its beacon longer than a day: it is dropped only after a day of silence.
+      if (one.unanswered !== undefined) one.unanswered = { ...one.unanswered, since: elapsed() }
       return report
     } catch (error) {
       if (error instanceof ProofError) return reportOf(one, 'unreadable')
@@ -350,7 +357,8 @@ export const watchHouse = ({
     }
   }
 
-  const step = async (one: Followed): Promise<Report | null> => {
+  /** 'later' if nothing was asked, since it is not the round's turn. */
+  const step = async (one: Followed): Promise<Report | 'later' | null> => {
     if (now() < one.times.closesAt) return null
     if (one.seen === null) {
       const problem = await takeHead(one)
@@ -358,23 +366,21 @@ export const watchHouse = ({
     }
     if (one.seen === null || now() < dueAt(one)) return findUnpublished(one)
     if (one.read !== undefined)
-      return elapsed() < one.read.at + NODES_EVERY_MS ? null : settle(one, one.seen, one.read)
-    if (!isTurnOf(one)) return null
+      return elapsed() < one.read.at + NODES_EVERY_MS ? 'later' : settle(one, one.seen, one.read)
+    if (!isTurnOf(one)) return 'later'
     const lines = await house.leaves(one.times.round, one.seen.head.size)
     const published = lines === null ? null : readPublished(lines)
     if (published === null) return findUnpublished(one)
+    // A guarded round may wait days for its beacon, but once it is published its book and proof are due.
+    one.publishedAt ??= elapsed()
+    const isDue = elapsed() > one.publishedAt + PATIENCE_MS && isOverdue(one, PATIENCE_MS)
     const book = await house.book(one.times.round)
-    if (book === null) return findUnpublished(one, PATIENCE_MS)
+    if (book === null) return isDue ? reportOf(one, 'unpublished') : null
     if (typeof book === 'string') return reportOf(one, 'unpublished')
     const twice = twoHeads(one, book)
     if (twice !== null) return twice
     const proof = published.publication.draw === null ? null : await house.proof(one.times.round)
-    if (published.publication.draw !== null && proof === null) {
-      // A guarded round may wait days for its beacon, but once it is published its proof is due.
-      one.publishedAt ??= elapsed()
-      const isDue = elapsed() > one.publishedAt + PATIENCE_MS && isOverdue(one, PATIENCE_MS)
-      return isDue ? reportOf(one, 'proof') : null
-    }
+    if (published.publication.draw !== null && proof === null) return isDue ? reportOf(one, 'proof') : null
     return settle(one, one.seen, { signed: published, book, proof })
   }
 
@@ -402,6 +408,11 @@ export const watchHouse = ({
   /** A round that only a receipt names may be another house's. */
   const findUnpublished = (one: Followed, patienceMs = patienceOf(one)): Report | null => {
     if (!isOverdue(one, patienceMs)) return null
+    if (one.unanswered !== undefined) {
+      // A proxy that comes back before its house may refuse one call.
+      one.nothingSince ??= elapsed()
+      if (elapsed() <= one.nothingSince + PATIENCE_MS) return null
+    }
     if (one.isPast !== true || one.seen !== null) return reportOf(one, 'unpublished')
     followed.delete(one.times.round)
     return null
@@ -439,9 +450,11 @@ export const watchHouse = ({
       // An unanswered head is taken after later ones: its place is between them.
       const before = heads.findLast((each) => each.head.round < round)
       const after = heads.find((each) => each.head.round > round)
+      const namedByNext = after === undefined ? undefined : known.get(bytesToHex(after.head.previous))
       const breaksChain =
         (before !== undefined && breaksBetween(before.head, head)) ||
-        (after !== undefined && breaksBetween(head, after.head))
+        (after !== undefined && breaksBetween(head, after.head)) ||
+        (namedByNext !== undefined && namedByNext < round)
       if (breaksChain) return reportOf({ ...one, seen }, 'chain_of_heads')
       const isAfterAbsence =
         before !== undefined && (before.at < awakeSince || before.head.drawAt < awakeFrom)
@@ -461,7 +474,7 @@ export const watchHouse = ({
         lengthAndTable,
         [...kept, { head, key, at }].sort((a, b) => (a.head.round < b.head.round ? -1 : 1)),
       )
-      known.add(bytesToHex(headHash(head)))
+      known.set(bytesToHex(headHash(head)), round)
       if (!isDoubted) await sawHead(head)
     }
     one.seen = seen
@@ -477,9 +490,11 @@ export const watchHouse = ({
     before: ShownHead,
     head: SignedHead,
   ): Promise<RoundNumber | 'none' | 'refused' | 'lost' | SignedHead | null> => {
-    if (known.has(bytesToHex(head.previous))) return null
+    const named = known.get(bytesToHex(head.previous))
+    // A head that names one from further back drops the one before it.
+    if (named !== undefined && named >= before.head.round) return null
     const still = await house.book(before.head.round)
-    if (still === null || typeof still === 'string') return 'lost'
+    if (still === null || typeof still === 'string' || still.head.round !== before.head.round) return 'lost'
     if (!sameBytes(headHash(still.head), headHash(before.head)))
       return verifyHead(still.head, before.key) === null ? still.head : 'lost'
     const between = roundsBetween(before.head, head)
@@ -510,6 +525,9 @@ export const watchHouse = ({
   const twoHeads = (one: Followed, book: BookSeen): Report | null => {
     const first = one.seen ?? one.shown
     if (first === undefined || sameBytes(headHash(book.head), headHash(first.head))) return null
+    // Only a head of this round that the same key signed is evidence; anything else is no head of it.
+    const isSigned = book.head.round === first.head.round && verifyHead(book.head, first.key) === null
+    if (!isSigned) return reportOf(one, 'head')
     const evidence: Evidence = { kind: 'two_heads', heads: [first.head, book.head] }
     return reportOf(one, 'two_heads', { fraud: { key: first.key, evidence } })
   }

@@ -101,11 +101,12 @@ export const authLogin = async (
     const { blockedCountries } = setup
     const joined =
       known ?? (isKept ? await becomePlayer(client, { session: guest, parent, blockedCountries, now }) : null)
+    const player = joined ?? (await newPlayer(client, { parent, country: countryOf() }))
+    // After everything that may wait: until the commit, the network's other newcomers wait for this one.
     if (joined === null) {
       const { newAccountsPerNetwork: most } = setup
       await countNewcomer(client, { networks: input.networks, most, now }, 'accounts_used_up')
     }
-    const player = joined ?? (await newPlayer(client, { parent, country: countryOf() }))
     if (known === null) await addWallet(client, { address, player })
     const grant = joined === null ? await setup.grantFirstLogin(client, { player: player.id }) : null
     const key = { x: asked.key_x, y: asked.key_y }

@@ -110,16 +110,17 @@ const signUp = async (
     await spendCode(client, { code, now })
     if ((await findByEmail(client, email)) !== null) throw new Refusal('email_taken')
     const isKept = guest !== null && (await endGuest(client, { session: guest, keptBy: null, trace, now }))
-    if (!isKept) {
-      const { newAccountsPerNetwork: most } = setup
-      await countNewcomer(client, { networks: input.networks, most, now }, 'accounts_used_up')
-    }
     const player = isKept
       ? await nameGuest(client, { guest, username, country, parent, now })
       : await makePlayer(client, { username, country, parent })
     if (player === null) throw new Refusal('username_taken')
     const { id, bindId } = player
     if (!(await addIdentity(client, { player: id, email, hash, now }))) throw new Refusal('email_taken')
+    // After everything that may wait: until the commit, the network's other newcomers wait for this one.
+    if (!isKept) {
+      const { newAccountsPerNetwork: most } = setup
+      await countNewcomer(client, { networks: input.networks, most, now }, 'accounts_used_up')
+    }
 
     const gift = isKept ? null : (await setup.grantFirstLogin(client, { player: id })).amount
     const session = await startSession(client, {
