@@ -1,4 +1,5 @@
-import { type Fraud, judgeFraud, keyIdOf, readFraud, readProof } from '@nibble/proof'
+import { type Fraud, judgeFraud, keyIdOf, ProofError, readFraud, readProof } from '@nibble/proof'
+import type { BeaconNetwork } from '@nibble/proof/beacon'
 import * as beacons from '@nibble/proof/beacon'
 import { askForSeal, saidBy, verdictOf } from '../ask-node.ts'
 import { readArgs } from '../options.ts'
@@ -8,14 +9,14 @@ import { field, loadFile, printTo } from '../terminal.ts'
 const LARGEST_FRAUD = 268_435_456
 
 const USAGE =
-  'Usage: npm run --silent nibble -- fraud FILE [--key BOOK_KEY] [--contract ADDRESS] [--rpc URL]…\n'
+  'Usage: npm run --silent nibble -- fraud FILE [--key BOOK_KEY] [--contract ADDRESS] [--network PROOF] [--rpc URL]…\n'
 
 /**
  * Judges a fraud proof. Exit code 0: the house that signs with this key lied. 1: the file shows no lie. 2: there is no file
- * to judge. 3: proven only once a node (--rpc) shows the event that it names, in the house's sealing contract (--contract).
+ * to judge. `--network`: a proof of a guarded bet at a development house, whose beacon network is not public. 3: proven only once a node (--rpc) shows the event that it names, in the house's sealing contract (--contract).
  */
 export const fraud = async (args: readonly string[]): Promise<number> => {
-  const read = readArgs(args, { values: ['key', 'rpc', 'contract'] })
+  const read = readArgs(args, { values: ['key', 'rpc', 'contract', 'network'] })
   const [file, ...more] = typeof read === 'string' ? [] : read.words
   if (typeof read === 'string' || file === undefined || more.length > 0) {
     await printTo(process.stderr, typeof read === 'string' ? `${read}\n${USAGE}` : USAGE)
@@ -33,7 +34,19 @@ export const fraud = async (args: readonly string[]): Promise<number> => {
     return 1
   }
   const [contract] = read.options['contract'] ?? []
-  return judged(found, { rpc: read.options['rpc'] ?? [], isOwnKey: key !== undefined, contract })
+  const [proofFile] = read.options['network'] ?? []
+  const network = proofFile === undefined ? null : await loadFile(proofFile, networkIn)
+  if (typeof network === 'string') {
+    await printTo(process.stderr, `${network}\n`)
+    return 2
+  }
+  return judged(found, { network, rpc: read.options['rpc'] ?? [], isOwnKey: key !== undefined, contract })
+}
+
+const networkIn = (json: unknown): BeaconNetwork => {
+  const { beacon } = readProof(json)
+  if (beacon === null) throw new ProofError('beacon', 'the beacon of a guarded round')
+  return beacon.network
 }
 
 /** A fraud proof, or the proof of a bet that shows its cancel. */
@@ -49,13 +62,14 @@ const readLie = (json: unknown): Fraud => {
 }
 
 type JudgedInput = {
+  readonly network: BeaconNetwork | null
   readonly rpc: readonly string[]
   readonly isOwnKey: boolean
   readonly contract: string | undefined
 }
 
-const judged = async (found: Fraud, { rpc, isOwnKey, contract }: JudgedInput): Promise<number> => {
-  const verdict = judgeFraud(found, { beacons })
+const judged = async (found: Fraud, { network, rpc, isOwnKey, contract }: JudgedInput): Promise<number> => {
+  const verdict = judgeFraud(found, { beacons, network })
   if (verdict.state === 'refuted') {
     await printTo(process.stdout, `NOT proven: ${verdict.why}.\n`)
     return 1

@@ -1,6 +1,13 @@
 import { type Amount, type Asset, type BlockHash, judge, parseAmount, payoutOf } from '@nibble/domain'
+import type { BeaconNetwork } from '../beacon.ts'
 import { type HeaderFields, hashHeader, headerTimeMs } from '../header-fields.ts'
-import { type Beacons, beaconProblem, judgedHashOf, type ProvenBeacon } from '../proof-beacon.ts'
+import {
+  type Beacons,
+  beaconProblem,
+  isSameNetwork,
+  judgedHashOf,
+  type ProvenBeacon,
+} from '../proof-beacon.ts'
 import { carriesSeal } from '../seal.ts'
 import { sha256 } from './encoding.ts'
 import {
@@ -124,18 +131,23 @@ export type FraudVerdict =
   | { readonly state: 'proven' | 'on_chain'; readonly keyId: string }
   | { readonly state: 'refuted'; readonly why: string }
 
-/** Judging a return of a guarded round needs the beacon code, `@nibble/proof/beacon`. */
+/**
+ * Judging a return of a guarded round needs the beacon code, `@nibble/proof/beacon`. `network`: the beacon network of a
+ * development house, as the caller knows it; whoever made the file may have made the network that it names.
+ */
 export const judgeFraud = (
   { key, evidence }: Fraud,
-  { beacons = null }: { readonly beacons?: Beacons | null } = {},
+  { beacons = null, network = null }: Partial<Judge> = {},
 ): FraudVerdict => {
-  const why = whyNot(key, evidence, beacons)
+  const why = whyNot(key, evidence, { beacons, network })
   if (why !== null) return { state: 'refuted', why }
   return { state: evidence.kind === 'other_commitment' ? 'on_chain' : 'proven', keyId: keyIdOf(key) }
 }
 
+type Judge = { readonly beacons: Beacons | null; readonly network: BeaconNetwork | null }
+
 /** The first reason why the evidence shows no fraud; null if it does. */
-const whyNot = (key: Uint8Array, evidence: Evidence, beacons: Beacons | null): string | null => {
+const whyNot = (key: Uint8Array, evidence: Evidence, by: Judge): string | null => {
   switch (evidence.kind) {
     case 'missing_bet':
       return unsigned(key, evidence) ?? whyNotMissing(evidence)
@@ -195,7 +207,7 @@ const whyNot = (key: Uint8Array, evidence: Evidence, beacons: Beacons | null): s
       return isBookOf(head, hashes) ? 'the published lines match the sealed leaves' : null
     }
     case 'wrong_return':
-      return unsignedLine(key, evidence.published) ?? whyNotWrong(evidence, { key, beacons })
+      return unsignedLine(key, evidence.published) ?? whyNotWrong(evidence, { key, ...by })
   }
 }
 
@@ -291,7 +303,7 @@ const parsed = (line: string): PublishedLeaf | null => {
 }
 
 type WrongReturn = Extract<Evidence, { kind: 'wrong_return' }>
-type Known = { readonly key: Uint8Array; readonly beacons: Beacons | null }
+type Known = Judge & { readonly key: Uint8Array }
 
 const whyNotWrong = ({ published, next, guard }: WrongReturn, known: Known): string | null => {
   const { publication, line, at } = published
@@ -318,12 +330,17 @@ const whyNotWrong = ({ published, next, guard }: WrongReturn, known: Known): str
 const guardedHashOf = (
   { round, draw }: Publication,
   { head, header, beacon }: Guard,
-  { key, beacons }: Known,
+  { key, beacons, network }: Known,
 ): BlockHash | { readonly why: string } => {
   if (beacons === null) return { why: 'the beacon of a guarded round needs the beacon code' }
   if (!isHead(key, head)) return { why: UNSIGNED_HEAD }
   if (head.round !== round) return { why: 'head and publication are for different rounds' }
   if (draw === null || hashHeader(header) !== draw.hash) return { why: 'the header does not match the block' }
+  const isKnown = [beacons.QUICKNET, network].some(
+    (known) => known !== null && isSameNetwork(beacon.network, known),
+  )
+  if (!isKnown)
+    return { why: 'its beacon is from a network that is not public, and proves nothing to others' }
   const given = { beacon, drawAt: head.drawAt, blockTimeMs: headerTimeMs(header) }
   const problem = beaconProblem({ ...given, isSealed: carriesSeal(header) }, beacons)
   if (problem !== null) return { why: `the beacon does not decide this round: ${problem}` }

@@ -3,6 +3,7 @@ import { amountOf, guardedBeside, type RoundNumber, readRoundNumber, roundAt } f
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import * as beacons from '../beacon.ts'
+import { hashHeader } from '../header-fields.ts'
 import { judgedHashOf, writeBeacon } from '../proof-beacon.ts'
 import { readProof } from '../proof-file.ts'
 import { ProofError } from '../read-fields.ts'
@@ -11,7 +12,7 @@ import { draw as block, parent, roundProof, times, windows } from '../testing/kn
 import { type Evidence, type Guard, judgeFraud, returnOf } from './fraud.ts'
 import { readFraud, writeFraud } from './fraud-file.ts'
 import { type BetLeaf, type BookLeaf, hashLeaf } from './leaves.ts'
-import { type Returned, writePublication } from './publication.ts'
+import { lineHash, type Returned, writePublication } from './publication.ts'
 import { type Anchor, headHash, type SignedHead, witnessMessage } from './signed.ts'
 import {
   anchorOf,
@@ -23,7 +24,7 @@ import {
   signHead,
   totalsOf,
 } from './testing/house.ts'
-import { treeRoot } from './tree.ts'
+import { buildTree, pathIn, treeRoot } from './tree.ts'
 import {
   type Chain,
   elapsedSince,
@@ -1381,6 +1382,28 @@ describe('a guarded round', () => {
     expect(forged({ header: { ...guard.header, gasUsed: '0x1' } })).toBe('refuted')
     expect(forged({ head: signHead(base, { ...head, round }) })).toBe('refuted')
     expect(forged({ head: { ...head, drawAt: head.drawAt - 6_000 } })).toBe('refuted')
+  })
+  test('of a development house accuses nobody by a network that the checker does not know', () => {
+    const header = { ...block.header, extraData: '0x' } as Guard['header']
+    const devDraw = { ...draw, hash: hashHeader(header) }
+    const { lines, publication } = publish({ ...base, round: own.round, leaves }, devDraw, (leaf) => ({
+      asset: leaf.asset,
+      amount: amountOf(7n),
+    }))
+    const at = leaves.findIndex(({ kind }) => kind === 'bet')
+    const path = pathIn(buildTree(lines.map((line) => lineHash(line))), at)
+    const published = { publication, line: lines[at] ?? '', at: { index: at, path } }
+    const evidence: Evidence = {
+      kind: 'wrong_return',
+      published,
+      next: null,
+      guard: { head, header, beacon },
+    }
+    const judgedBy = (known: object) => judgeFraud({ key: base.publicKey, evidence }, { beacons, ...known })
+    expect(judgedBy({ network })).toMatchObject({ state: 'proven' })
+    expect(judgedBy({})).toMatchObject({ state: 'refuted', why: expect.stringContaining('not public') })
+    const other = { ...network, periodSeconds: 6 }
+    expect(judgedBy({ network: other })).toMatchObject({ state: 'refuted' })
   })
   test('that returned what the block alone would give is a lie', async () => {
     const [report] = await follow((leaf) => returnOf(leaf, draw, draw.hash))
