@@ -1,4 +1,4 @@
-import { amountOf, normaliseHash } from '@nibble/domain'
+import { amountOf, normaliseHash, parseRoundNumber } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
 import * as beacons from '../beacon.ts'
 import { betCase, DRAWN_AT, proofOf } from '../testing/known-case.ts'
@@ -78,6 +78,11 @@ const failures = (file: Case) =>
   verifyCase(file, { beacons })
     .checks.filter(({ state }) => state === 'failed')
     .map(({ id }) => id)
+
+const problemsOf = (file: Case) =>
+  verifyCase(file, { beacons })
+    .checks.filter(({ state }) => state === 'failed')
+    .map(({ problem }) => problem)
 
 test.each([DEPOSIT, WITHDRAWAL])('a case of a $kind is read back as it was written', (file) => {
   expect(readCase(JSON.parse(JSON.stringify(writeCase(file))))).toEqual(file)
@@ -222,6 +227,101 @@ describe('a bet', () => {
     expect(failures({ ...file, timeline: [...file.timeline, last] })).toEqual(['timeline'])
   })
 
+  const DAY = 86_400_000
+  /** The timeline of the known bet as pairs, and what is different about its file. */
+  const caseWith = (
+    events: readonly (readonly [CaseEvent['what'], number])[],
+    { later = 60_000, ...bet }: Partial<BetCase['bet']> & { later?: number },
+  ) => {
+    const file = betCase()
+    const isSettled = (bet.status ?? 'published') === 'published'
+    return problemsOf({
+      ...file,
+      madeAt: DRAWN_AT + later,
+      bet: { ...file.bet, ...bet },
+      proof: isSettled ? file.proof : null,
+      timeline: events.map(([what, at]) => ({ what, at: DRAWN_AT + at })),
+    })
+  }
+  const [accepted, closed, drawn, decided, paid] = betCase().timeline.map(
+    ({ what, at }) => [what, at - DRAWN_AT] as const,
+  ) as [Pair, Pair, Pair, Pair, Pair]
+  type Pair = readonly [CaseEvent['what'], number]
+  const back = { status: 'cancelled', returned: betCase().bet.stake } as const
+  const open = { status: 'pending', returned: null } as const
+
+  test.each<[string, readonly Pair[], Parameters<typeof caseWith>[1], RegExp]>([
+    ['is settled but not decided', [accepted, closed, drawn, paid], {}, /decided is missing/],
+    ['is not paid a day later', [accepted, closed, drawn, decided], { later: 2 * DAY }, /over a day ago/],
+    [
+      'is paid before the draw',
+      [accepted, ['paid', -550], closed, drawn, decided],
+      {},
+      /paid happened before/,
+    ],
+    ['is closed twice', [accepted, closed, closed, drawn, decided, paid], {}, /closed is listed twice/],
+    ['is taken back, and drawn', [accepted, drawn, ['recalled', 1]], back, /drawn is not an event/],
+    [
+      'is taken back, and never closed',
+      [accepted, ['recalled', -600]],
+      { ...back, later: DAY },
+      /when the round/,
+    ],
+    [
+      'is voided before it closed, and returned before that',
+      [accepted, closed, ['returned', 5], ['decided', 300_000]],
+      { ...back, later: 300_000 },
+      /returned happened before decided/,
+    ],
+    [
+      'is voided, and drawn',
+      [accepted, closed, drawn, ['decided', 300_000], ['returned', 300_000]],
+      { ...back, later: 300_000 },
+      /drawn is not an event/,
+    ],
+    ['never closed', [accepted], { ...open, later: 3_600_000 }, /when the round closed/],
+    ['is open for days', [accepted, closed], { ...open, later: 26 * 3_600_000 }, /over a day ago/],
+    [
+      'is open for days, though it has its block',
+      [accepted, closed],
+      { ...open, status: 'to_be_published', later: 26 * 3_600_000 },
+      /over a day ago/,
+    ],
+  ])('that %s is invalid', (_, events, change, why) => {
+    const [problem, ...more] = caseWith(events, change)
+    expect(problem).toMatch(why)
+    expect(more).toEqual([])
+  })
+
+  test('that is open for a day, is being paid, or drawn by a fast clock is valid', () => {
+    expect(caseWith([accepted, closed], { ...open, later: DAY })).toEqual([])
+    expect(caseWith([accepted, closed, drawn, decided], { later: 60_000 })).toEqual([])
+    expect(caseWith([accepted, closed, ['decided', -100], drawn, paid], {})).toEqual([])
+    expect(caseWith([accepted, ['recalled', -600]], { ...back, later: 0 })).toEqual([])
+  })
+
+  test('closed within its period, if its house has rounds of a minute', () => {
+    const at = Date.parse('2026-11-20T10:00:00Z')
+    const round = parseRoundNumber('2026112010601')
+    if (round === null) throw new Error('a round number')
+    const file = betCase()
+    const recalled = (closesAt: number | null, recalledAt: number) =>
+      problemsOf({
+        ...file,
+        madeAt: at + 70_000,
+        bet: { ...file.bet, ...back, round },
+        proof: null,
+        timeline: [
+          { at: at + 9_000, what: 'accepted' as const },
+          ...(closesAt === null ? [] : [{ at: at + closesAt, what: 'closed' as const }]),
+          { at: at + recalledAt, what: 'recalled' as const },
+        ].toSorted((one, other) => one.at - other.at),
+      })
+    expect(recalled(39_000, 20_000)).toEqual([])
+    expect(recalled(null, 58_000)).toEqual(['it does not say when the round closed'])
+    expect(recalled(60_000, 58_000)).toEqual(['the round closed later than its number allows'])
+  })
+
   test('whose head is of another key than the house’s is invalid', () => {
     const { checks } = verifyCase(betCase(), { beacons, keys: ['0'.repeat(16)] })
     expect(checks.find(({ id }) => id === 'proof')).toMatchObject({
@@ -249,6 +349,16 @@ describe('a deposit', () => {
     ['a credit that is not in the timeline', { isCredited: false }, 'timeline'],
   ])('with %s is invalid', (_, change, id) => {
     expect(failures({ ...DEPOSIT, deposit: { ...DEPOSIT.deposit, ...change } })).toEqual([id])
+  })
+
+  test('that is credited before its block, or has none, is invalid', () => {
+    const [inBlock, credited] = DEPOSIT.timeline
+    if (inBlock === undefined || credited === undefined) throw new Error('two events')
+    const early = { ...credited, at: inBlock.at - 5_001 }
+    expect(problemsOf({ ...DEPOSIT, timeline: [early, inBlock] })).toEqual([
+      'credited happened before in_block',
+    ])
+    expect(problemsOf({ ...DEPOSIT, timeline: [credited] })).toEqual(['in_block is missing'])
   })
 
   test('of at least the minimum is credited; a smaller one may wait', () => {
@@ -296,6 +406,30 @@ describe('a withdrawal', () => {
       { status: 'rejected', isRefunded: true, transaction: null },
       { madeAt: REQUESTED + 4e8, timeline: [...OPEN, { at: REQUESTED + 3e8, what: 'refunded' }] },
       'deadline',
+    ],
+    [
+      'an end before a refund after its deadline',
+      { status: 'rejected', isRefunded: true, transaction: null },
+      {
+        madeAt: REQUESTED + 4e8,
+        timeline: [...WITHDRAWAL.timeline, { at: REQUESTED + 3e8, what: 'refunded' }],
+      },
+      'deadline',
+    ],
+    [
+      'two payments, the second after its deadline',
+      {},
+      {
+        madeAt: REQUESTED + 4e8,
+        timeline: [...WITHDRAWAL.timeline, { at: REQUESTED + 3e8, what: 'finished' }],
+      },
+      'timeline',
+    ],
+    [
+      'a payment before its request',
+      {},
+      { timeline: [{ at: REQUESTED - 5_001, what: 'finished' }, ...OPEN] },
+      'timeline',
     ],
     ['a payment that names no transaction', { transaction: null }, {}, 'transfer'],
     ['a payment without a contract', {}, { chain: null }, 'transfer'],

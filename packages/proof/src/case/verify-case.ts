@@ -1,8 +1,13 @@
 import {
   CANCEL_WITHOUT_BLOCK_AFTER_MS,
+  CANCEL_WITHOUT_QUORUM_AFTER_MS,
+  DEFAULT_WINDOWS,
   formatAmount,
+  type RoundNumber,
   rawOf,
+  readRoundNumber,
   splitRaw,
+  timesOf,
   withdrawalDeadline,
   withdrawalFee,
 } from '@nibble/domain'
@@ -89,7 +94,7 @@ const verifyBet = (file: BetCase, known: Known): CaseVerdict => {
         ? { id: 'proof', state: 'skipped', problem: null }
         : check('proof', failed.length === 0 ? null : failed.join(', ')),
       check('stake', stakeFits ? null : 'the stake is outside the terms'),
-      check('timeline', endProblem(file) ?? timelineProblem(file, timesShown(file)) ?? voidedProblem(file)),
+      check('timeline', timelineProblem(file, timesShown(file)) ?? roundProblem(file)),
       WORD,
     ],
   }
@@ -128,64 +133,120 @@ const timesShown = ({ receipt, proof }: BetCase): Partial<Record<CaseEventKind, 
     : { closed: proof.drawAt - proof.windows.drawAfterMs, drawn: headerTimeMs(proof.draw.header) }),
 })
 
-/** A drawn bet is paid, a cancelled one refunded. */
-const endProblem = ({ bet, timeline }: BetCase): string | null => {
-  const says = (...ends: CaseEventKind[]) => timeline.some(({ what }) => ends.includes(what))
-  if (bet.status !== 'published' && says('paid')) return 'it says that an unsettled bet was paid'
-  return bet.status !== 'cancelled' && says('recalled', 'returned')
-    ? 'it says that the stake of a valid bet was returned'
-    : null
-}
+/** Returns and stakes are paid within seconds; a house that was down may take longer. */
+const PAID_WITHIN_MS = 86_400_000
+/** A round waits a day for a quorum, a guarded one also for its beacon; some of that time may not count. */
+const OPEN_FOR_MS = CANCEL_WITHOUT_QUORUM_AFTER_MS + 3_600_000
+const GUARDED_OPEN_FOR_MS = 4 * 86_400_000
 
-/** Stakes of a cancelled round are returned within seconds; a house that was down may take longer. */
-const RETURNED_WITHIN_MS = 86_400_000
-
-/** A round is cancelled only after a wait, and its stakes are returned. A bet that its player cancelled has no outcome. */
-const voidedProblem = ({ bet, timeline, madeAt }: BetCase): string | null => {
+/** What the rules of rounds say about a bet's events, which are those that fit its status. */
+const roundProblem = ({ bet, timeline, madeAt }: BetCase): string | null => {
   const at = (which: CaseEventKind) => timeline.find(({ what }) => what === which)?.at
-  if (bet.status !== 'cancelled') return null
-  const [closedAt, decidedAt, returnedAt] = [at('closed'), at('decided'), at('returned')]
-  const recalledAt = at('recalled')
-  if (recalledAt !== undefined) {
-    // The stake comes back in the same transaction, and the outcome of the round does not concern the bet.
-    if (decidedAt !== undefined || returnedAt !== undefined)
-      return 'it says that the player took the bet back, and that its round was called off'
-    if (closedAt !== undefined && recalledAt > closedAt)
-      return 'the bet was taken back after its round closed'
-    return bet.returned === null ? 'the bet was taken back, and the stake is not back' : null
+  const [acceptedAt = madeAt, closedAt, decidedAt] = [at('accepted'), at('closed'), at('decided')]
+  if ((closedAt ?? madeAt) >= closedBy(bet.round, acceptedAt))
+    return closedAt === undefined
+      ? 'it does not say when the round closed'
+      : 'the round closed later than its number allows'
+  if (bet.status === 'cancelled') {
+    const recalledAt = at('recalled')
+    if (recalledAt !== undefined) {
+      if (closedAt !== undefined && recalledAt > closedAt)
+        return 'the bet was taken back after its round closed'
+      return bet.returned === null ? 'the bet was taken back, and the stake is not back' : null
+    }
+    if (closedAt === undefined || decidedAt === undefined) return null
+    // Betting closes before the draw time, which is not in the file.
+    if (decidedAt - closedAt < CANCEL_WITHOUT_BLOCK_AFTER_MS)
+      return 'the round was cancelled less than 5 minutes after it closed'
+    const isReturned = at('returned') !== undefined && bet.returned !== null
+    return isReturned || madeAt - decidedAt < PAID_WITHIN_MS
+      ? null
+      : 'the round was cancelled over a day ago, but the stake is not returned'
   }
-  if (closedAt === undefined || decidedAt === undefined)
-    return 'it does not say when the round closed and was cancelled'
-  // Betting closes before the draw time, which is not in the file.
-  if (decidedAt - closedAt < CANCEL_WITHOUT_BLOCK_AFTER_MS)
-    return 'the round was cancelled less than 5 minutes after it closed'
-  const isReturned = returnedAt !== undefined && bet.returned !== null
-  return isReturned || madeAt - decidedAt < RETURNED_WITHIN_MS
-    ? null
-    : 'the round was cancelled over a day ago, but the stake is not returned'
+  if (bet.status === 'published')
+    return at('paid') !== undefined || decidedAt === undefined || madeAt - decidedAt < PAID_WITHIN_MS
+      ? null
+      : 'the round was decided over a day ago, but the bet is not paid'
+  const { isGuarded } = readRoundNumber(bet.round)
+  if (closedAt === undefined || madeAt - closedAt < (isGuarded ? GUARDED_OPEN_FOR_MS : OPEN_FOR_MS))
+    return null
+  return `the round closed over ${isGuarded ? 'four days' : 'a day'} ago, but the bet is still open`
 }
 
-/** The possible events of each kind. */
-const EVENTS_OF: Readonly<Record<Case['kind'], readonly CaseEventKind[]>> = {
-  bet: ['accepted', 'closed', 'drawn', 'decided', 'paid', 'returned', 'recalled'],
-  deposit: ['in_block', 'credited'],
-  withdrawal: ['requested', 'approved', 'released', 'finished', 'refunded'],
+/** No round is open this long. */
+const LONGEST_ROUND_MS = 3_600_000
+/** The first rounds of a day open at similar times whatever their period. */
+const TELLING_INDEX = 16
+
+/** The first moment at which a round is certainly closed. */
+const closedBy = (round: RoundNumber, acceptedAt: number): number => {
+  const { roundLength, index } = readRoundNumber(round)
+  const windows = DEFAULT_WINDOWS[roundLength]
+  const opensAt = timesOf({ round, windows })?.opensAt ?? Infinity
+  const nextAt = opensAt + windows.periodMs
+  // A house with another period has no open round of this number then.
+  const isUsual = index >= TELLING_INDEX && opensAt <= acceptedAt && acceptedAt < nextAt
+  return isUsual ? nextAt : acceptedAt + LONGEST_ROUND_MS
 }
 
-const timelineProblem = (
-  { kind, timeline, madeAt }: Case,
-  shown: Partial<Record<CaseEventKind, number>>,
-): string | null => {
+type Expected = { readonly must: readonly CaseEventKind[]; readonly may: readonly CaseEventKind[] }
+
+const OPEN_BET: Expected = { must: ['accepted'], may: ['closed', 'decided'] }
+/** The events of a bet with each status, of a deposit, and of a withdrawal. */
+const EXPECTED = {
+  pending: OPEN_BET,
+  to_be_published: OPEN_BET,
+  // Large rounds are paid in parts, and end with the last one.
+  published: { must: ['accepted', 'closed', 'drawn', 'decided'], may: ['paid'] },
+  // By its player: the stake comes back in the same transaction, and the outcome of the round does not concern the bet.
+  recalled: { must: ['accepted', 'recalled'], may: ['closed'] },
+  cancelled: { must: ['accepted', 'closed', 'decided'], may: ['returned'] },
+  deposit: { must: ['in_block'], may: ['credited'] },
+  withdrawal: { must: ['requested'], may: ['approved', 'released', 'finished', 'refunded'] },
+} as const satisfies Readonly<Record<string, Expected>>
+
+const expectedOf = (file: Case): Expected => {
+  if (file.kind !== 'bet') return EXPECTED[file.kind]
+  const isRecalled = file.bet.status === 'cancelled' && file.timeline.some(({ what }) => what === 'recalled')
+  return EXPECTED[isRecalled ? 'recalled' : file.bet.status]
+}
+
+/** The events that come before each one. */
+const BEFORE: Readonly<Partial<Record<CaseEventKind, readonly CaseEventKind[]>>> = {
+  closed: ['accepted'],
+  recalled: ['accepted'],
+  drawn: ['closed'],
+  decided: ['closed'],
+  paid: ['drawn', 'decided'],
+  returned: ['decided'],
+  credited: ['in_block'],
+  approved: ['requested'],
+  released: ['requested'],
+  finished: ['requested', 'released'],
+  refunded: ['requested'],
+}
+
+/** The most that clocks of house and chain may differ. */
+const CLOCKS_APART_MS = 5_000
+
+const timelineProblem = (file: Case, shown: Partial<Record<CaseEventKind, number>>): string | null => {
+  const { kind, timeline, madeAt } = file
+  const { must, may } = expectedOf(file)
+  const of = file.kind === 'bet' ? `bet that is ${file.bet.status}` : kind
+  const times = new Map(timeline.map(({ what, at }) => [what, at]))
   for (const [nth, { at, what }] of timeline.entries()) {
-    if (!EVENTS_OF[kind].includes(what)) return `${what} is not an event of a ${kind}`
+    if (![...must, ...may].includes(what)) return `${what} is not an event of a ${of}`
     const before = timeline[nth - 1]
     if (before !== undefined && at < before.at)
       return `${what} is listed after ${before.what} but happened before it`
+    if (timeline.findIndex((event) => event.what === what) < nth) return `${what} is listed twice`
+    const early = BEFORE[what]?.find((other) => (times.get(other) ?? at) > at + CLOCKS_APART_MS)
+    if (early !== undefined) return `${what} happened before ${early}`
     if (at > madeAt) return `${what} happened after this file was made`
     const known: unknown = fieldOf(shown, what)
     if (typeof known === 'number' && known !== at) return `${what} happened at a different time`
   }
-  const missing = Object.keys(shown).find((what) => timeline.every((event) => event.what !== what))
+  const missing = must.find((what) => !times.has(what))
   return missing === undefined ? null : `${missing} is missing`
 }
 
@@ -213,9 +274,9 @@ const verifyDeposit = (file: DepositCase): readonly CaseCheck[] => {
 const verifyWithdrawal = (file: WithdrawalCase): readonly CaseCheck[] => {
   const { withdrawal, terms, timeline } = file
   const { amount, fee, requestedAt, deadline } = withdrawal
-  // A rejection ends with a refund.
-  const ends: readonly CaseEventKind[] = withdrawal.isRefunded ? ['refunded', 'finished'] : ['finished']
-  const endedAt = timeline.find(({ what }) => ends.includes(what))?.at ?? file.madeAt
+  const at = (which: CaseEventKind) => timeline.find(({ what }) => what === which)?.at
+  // A rejection ends with a refund; older files call that its end.
+  const endedAt = (withdrawal.isRefunded ? at('refunded') : null) ?? at('finished') ?? file.madeAt
   return [
     check(
       'fee',
@@ -280,9 +341,6 @@ export type CaseTransfer = {
   /** If no block is named: its block is no older than the request and no younger than the recorded payment. */
   readonly between: readonly [from: number, to: number] | null
 }
-
-/** The most that clocks of house and chain may differ. */
-const CLOCKS_APART_MS = 5_000
 
 export const transferOf = (file: Case): CaseTransfer | null => {
   if (file.kind === 'bet' || file.chain === null) return null

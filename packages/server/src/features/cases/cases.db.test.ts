@@ -78,6 +78,10 @@ test('a bet that is settled while its case is read is not shown as given back', 
   const bets = [{ game: 'left-right' as const, pick: 'left', stake: amountOf(10_000_000n) }]
   const slip = { idempotencyKey: randomUUID(), round, asset: 'PLAY_POINT' as const, bets }
   const { bets: placed } = await owner.caller.call(betOrder, slip)
+  const { file: early } = await owner.caller.call(caseFile, { kind: 'bet', id: placed[0]?.betId ?? '' })
+  expect(verifyCase(readCase(early), { beacons }).checks.filter(({ state }) => state === 'failed')).toEqual(
+    [],
+  )
   // As its two reads find it: the bet first, the round after it is published.
   await nibble.asOwner(
     `update round set state = 'closed' where id = ${round};
