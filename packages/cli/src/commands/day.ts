@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { DAY_COLUMNS, type DaySheet, isDaySigned, keyIdOf, readDaySheet, wrongDayLine } from '@nibble/proof'
+import { DAY_COLUMNS, type DaySheet, dayReader, isDaySigned, keyIdOf, readDaySheet } from '@nibble/proof'
 import { readArgs } from '../options.ts'
 import { whoseKey } from '../proof-sentences.ts'
 import { loadFile, printTo } from '../terminal.ts'
@@ -68,17 +68,13 @@ const LONGEST_LINE = 4_096
 /** Reads the file in pieces. Returns its checksum and the first line that is wrong. */
 const readRounds = async (file: string, { day: dayOfSheet }: DaySheet) => {
   const hash = createHash('sha256')
-  let [bytes, lines, rest, previous] = [0, 0, '', '']
+  const wrongLine = dayReader(dayOfSheet)
+  let [bytes, lines, rest] = [0, 0, '']
   let wrong: string | null = null
   const take = (line: string): void => {
     lines += 1
     const problem =
-      lines === 1
-        ? line === DAY_COLUMNS.join(',')
-          ? null
-          : 'it does not list the columns'
-        : wrongDayLine(line, { day: dayOfSheet, previous })
-    if (lines > 1) previous = line.slice(0, line.indexOf(','))
+      lines === 1 ? (line === DAY_COLUMNS.join(',') ? null : 'it does not list the columns') : wrongLine(line)
     if (problem !== null) wrong ??= `line ${lines}: ${problem}`
   }
   let isTooLong = false

@@ -6,11 +6,11 @@ import {
   type DaySheet,
   dayLine,
   dayMessage,
+  dayReader,
   decidingCharacters,
   isDaySigned,
   readDaySheet,
   writeDaySheet,
-  wrongDayLine,
 } from './day.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -98,8 +98,36 @@ const GUARDED = {
   block_hash: `0x${'1'.repeat(64)}`,
   beacon_round: '7',
 }
-const wrongOf = (row: Partial<DayRow>, previous = '') =>
-  wrongDayLine(dayLine({ ...ROW, ...row }), { day: '2026-11-22', previous })
+/** What is wrong with the last of these lines, if the others are valid. */
+const wrongOf = (...rows: readonly Partial<DayRow>[]) => {
+  const read = dayReader('2026-11-22')
+  const problems = rows.map((row) => read(dayLine({ ...ROW, ...row })))
+  expect(problems.slice(0, -1).filter((problem) => problem !== null)).toEqual([])
+  return problems.at(-1)
+}
+/** The round of this number, a minute long, drawn by a block of its own. */
+const nth = (index: number, shiftMs = 0): Partial<DayRow> => ({
+  round: `202611221${String(index).padStart(4, '0')}`,
+  block_height: String(7 + index),
+  block_hash: `0x${String(index).padStart(64, '7')}`,
+  deciding: decidingCharacters(`0x${String(index).padStart(64, '7')}`),
+  ...Object.fromEntries(
+    (['opens_at', 'closes_at', 'draw_at', 'block_time', 'parent_time'] as const).map((name) => [
+      name,
+      new Date(Date.parse(ROW[name]) + (index - 1) * 60_000 + shiftMs).toISOString(),
+    ]),
+  ),
+})
+const SHORT = {
+  draw_at: '2026-11-22T00:04:20.000Z',
+  parent_time: '2026-11-22T00:04:19.550Z',
+  block_time: '2026-11-22T00:04:20.000Z',
+}
+const blockOf = ({ block_height = '', block_hash = '', deciding = '' }: Partial<DayRow>) => ({
+  block_height,
+  block_hash,
+  deciding,
+})
 
 test('a line is valid if its round follows from its block', () => {
   expect(wrongOf({})).toBeNull()
@@ -142,11 +170,55 @@ test.each([
   [{ state: 'pending' }],
   [{ ...YESTERDAY, ...UNDRAWN, state: 'pending' }],
   [{ seal_height: '1,2' }],
+  [{ seal_height: '@SUM(1)' }],
+  [{ seal_transaction: '=1+1' }],
+  [{ head_hash: '=1+1' }],
+  [{ beacon_round: '=1+1' }],
+  [{ guarded_hash: '=1+1' }],
+  [{ table: '=1+1' }],
+  [{ closes_at: ROW.draw_at }],
 ])('%o is invalid', (change) => {
   expect(wrongOf(change)).not.toBeNull()
 })
 
 test('so is a round that occurs twice, or before another', () => {
-  expect(wrongOf({}, '2026112210001')).not.toBeNull()
-  expect(wrongOf({}, '2026112210002')).not.toBeNull()
+  expect(wrongOf({}, {})).toMatch(/does not come after/)
+  expect(wrongOf(nth(2), {})).toMatch(/does not come after/)
+})
+
+test('times follow from the number, by one period that may only become shorter', () => {
+  expect(wrongOf(nth(1), nth(2), nth(3), { ...nth(9), ...UNDRAWN, state: 'cancelled' })).toBeNull()
+  // From its fourth round on this house has rounds of half a minute: the next opens at 00:04:00.
+  expect(
+    wrongOf(nth(4), { ...nth(5), round: '2026112210009', closes_at: '2026-11-22T00:04:09.000Z', ...SHORT }),
+  ).toBeNull()
+  for (const row of [nth(12, 1), nth(12, 60_000), nth(12, -60_000), nth(1, 60_000)])
+    expect(wrongOf(row)).toMatch(/^its times do not fit its number$/)
+  // Each has a period that divides a day.
+  expect(wrongOf(nth(2), { ...nth(2), round: '2026112210003' })).toMatch(/do not fit/)
+  expect(wrongOf(nth(2), nth(3, 120_000))).toMatch(/do not fit/)
+  expect(
+    wrongOf({ ...nth(9), draw_at: '2026-11-22T00:09:00.001Z', block_time: '2026-11-22T00:09:01.000Z' }),
+  ).toMatch(/do not fit/)
+})
+
+test('blocks rise with their draws, and one that came late may decide the next draw too', () => {
+  const slow = { block_time: '2026-11-22T00:02:00.000Z' }
+  const [first, second] = [nth(1), nth(2)]
+  expect(
+    wrongOf(
+      { ...first, ...slow },
+      { ...second, ...slow, ...blockOf(first), parent_time: first.parent_time ?? '' },
+    ),
+  ).toBeNull()
+  expect(wrongOf(first, { ...second, parent_time: first.block_time ?? '' })).toBeNull()
+  for (const change of [
+    { block_height: '8' },
+    { block_height: '3' },
+    blockOf(first),
+    { parent_time: '2026-11-22T00:00:50.999Z' },
+  ])
+    expect(wrongOf(first, { ...second, ...change })).toMatch(/^its block does not come after/)
+  // The first block from the first draw time on was also the first one from the second.
+  expect(wrongOf({ ...first, ...slow }, second)).toMatch(/^its block does not come after/)
 })

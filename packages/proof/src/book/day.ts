@@ -1,4 +1,4 @@
-import { DAY_MS, parseRoundNumber, readRoundNumber } from '@nibble/domain'
+import { DAY_MS, parseRoundNumber, type RoundNumber, readRoundNumber, TABLES } from '@nibble/domain'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { fieldOf, objectAt, ProofError, textAt, wholeAt } from '../read-fields.ts'
 import { encodeFields } from './encoding.ts'
@@ -122,29 +122,40 @@ export const decidingCharacters = (hash: string): string => {
   return characters.slice(Math.min(characters.length - 5, digit === -1 ? 0 : digit))
 }
 
+/** The last round of a chain: its length and table, which the ninth digit of its number tells. */
+type Chain = { opensAt: number; periodMs: number; day: string; drawn: DayRow | null }
+
 /**
- * What is wrong with a line by itself; null if nothing. `previous`: the round of the line before it. Rounds pending on
- * earlier days come before the day's own.
+ * Reads the lines of a day's file in order; each call returns what is wrong with the next one, null if nothing. Rounds
+ * pending on earlier days come before the day's own.
  */
-export const wrongDayLine = (
-  line: string,
-  { day, previous }: { readonly day: string; readonly previous: string },
-): string | null => {
-  const cells = line.split(',')
-  if (cells.length !== DAY_COLUMNS.length) return 'it has the wrong number of cells'
-  const row = Object.fromEntries(DAY_COLUMNS.map((name, at) => [name, cells[at] ?? ''])) as DayRow
-  const [dayOfRound, ofDay] = [row.round.slice(0, 8), day.replaceAll('-', '')]
-  if (dayOfRound > ofDay) return 'its round belongs to a later day'
-  if (row.round <= previous) return 'its round does not come after the one before it'
-  const problem = wrongRound(row)
-  if (problem !== null) return problem
-  if (row.state === 'cancelled')
-    return OF_DRAW.every((name) => row[name] === '') ? null : 'a cancelled round has a draw'
-  if (row.state === 'pending' && dayOfRound === ofDay)
-    return DAY_COLUMNS.slice(AFTER_DRAW).every((name) => row[name] === '')
-      ? null
-      : 'a pending round has a draw'
-  return row.state === 'published' ? wrongDraw(row) : 'its round is not over'
+export const dayReader = (day: string): ((line: string) => string | null) => {
+  let previous = ''
+  const chains = new Map<string, Chain>()
+  return (line) => {
+    const cells = line.split(',')
+    if (cells.length !== DAY_COLUMNS.length) return 'it has the wrong number of cells'
+    const row = Object.fromEntries(DAY_COLUMNS.map((name, at) => [name, cells[at] ?? ''])) as DayRow
+    const before = previous
+    previous = row.round
+    const [dayOfRound, ofDay] = [row.round.slice(0, 8), day.replaceAll('-', '')]
+    if (dayOfRound > ofDay) return 'its round belongs to a later day'
+    if (row.round <= before) return 'its round does not come after the one before it'
+    const chain = chains.get(row.round.charAt(8)) ?? { opensAt: -1, periodMs: DAY_MS, day: '', drawn: null }
+    chains.set(row.round.charAt(8), chain)
+    const problem = wrongRound(row) ?? wrongTimes(row, chain) ?? wrongSeal(row)
+    if (problem !== null) return problem
+    if (row.state === 'cancelled')
+      return OF_DRAW.every((name) => row[name] === '') ? null : 'a cancelled round has a draw'
+    if (row.state === 'pending' && dayOfRound === ofDay)
+      return DAY_COLUMNS.slice(AFTER_DRAW).every((name) => row[name] === '')
+        ? null
+        : 'a pending round has a draw'
+    if (row.state !== 'published') return 'its round is not over'
+    const wrong = wrongDraw(row) ?? (chain.drawn === null ? null : wrongOrder(row, chain.drawn))
+    chain.drawn = row
+    return wrong
+  }
 }
 
 /** Known only from a round's draw. */
@@ -158,26 +169,65 @@ const wrongRound = (row: DayRow): string | null => {
   if (round === null) return 'its round number is not valid'
   const { roundLength, isGuarded, dayStart } = readRoundNumber(round)
   if (row.length !== roundLength) return 'its round number is for a different round length'
-  if ((row.table === 'guarded') !== isGuarded) return 'its round number is for a different table'
+  if (!TABLES.some((table) => table === row.table) || (row.table === 'guarded') !== isGuarded)
+    return 'its round number is for a different table'
   const [opensAt, closesAt, drawAt] = [timeOf(row.opens_at), timeOf(row.closes_at), timeOf(row.draw_at)]
   if (!(dayStart <= opensAt && opensAt < dayStart + DAY_MS)) return 'it opened on another day'
-  return opensAt < closesAt && closesAt <= drawAt && drawAt <= opensAt + LONGEST_ROUND_MS
+  return opensAt < closesAt && closesAt < drawAt && drawAt <= opensAt + LONGEST_ROUND_MS
     ? null
     : 'its times are out of order'
 }
+
+/** Rounds are numbered by a period that divides the day. A house may shorten it, but then later numbers follow. */
+const wrongTimes = ({ round, opens_at, draw_at }: DayRow, chain: Chain): string | null => {
+  const { dayStart, index } = readRoundNumber(round as RoundNumber)
+  const opensAt = timeOf(opens_at)
+  const day = round.slice(0, 8)
+  const longest = day === chain.day ? chain.periodMs : DAY_MS
+  const periodMs = index === 1 ? longest : (opensAt - dayStart) / (index - 1)
+  const fits =
+    index > 1
+      ? Number.isSafeInteger(periodMs) && periodMs > 0 && DAY_MS % periodMs === 0
+      : opensAt === dayStart
+  if (!fits || periodMs > longest || opensAt <= chain.opensAt || timeOf(draw_at) > opensAt + periodMs)
+    return 'its times do not fit its number'
+  Object.assign(chain, { opensAt, periodMs, day })
+  return null
+}
+
+const wrongSeal = ({ head_hash, seal_transaction, seal_height }: DayRow): string | null =>
+  /^([0-9a-f]{64})?$/.test(head_hash) &&
+  /^(0x[0-9a-f]{64})?$/.test(seal_transaction) &&
+  /^\d{0,15}$/.test(seal_height)
+    ? null
+    : 'its head or its seal is not valid'
 
 const wrongDraw = (row: DayRow): string | null => {
   const isGuarded = row.table === 'guarded'
   const judged = isGuarded ? row.guarded_hash : row.block_hash
   if (![row.block_hash, judged].every((hash) => /^0x[0-9a-f]{64}$/.test(hash))) return 'it has no valid hash'
   if (!/^\d{1,15}$/.test(row.block_height)) return 'its block has no valid height'
-  if (isGuarded !== /^\d{1,15}$/.test(row.beacon_round)) return 'its beacon does not fit its table'
+  const hasBeacon = isGuarded
+    ? /^\d{1,15}$/.test(row.beacon_round)
+    : row.beacon_round + row.guarded_hash === ''
+  if (!hasBeacon) return 'its beacon does not fit its table'
   if (decidingCharacters(judged) !== row.deciding) return 'the deciding characters do not match its hash'
   const drawAt = timeOf(row.draw_at)
   return timeOf(row.parent_time) < drawAt && drawAt <= timeOf(row.block_time)
     ? null
     : 'its block is not the first one from the draw time on'
 }
+
+/** The first block from a draw time on may also be the first one from the next draw time on, if blocks came late. */
+const wrongOrder = (row: DayRow, before: DayRow): string | null => {
+  const isSame = BLOCK.every((name) => row[name] === before[name])
+  const isLater =
+    Number(row.block_height) > Number(before.block_height) &&
+    timeOf(row.parent_time) >= timeOf(before.block_time)
+  return isSame || isLater ? null : 'its block does not come after that of the round before it'
+}
+
+const BLOCK = ['block_height', 'block_hash', 'block_time', 'parent_time'] as const
 
 /** Milliseconds; NaN, which is neither before nor after anything, if not in the file's time format. */
 const timeOf = (text: string): number =>

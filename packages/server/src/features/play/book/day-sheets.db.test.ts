@@ -33,7 +33,7 @@ const addRounds = (day: string) =>
     insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
                        block_hash, block_time, parent_time, header, parent_header, decided_at, published_at, cancelled_for)
     select replace('${day}', '-', '')::bigint * 100000 + 10000 + n, '1m', 1, 'classic', t, t + interval '39 s', t + interval '51 s',
-           t + interval '60 s', case when n % 100 = 0 then 'cancelled' else 'published' end::round_state, 0, n,
+           t + interval '60 s', case when n % 100 = 0 then 'cancelled' else 'published' end::round_state, 0, n + 1440 * ('${day}'::date - '${DAY}'::date),
            '0x' || encode(sha256(('${day}' || n)::bytea), 'hex'), t + interval '51.25 s', t + interval '50.8 s', '{}', '{}',
            t + interval '60 s', t + interval '60 s', case when n % 100 = 0 then 'no_block' end::cancel_reason
     from (select n, '${day}'::timestamp at time zone 'UTC' + (n - 1) * interval '1 minute' as t from generate_series(1, 1440) n) rounds;
