@@ -474,6 +474,10 @@ describe('fraud', () => {
     const { code, out } = await outOf(async () => fraud([await save({ format: 'nibble-fraud/1' })]))
     expect(out).toContain('is not a proof: bookKey must be a text.')
     expect(code).toBe(2)
+    const unguarded = await save(writeProof(readProof(roundProof)))
+    const named = await outOf(async () => fraud([await fileOf(lie), '--network', unguarded]))
+    expect(named.out).toContain('is not a proof: beacon must be the beacon of a guarded round.')
+    expect(named.code).toBe(2)
   })
 })
 

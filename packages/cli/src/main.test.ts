@@ -269,7 +269,8 @@ describe('liabilities', () => {
   test('of a valid file say what is owed, of which total, and exit with 0', async () => {
     const { out, code } = await check(file)
     expect(out).toContain('Leaf 2 of 2, 1 steps below the root.')
-    expect(out).toContain('Counted: the 12.5 USDT are part of 42.5 owed to 2 players.')
+    expect(out).toContain('Counted: the 12.5 USDT are part of 42.5 owed, to 2 players as the house says.')
+    expect(out).toContain('The root covers neither the number of players nor the time of reading')
     expect(code).toBe(0)
   })
   test('of a file that was tampered with say so and exit with 1', async () => {

@@ -30,7 +30,7 @@ export const liabilities = async (args: readonly string[]): Promise<number> => {
 const report = (proof: LiabilityProof, steps: readonly LiabilityStep[], isListed: boolean): string =>
   [
     `Player ${proof.bindId}, owed ${formatAmount(proof.amount)} USDT on ${proof.day} (GMT+8)`,
-    `Books read at ${time(proof.takenAt)}`,
+    `Books read at ${time(proof.takenAt)}, as the house says`,
     '',
     ...steps.map(
       (step) =>
@@ -38,9 +38,10 @@ const report = (proof: LiabilityProof, steps: readonly LiabilityStep[], isListed
     ),
     '',
     isListed
-      ? `Counted: the ${formatAmount(proof.amount)} USDT are part of ${formatAmount(proof.total)} owed to ${proof.count} players.`
+      ? `Counted: the ${formatAmount(proof.amount)} USDT are part of ${formatAmount(proof.total)} owed, to ${proof.count} players as the house says.`
       : 'NOT counted: this file does not show that the player is part of the total.',
-    `A file cannot show that everyone was given the same root. Compare it with the one that the page shows for that day: ${proof.root}.`,
+    'The root covers neither the number of players nor the time of reading: those are the house’s word.',
+    `A file cannot show that everyone was given the same root. Compare root, total, number and time with those that the page shows for that day: ${proof.root}.`,
     '',
   ].join('\n')
 
