@@ -13,7 +13,8 @@ const USAGE =
 
 /**
  * Judges a fraud proof. Exit code 0: the house that signs with this key lied. 1: the file shows no lie. 2: there is no file
- * to judge. `--network`: a proof of a guarded bet at a development house, whose beacon network is not public. 3: proven only once a node (--rpc) shows the event that it names, in the house's sealing contract (--contract).
+ * to judge. 3: proven only once a node (--rpc) shows the event that it names, in the house's sealing contract (--contract).
+ * `--network`: a guarded proof of a development house, whose beacon network is not public.
  */
 export const fraud = async (args: readonly string[]): Promise<number> => {
   const read = readArgs(args, { values: ['key', 'rpc', 'contract', 'network'] })
