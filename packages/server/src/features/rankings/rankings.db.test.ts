@@ -233,7 +233,11 @@ describe('the contest of the month', () => {
     await fixture.rows(
       `update prize_terms set prizes = array[${UNIT / 100n}]::bigint[] where board <> 'contest'`,
     )
-    await fixture.rows("update reward_terms set amount = 0, effective_from = '2026-01-01'")
+    // The gifts for invitations stay: they claim nothing of one's own edge.
+    await fixture.rows(
+      `update reward_terms set effective_from = '2026-01-01',
+              amount = case when kind in ('invitingGiftsPlayBonus', 'invitingGiftsRewardBonus') then amount else 0 end`,
+    )
     const [player = 0n, other = 0n] = await fixture.players(2, {})
     await play([
       { player, stake: 40n * UNIT, returned: 80n * UNIT },

@@ -110,7 +110,7 @@ const prizeOf = (kind: string, amount: Amount) =>
 const READ = `
   select t.kind, t.target, t.amount, coalesce(f.reached, 0) as reached
   from (${REWARD_TERMS}) t left join (${rewardFacts({ of: 'one' })}) f on f.kind = t.kind
-  where t.amount > 0`
+  where t.amount > 0 and t.kind in (${TASK_KINDS.map((kind) => `'${kind}'`).join()})`
 
 const GIFTS = `
   select t.kind, t.target, t.amount, (
