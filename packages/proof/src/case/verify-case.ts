@@ -19,6 +19,8 @@ import { fieldOf } from '../read-fields.ts'
 import { type ProofStep, type StepState, verifyProof } from '../verify-proof.ts'
 import type { BetCase, Case, CaseEventKind, DepositCase, WithdrawalCase } from './case-file.ts'
 
+// Long, since it is one judgement: the rules of each kind of case over the same kind of timeline.
+
 /** `skipped`: it cannot be checked from this file. */
 export type CaseCheck = {
   readonly id: /** The house signed that it accepted this bet. */
