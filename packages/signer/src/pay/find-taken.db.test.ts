@@ -379,7 +379,9 @@ test('a transaction that no block shows may be corrected, until its withdrawal h
   await expect(recordTaken(id, paid)).rejects.toThrow('has ended')
   await reportedLongAgo()
   await fixture.settle()
-  expect(await incident()).toEqual([{ detail: expect.stringContaining(`by ${mistyped}; no final block`) }])
+  expect(await incident()).toEqual([
+    { detail: expect.stringContaining(`in transaction ${mistyped}, but no final block`) },
+  ])
 
   await expect(recordTaken(id, own[0]?.hash ?? '')).rejects.toThrow("the signer's own")
   await expect(recordTaken(id, mistyped)).rejects.toThrow('has ended')
@@ -391,7 +393,7 @@ test('a transaction that no block shows may be corrected, until its withdrawal h
   await endedBy(own[0]?.hash ?? '')
   await fixture.settle()
   expect(await incident()).toEqual([
-    { detail: expect.stringContaining(`by ${own[0]?.hash}; no final block`) },
+    { detail: expect.stringContaining(`in transaction ${own[0]?.hash}, but no final block`) },
   ])
   await expect(recordTaken(id, paid)).rejects.toThrow('has ended')
   await endedBy(mistyped)

@@ -23,7 +23,8 @@ begin
       and exists (
         select from incident
         where kind = 'withdrawal' and subject = w.id::text and closed_at is null
-          and detail like format('%%by 0x%s; no final block shows it to the server.', encode(o.tx_hash, 'hex'))
+          -- Under every wording that this incident has had (reconcile.ts, settle-outcomes.ts).
+          and detail like format('%%0x%s%%no final block shows it to the server.', encode(o.tx_hash, 'hex'))
       )
     for no key update of w;
     if not found then

@@ -23,6 +23,7 @@ export const reconcile = (
       : { kind: 'mismatch', outcome: 'success', why: 'the chain shows that it was paid' }
   // That does not mean it has not arrived: the next moment may show that it was paid.
   if (seen === null) return { kind: 'wait', why: 'too few of the server’s endpoints agree' }
+  // record_taken.sql finds the incident by these words.
   if (seen === 'unseen') return { kind: 'wait', why: 'no final block shows it to the server' }
   if (reported.outcome === 'not_received') return { kind: 'agreed', outcome: 'not_received' }
   switch (seen) {
