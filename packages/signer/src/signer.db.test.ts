@@ -374,7 +374,7 @@ describe('of three endpoints one that shows another receipt', () => {
     const first = await payBefore(seenBy('b'), seenBy('liar', reverted))
     const seen = await first.after(0)
     expect(seen.state).toBe('withdrawing')
-    expect(seen.problem).toMatch(new RegExp(`another receipt of withdrawal ${first.id} .* comes from liar:`))
+    expect(seen.problem).toMatch(new RegExp(`a different receipt of withdrawal ${first.id} .* than liar:`))
     expect(await first.after(59)).toMatchObject({ state: 'withdrawing' })
     expect(await first.after(60)).toEqual({ problem: '', state: 'success' })
 
@@ -392,7 +392,7 @@ describe('of three endpoints one that shows another receipt', () => {
     expect(await paid.after(0)).toMatchObject({ state: 'withdrawing' })
     const late = await paid.after(48 * 60)
     expect(late.state).toBe('withdrawing')
-    expect(late.problem).toContain('comes from local')
+    expect(late.problem).toContain('than local:')
     fixture.others = []
     expect(await paid.after(48 * 60)).toMatchObject({ state: 'success' })
   })
@@ -569,7 +569,9 @@ describe('intents of another chain', () => {
     const writer = await openWriter(fixture.signerUrl)
     try {
       expect(await findForeign(writer.client, { ...other, isDevelopment: true })).toBeNull()
-      expect(await findForeign(writer.client, { ...other, isDevelopment: false })).toMatch(/another chain 56/)
+      expect(await findForeign(writer.client, { ...other, isDevelopment: false })).toMatch(
+        /a different chain 56/,
+      )
       const own = { id: 56, genesis: fixture.work.genesis }
       expect(await findForeign(writer.client, { ...own, isDevelopment: false })).toBeNull()
     } finally {

@@ -76,7 +76,7 @@ const disputeOf = ({ withdrawal }: OpenIntent, { hash, receipt, otherwise }: Dis
     return `a quorum shows that ${what} failed, but another endpoint shows that a different transaction with its nonce succeeded`
   return receipt === null
     ? `the endpoints of ${otherwise.join(' and ')} contradict each other about ${what}, and there is no quorum`
-    : `${otherwise.join(' and ')} shows a different receipt of ${what} than a quorum: compare it, and replace that endpoint`
+    : `a quorum shows a different receipt of ${what} than ${otherwise.join(' and ')}: compare them, and replace an endpoint that is wrong`
 }
 
 /** A nonce has one transaction: the first of its signed bytes that is final. */
