@@ -72,7 +72,7 @@ const start = async ({
 }
 
 test('a signer does not start for a token whose number of digits differs from that of its payments', async () => {
-  await expect(start()).rejects.toThrow('USDT_CONTRACT counts in 6 digits, not in 18')
+  await expect(start()).rejects.toThrow('USDT_CONTRACT has 6 decimals, not 18')
   answersDecimals = '0x'
   await expect(start()).rejects.toThrow(/USDT_CONTRACT.*is not the token/)
   answersDecimals = toHex(18, { size: 32 })
@@ -101,7 +101,7 @@ test('a signer that seals still starts, pays nothing meanwhile, and says why', a
     const last = async () =>
       Number(await askChain(chain.url, 'eth_call', [{ to: contract, data: '0x47799da8' }, 'latest']))
     await expect.poll(last, { timeout: 60_000 }).toBe(drawAtMs)
-    await expect.poll(problem, { timeout: 60_000 }).toContain('counts in 6 digits, not in 18')
+    await expect.poll(problem, { timeout: 60_000 }).toContain('has 6 decimals, not 18')
     answersDecimals = toHex(18, { size: 32 })
     await expect.poll(problem, { timeout: 60_000 }).toBeNull()
   } finally {
@@ -126,7 +126,7 @@ test('a signer does not start on a database that has intents of another chain', 
        values ('gas', $1, 'm', $2, 0, $2, $2, 1, 21000)`,
       [`0x${'0c'.repeat(32)}`, Buffer.alloc(20, 1)],
     )
-    await expect(start({ databaseUrl })).rejects.toThrow(/SIGNER_DATABASE_URL: .*another chain 56/)
+    await expect(start({ databaseUrl })).rejects.toThrow(/SIGNER_DATABASE_URL: .*a different chain 56/)
     await owner.query("update signer_intent set state = 'final', outcome = 'success'")
     await (await start({ databaseUrl })).stop()
   } finally {

@@ -253,7 +253,9 @@ test('what cannot be restored is reported in a sentence, and nothing is left of 
   await expect(drillOf(torn)).rejects.toThrow(/was made while its database was running/)
   rmSync(join(torn, 'data', 'postmaster.pid'))
   writeFileSync(join(torn, 'data', 'PG_VERSION'), '9\n')
-  await expect(drillOf(torn)).rejects.toThrow(/is of PostgreSQL 9, and this machine has no such program/)
+  await expect(drillOf(torn)).rejects.toThrow(
+    /is from PostgreSQL 9, and this machine has no programs of that version/,
+  )
   writeFileSync(join(torn, 'data', 'PG_VERSION'), '18\n')
   truncateSync(join(torn, 'data', 'global', 'pg_control'), 100)
   await expect(drillOf(torn)).rejects.toThrow(/^The backup does not start as a database/)

@@ -176,7 +176,7 @@ test('any failure leaves the database as it was, including the migrations before
     'functions/doubled.sql',
     'create function halved(p_n bigint) returns bigint language sql as $$ select p_n / 2 $$',
   )
-  await expect(apply()).rejects.toThrow('functions/doubled.sql makes no function doubled')
+  await expect(apply()).rejects.toThrow('functions/doubled.sql does not create the function doubled')
   expect(await ask("select to_regclass('more')")).toBeNull()
   expect(await ask('select price from doubled_thing')).toBe('200')
   write('functions/doubled.sql', FILES['functions/doubled.sql'])

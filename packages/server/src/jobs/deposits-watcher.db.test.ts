@@ -272,7 +272,7 @@ test('the books check the configured treasury, also when it was moved', async ()
 
 test('a contract with another number of digits than configured credits nobody', async () => {
   const watcher = await fixture.watch({ deposits: { ...fixture.source, decimals: 6 } })
-  await vi.waitFor(() => expect(fixture.lines.join('\n')).toContain('counts in 18 digits, not in 6'), soon)
+  await vi.waitFor(() => expect(fixture.lines.join('\n')).toContain('has 18 decimals, not 6'), soon)
   const before = await cursor()
   await fixture.chain.mine(5)
   await new Promise((wait) => setTimeout(wait, 300))

@@ -59,7 +59,7 @@ test('the start is refused with a contract of other digits, or with no contract'
     faucet: null,
     source: { contract: fixture.source.contract },
   })
-  await expect(prepare({ ...outside(), decimals: 6 })).rejects.toThrow(/counts in 18 digits, not in 6/)
+  await expect(prepare({ ...outside(), decimals: 6 })).rejects.toThrow(/has 18 decimals, not 6/)
   await expect(prepare({ ...outside(), contract: TREASURY })).rejects.toThrow(/is not a token/)
 })
 

@@ -88,10 +88,10 @@ describe('a payment above the bound', () => {
   test('waits without approvals, and with one; with two it is paid', async () => {
     const asked = await ask()
     expect((await fixture.round()).join()).toContain(
-      `withdrawal ${asked.id} waits: 0 of 2 operators have signed it`,
+      `withdrawal ${asked.id} waits: 0 of 2 required operators have signed it`,
     )
     await approve(asked, 1, ann)
-    expect((await fixture.round()).join()).toContain('1 of 2 operators have signed it')
+    expect((await fixture.round()).join()).toContain('1 of 2 required operators have signed it')
     expect(await fixture.books.stateOf(asked.id)).toBe('to_be_released')
     await approve(asked, 2, bob)
     expect(await fixture.round()).toEqual([])
@@ -122,7 +122,7 @@ describe('a payment above the bound', () => {
     const asked = await ask()
     await approve(asked, 1, ann)
     await approve(asked, 2, bob, change)
-    expect((await fixture.round()).join()).toContain('1 of 2 operators have signed it')
+    expect((await fixture.round()).join()).toContain('1 of 2 required operators have signed it')
     expect(await fixture.books.stateOf(asked.id)).toBe('to_be_released')
     await fixture.books.rows('delete from withdrawal_signature where operator_id = 2')
     await approve(asked, 2, bob)
@@ -133,7 +133,7 @@ describe('a payment above the bound', () => {
     await approve(asked, 1, ann)
     await approve(asked, 2, stranger)
     await approve(asked, 3, stranger, { credential: bob.id })
-    expect((await fixture.round()).join()).toContain('1 of 2 operators have signed it')
+    expect((await fixture.round()).join()).toContain('1 of 2 required operators have signed it')
     await approve(asked, 4, bob)
   })
 
@@ -150,7 +150,7 @@ describe('a payment above the bound', () => {
        from withdrawal_signature`,
     )
     await approve(asked, 3, bobsOther)
-    expect((await fixture.round()).join()).toContain('1 of 2 operators have signed it')
+    expect((await fixture.round()).join()).toContain('1 of 2 required operators have signed it')
     await approve(asked, 4, ann)
   })
 
@@ -257,7 +257,7 @@ describe('an attacker who has taken the database', () => {
       ...payment({ ...asked, address: getAddress(THIEF) }),
       nonce: await nextNonce(),
     })
-    expect((await fixture.round()).join()).toContain('0 of 2 operators have signed it')
+    expect((await fixture.round()).join()).toContain('0 of 2 required operators have signed it')
     expect(await sent(made?.id)).toEqual([])
     await forget(made?.id)
     await approve(asked, 1, ann)
@@ -269,7 +269,7 @@ describe('an attacker who has taken the database', () => {
     await approve(asked, 1, ann)
     await approve(asked, 2, bob)
     await fixture.books.rows('update withdrawal set address = $2 where id = $1', [asked.id, bytesOf(THIEF)])
-    expect((await fixture.round()).join()).toContain('0 of 2 operators have signed it')
+    expect((await fixture.round()).join()).toContain('0 of 2 required operators have signed it')
     await fixture.books.rows('update withdrawal set address = $2 where id = $1', [
       asked.id,
       bytesOf(getAddress(asked.address)),

@@ -165,9 +165,13 @@ test('nothing is sealed if the contract has other code, and one endpoint that li
     code.replaceAll(fixture.key.address.slice(2).toLowerCase(), 'ab'.repeat(20)),
   ]) {
     Object.assign(fixture, { endpoints: [lying('a', other), lying('b', other)], quorum: 2 })
-    await expect(fixture.step()).rejects.toThrow('other code: nothing is sealed there')
+    await expect(fixture.step()).rejects.toThrow(
+      'is not the contract of the book with this sealer: nothing is sealed there',
+    )
     Object.assign(fixture, { endpoints: [lying('a', other)], quorum: 1 })
-    await expect(fixture.step()).rejects.toThrow('other code: nothing is sealed there')
+    await expect(fixture.step()).rejects.toThrow(
+      'is not the contract of the book with this sealer: nothing is sealed there',
+    )
   }
   expect(await signedFor(drawAtMs)).toEqual([])
   Object.assign(fixture, { endpoints: [lying('a', '0x'), ...honest], quorum: 2 })

@@ -63,7 +63,7 @@ test('a single operator, or another chain, is not believed', async () => {
 test('capital counts once by its key, is in the log, and the books still balance', async () => {
   expect(await add(500n, 'first')).toEqual({ added: true })
   expect(await add(500n, 'first')).toEqual({ added: false })
-  await expect(add(1n, 'first')).rejects.toThrow(/is the name of 500 USDT already/)
+  await expect(add(1n, 'first')).rejects.toThrow(/is already the name of a payment of 500 USDT/)
   expect(await bankroll()).toBe(500_000_000n)
   const { rows } = await fixture.owner.query('select action, subject_id, after from operator_action')
   expect(rows).toEqual([{ action: 'capital.add', subject_id: 'first', after: { amount: '500' } }])

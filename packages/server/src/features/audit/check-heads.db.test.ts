@@ -74,13 +74,13 @@ test('heads signed for the bets in the books hold, also when the bets are settle
 const LIES: readonly (readonly [string, RegExp, string])[] = [
   [
     'a bet that was inserted after the close',
-    /has 6 leaves, and 5 were signed/,
+    /has 6 leaves, but 5 were signed/,
     `insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, shard)
      select round_id, id + 7, player_id, account_id, stake, placed_at, asset, pick, shard from bet where id = $1`,
   ],
   [
     'a bet that was deleted',
-    /has 4 leaves, and 5 were signed/,
+    /has 4 leaves, but 5 were signed/,
     'update bet set round_id = round_id + 1000 where id = $1',
   ],
   ['a stake that was changed', /a bet that was changed/, 'update bet set stake = stake * 2 where id = $1'],
@@ -97,7 +97,7 @@ const LIES: readonly (readonly [string, RegExp, string])[] = [
   ],
   [
     'a cancel that came after the close',
-    /has 6 leaves, and 5 were signed/,
+    /has 6 leaves, but 5 were signed/,
     `insert into bet_cancel (round_id, bet_id, cancelled_at, public_key, signature)
      select c.round_id, $1, c.cancelled_at, c.public_key, c.signature from bet_cancel c
      where c.round_id = (select round_id from bet where id = $1)`,

@@ -182,7 +182,9 @@ describe('the watch on producers', () => {
     expect(await fixture.rows('select kind, detail from incident where subject = $1', [CHEAT])).toEqual([
       {
         kind: 'producer',
-        detail: expect.stringMatching(/^alarm: over \d+ blocks .* stopped until risk lifts it\.$/),
+        detail: expect.stringMatching(
+          /^alarm: over \d+ blocks .* are stopped until a risk operator lifts it\.$/,
+        ),
       },
     ])
     const producers = (await listProducers(fixture.db)).filter(({ subject }) => subject.startsWith('0x'))
