@@ -53,8 +53,6 @@ export const shortHex = (hex: string): string =>
 export const groupsOfFour = (hex: string): string =>
   `0x ${(hex.replace(/^0x/, '').match(/.{1,4}/g) ?? []).join(' ')}`
 
-/** One sum as a share of another, with one decimal: "12.5 %". */
+/** One sum as a share of another, with one decimal: "12.5%". */
 export const shareText = (part: Amount, whole: Amount): string =>
-  whole <= 0n
-    ? '–'
-    : `${part < 0n ? '−' : ''}${percentOf({ num: part < 0n ? -part : part, den: whole }, 1)}\u00a0%`
+  whole <= 0n ? '–' : `${part < 0n ? '−' : ''}${percentOf({ num: part < 0n ? -part : part, den: whole }, 1)}%`

@@ -68,9 +68,9 @@ export const stopName = (id: string): string => {
 export const subjectName = (subject: string, id: string): string =>
   subject === 'stop' ? stopName(id) : `${plainWords(subject)} ${id}`
 
-/** The name of a pick or outcome: `odd-small` becomes "Odd small"; characters of a hash stay as they are. */
+/** A pick or outcome as players read it: `odd-small` becomes "Odd small"; characters of a hash stay as they are. */
 export const outcomeText = (word: string): string =>
-  /^[0-9a-f]{1,4}$/.test(word) ? word : plainWords(word.replaceAll('-', ' '))
+  /^[0-9a-f]{1,4}$/.test(word) ? word : plainWords(word.replace('alphabet', 'letter').replaceAll('-', ' '))
 
 /** Countries by their two-letter codes. */
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' })

@@ -19,7 +19,7 @@ export const UsedBar = ({ used, of }: { used: Amount; of: Amount }) => {
       >
         <rect width={width} height="6" className={width > 80 ? 'fill-loss' : 'fill-azure'} />
       </svg>
-      <span className="w-12 text-right text-12 text-muted">{(perMille / 10).toFixed(1)} %</span>
+      <span className="w-12 text-right text-12 text-muted">{(perMille / 10).toFixed(1)}%</span>
     </span>
   )
 }

@@ -26,7 +26,7 @@ export const guest = {
   'guest.or': 'or sign in',
   'guest.keepTitle': 'Keep what you have played',
   'guest.keepText':
-    'With a new wallet or e-mail address you go on with all your bets and your play credit. If it has an account already, that account keeps your bets to look at, and the play credit stays behind.',
+    'With a new wallet or e-mail address you keep all your bets and your play credit. If it already has an account, your bets can be seen there, but your play credit does not move.',
   'guest.back': 'Back to the game',
   'guest.to.recharge': 'Sign in to deposit',
   'guest.to.withdraw': 'Sign in to withdraw',

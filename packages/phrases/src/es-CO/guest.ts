@@ -28,7 +28,7 @@ export const guest: TopicOf<typeof english> = {
   'guest.or': 'o ingresa',
   'guest.keepTitle': 'Conserva lo que has jugado',
   'guest.keepText':
-    'Con una billetera o un correo nuevos sigues con todas tus apuestas y tu crédito de juego. Si ya tienen una cuenta, esa cuenta guarda tus apuestas para consultarlas y el crédito de juego no pasa a ella.',
+    'Con una billetera o un correo nuevos conservas todas tus apuestas y tu crédito de juego. Si ya tienen una cuenta, verás tus apuestas en ella, pero tu crédito de juego no pasa.',
   'guest.back': 'Volver al juego',
   'guest.to.recharge': 'Ingresa para depositar',
   'guest.to.withdraw': 'Ingresa para retirar fondos',

@@ -56,6 +56,7 @@ export const ranking: TopicOf<typeof english> = {
   'contest.room': 'El {own} de tus puntos, menos los premios ya contados',
   'ranking.firstThree': 'Los tres primeros',
   'ranking.free': 'Aún libre',
+  'ranking.noPrizes': 'Puestos {from} a {to}: sin premio',
   'ranking.player': 'Jugador',
   'ranking.profitIn': 'Ganancia, USDT',
   'ranking.prizeIn': 'Premio, créditos',
@@ -63,7 +64,8 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.subtitle': 'Ganancia de apuestas liquidadas',
   'ranking.endsIn': 'Termina en {time}',
   'ranking.days': '{days} días {clock}',
-  'ranking.placeAmong': 'Puesto {place} de {count}',
+  'ranking.placeAmong':
+    '{count, plural, one {Puesto {place} de # jugador} other {Puesto {place} de # jugadores}}',
   'ranking.gapAbove': '{gap} por encima de ti',
   'ranking.gapBelow': '{gap} por debajo de ti',
   'ranking.toPlace': '{gap} para el puesto {place}',

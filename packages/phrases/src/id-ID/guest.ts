@@ -28,7 +28,7 @@ export const guest: TopicOf<typeof english> = {
   'guest.or': 'atau masuk',
   'guest.keepTitle': 'Simpan yang sudah Anda mainkan',
   'guest.keepText':
-    'Dengan dompet atau alamat email baru, semua taruhan dan kredit main Anda berlanjut. Jika sudah punya akun, akun itu menyimpan taruhan Anda untuk dilihat, dan kredit main tidak ikut.',
+    'Dengan dompet atau alamat email baru, semua taruhan dan kredit main Anda tetap ada. Jika sudah punya akun, taruhan Anda bisa dilihat di sana, tetapi kredit main tidak ikut pindah.',
   'guest.back': 'Kembali ke permainan',
   'guest.to.recharge': 'Masuk untuk setor',
   'guest.to.withdraw': 'Masuk untuk tarik dana',

@@ -28,7 +28,7 @@ export const guest: TopicOf<typeof english> = {
   'guest.or': '或登录',
   'guest.keepTitle': '保留您的游戏记录',
   'guest.keepText':
-    '用新的钱包或邮箱登录，您的全部注单和体验积分都会延续。如果它已有账户，该账户会保留您的注单供查看，体验积分则不会带过去。',
+    '用新的钱包或邮箱登录，您的全部注单和体验积分都会保留。如果它已有账户，您可以在该账户中查看这些注单，但体验积分不会转过去。',
   'guest.back': '返回游戏',
   'guest.to.recharge': '登录后即可充值',
   'guest.to.withdraw': '登录后即可提现',

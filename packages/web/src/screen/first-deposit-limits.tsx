@@ -5,13 +5,17 @@ import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Gauge } from 'lucide-react'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { errorSentence } from '../api/error-sentence.ts'
 import { limitsChanged } from '../api/limits.ts'
 import { useUser } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
 
-/** Asks for limits once, before the first deposit: setting one or skipping both count as an answer. */
+/**
+ * Asks for limits once, before the first deposit: setting one or skipping both count as an answer. A deposit that
+ * arrives meanwhile ends the question only for the next visit of the screen, which otherwise would jump.
+ */
 export const FirstDepositLimits = () => {
   const t = useText()
   const cache = useQueryClient()
@@ -20,7 +24,9 @@ export const FirstDepositLimits = () => {
     mutationFn: () => call(answerLimitsQuestion, {}),
     onSuccess: () => limitsChanged(cache),
   })
-  if (wasAsked) return null
+  const [isShown, setIsShown] = useState(false)
+  if (!wasAsked && !isShown) setIsShown(true)
+  if (!isShown || answer.isSuccess) return null
 
   return (
     <Card

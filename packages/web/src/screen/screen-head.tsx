@@ -85,9 +85,7 @@ export const ScreenHead = ({ title, subtitle, back, actions, isHome = false }: P
             </p>
           )}
         </div>
-        {actions !== undefined && (
-          <div className="flex flex-none items-center gap-1 lg:hidden">{actions}</div>
-        )}
+        {actions !== undefined && <div className="-my-2.5 flex flex-none gap-1 lg:hidden">{actions}</div>}
       </div>
     </header>
   )

@@ -183,7 +183,7 @@ const Receives = ({ own, players, measure }: ReceivesProps) => {
     <div className="grid gap-1">
       <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1', inDock)}>
         <h2 className="text-muted">{isSomething ? t('ranking.now') : t('ranking.own')}</h2>
-        <Tag tone="brass">{t('ranking.placeAmong', { place, count: format.count(players) })}</Tag>
+        <Tag tone="brass">{t('ranking.placeAmong', { place, count: players })}</Tag>
       </div>
       {now === null && <p className="text-16">{t('ranking.noPrize', { place })}</p>}
       {now === 0n && <p>{t('ranking.usedUp', { place, most })}</p>}
@@ -366,13 +366,13 @@ export const OwnDock = ({ board }: { board: Board | undefined }) => {
   if (board === undefined) return null
   const { own } = board
   if (own === null || !hasPlace(own, 'profit')) return <ReachDock board={board} />
-  const [place, count] = [format.count(own.place), format.count(board.players)]
+  const place = format.count(own.place)
   const now = receivedNow(own)
   return (
     <div className="own-dock">
       <HashTile hash={hexOfId(own.username)} size={40} />
       <span className="min-w-0 flex-1">
-        <b className="block">{t('ranking.placeAmong', { place, count })}</b>
+        <b className="block">{t('ranking.placeAmong', { place, count: board.players })}</b>
         <Score score={own.score} measure="profit" own />
       </span>
       {now !== null && now > 0n ? (

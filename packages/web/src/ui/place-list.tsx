@@ -25,6 +25,9 @@ type Props = {
 /** Players by place: their profit or points, and their place's prize. */
 export const PlaceList = ({ rows, free = [], label, measure, paid = false }: Props) => {
   const t = useText()
+  const format = useFormat()
+  const withPrize = free.filter(({ prize }) => prize !== null)
+  const [first, last] = [free[withPrize.length], free.at(-1)]
   return (
     <>
       <div className="place place-head" aria-hidden="true">
@@ -40,9 +43,18 @@ export const PlaceList = ({ rows, free = [], label, measure, paid = false }: Pro
           .map(({ row, line }) => (
             <PlaceRow key={line} row={row} measure={measure} paid={paid} />
           ))}
-        {free.map((each) => (
+        {withPrize.map((each) => (
           <FreeRow key={each.place} {...each} />
         ))}
+        {first !== undefined && last !== undefined && (
+          // As high as a row for each of them, so that the list keeps its height as players take places.
+          <li
+            className="place grid-cols-1! text-center text-muted"
+            style={{ minHeight: (free.length - withPrize.length) * 52 }}
+          >
+            {t('ranking.noPrizes', { from: format.count(first.place), to: format.count(last.place) })}
+          </li>
+        )}
       </ol>
     </>
   )

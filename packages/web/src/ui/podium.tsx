@@ -79,7 +79,7 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
                 </>
               )}
               {prize != null && (
-                <span className="text-12 text-muted">
+                <span className="podium-prize text-12 text-muted">
                   {t('ranking.credits', { amount: format.amount(prize, { decimals: 0 }) })}
                 </span>
               )}

@@ -212,4 +212,4 @@ const rowsOf = (paytable: Paytable, now: Paytable): Row[] => {
   )
 }
 
-const percent = (of: Fraction): string => `${percentOf(of, 2)}\u00a0%`
+const percent = (of: Fraction): string => `${percentOf(of, 2)}%`

@@ -180,4 +180,4 @@ const factsOf = (terms: Terms): (readonly [string, string])[] => [
 ]
 
 /** A percentage of the house's equity. */
-const percentText = (ppm: number): string => `${ppm / 10_000} % of the equity`
+const percentText = (ppm: number): string => `${ppm / 10_000}% of the equity`

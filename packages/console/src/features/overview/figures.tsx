@@ -79,7 +79,7 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
             'no round paid today yet'
           ) : (
             <>
-              <Sample of="main" /> half of {today.draws} rounds <Sample of="faint" /> 99 % within{' '}
+              <Sample of="main" /> half of {today.draws} rounds <Sample of="faint" /> 99% within{' '}
               {seconds(today.paidAfterMs.most)} s
             </>
           )

@@ -95,7 +95,7 @@ const whole = (amount: Amount): string => moneyText(amount, { least: 0 })
 type Level = Extract<ConsolePromotionTerms, { promotion: 'levels' }>['ranks'][number]
 
 const levelLines = (level: string, { threshold, rateBps, remarks }: Level): Line[] => [
-  [level, `${typedNumber(rateBps, 'bps')} % from ${whole(threshold)} USDT`],
+  [level, `${typedNumber(rateBps, 'bps')}% from ${whole(threshold)} USDT`],
   ...(remarks === null
     ? []
     : LOCALES.map(

@@ -85,22 +85,18 @@ export const ChanceCard = ({ test, draws }: Props) => {
 
 type Drawn = { outcomes: readonly Outcome[]; draws: number }
 
-/** The largest takes this share of the width. */
-const FULL = 0.925
-
 const Rows = ({ outcomes, draws }: Drawn) => {
   const t = useText()
   const format = useFormat()
   const share = ({ seen }: Outcome) => (draws === 0 ? 0 : seen / draws)
-  const largest = Math.max(...outcomes.map((one) => Math.max(share(one), one.chance)))
   const percent = (value: number) => format.fee({ num: Math.round(value * 1_000), den: 1_000 })
   return (
     <ul className="chance-rows text-12">
       {outcomes.map((one) => {
         const name = t(WORDS[one.outcome] ?? 'fairness.notLucky')
         const style = {
-          '--seen': `${(share(one) / largest) * FULL * 100}%`,
-          '--expected': `${(one.chance / largest) * FULL * 100}%`,
+          '--seen': `${share(one) * 100}%`,
+          '--expected': `${one.chance * 100}%`,
         } as CSSProperties
         return (
           <li key={one.outcome}>

@@ -2,6 +2,7 @@ import { linkList, type RequestOf, type ResponseOf } from '@nibble/contract'
 import type { PlainKey } from '@nibble/phrases'
 import { Button, buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
@@ -47,6 +48,7 @@ export const BuyScreen = () => <LinksScreen kind="buy" />
 /** Sites that the house recommends but does not run. */
 const LinksScreen = ({ kind }: { kind: Kind }) => {
   const t = useText()
+  const isLoading = useLinks(kind).isPending
   return (
     <Screen title={t(TEXTS[kind].title)} back="/profile">
       <p className="max-w-[72ch] pt-4 text-muted lg:pt-5">{t(TEXTS[kind].lead)}</p>
@@ -64,7 +66,10 @@ const LinksScreen = ({ kind }: { kind: Kind }) => {
             </Card>
           }
         />
-        <Steps kind={kind} />
+        {/* On a phone not before the links, whose number nobody knows yet: they would push it down. */}
+        <div className={cx(isLoading && 'max-lg:hidden')}>
+          <Steps kind={kind} />
+        </div>
       </div>
     </Screen>
   )
@@ -110,15 +115,19 @@ type Props = {
   none: ReactNode
 }
 
-/** The house's links of a kind. Leaving the page always asks first. */
-export const LinkCards = ({ kind, none }: Props) => {
-  const t = useText()
-  const language = t.locale
-  const { data, error, isError, refetch } = useQuery({
+const useLinks = (kind: Props['kind']) => {
+  const { locale: language } = useText()
+  return useQuery({
     queryKey: ['links', kind, language],
     queryFn: ({ signal }) => call(linkList, { kind, language }, { signal }),
     staleTime: 60_000,
   })
+}
+
+/** The house's links of a kind. Leaving the page always asks first. */
+export const LinkCards = ({ kind, none }: Props) => {
+  const t = useText()
+  const { data, error, isError, refetch } = useLinks(kind)
   const [leaving, setLeaving] = useState<OutsideLink | null>(null)
 
   if (data === undefined)

@@ -27,6 +27,8 @@ export const NotificationScreen = () => {
   const t = useText()
   const { type = '1' } = route.useSearch()
   const unseen = useUnseen()
+  // Not before the list, whose length nobody knows yet: it would push them down.
+  const isLoading = useNotices(type, 1).isPending
   return (
     <Screen
       title={t('title.notification')}
@@ -60,9 +62,9 @@ export const NotificationScreen = () => {
           ))}
         </nav>
         <NoticeList key={type} type={type} />
-        <NoticeMenu />
+        {!isLoading && <NoticeMenu />}
       </div>
-      <SubscriptionCard className="mt-3 lg:mt-4" />
+      <SubscriptionCard className={cx('mt-3 lg:mt-5', isLoading && 'max-lg:hidden')} />
     </Screen>
   )
 }

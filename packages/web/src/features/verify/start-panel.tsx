@@ -82,12 +82,23 @@ const RecentRounds = ({ onAsk }: Props) => {
 
 const FILTER = { state: 'settled', limit: 5 } as const
 
-const RecentBets = ({ onAsk }: Props) => {
-  const t = useText()
-  const bets = useQuery({
+const useRecentBets = (isSignedIn = true) =>
+  useQuery({
     queryKey: keys.betList(FILTER),
     queryFn: ({ signal }) => call(orderList, FILTER, { signal }),
+    enabled: isSignedIn,
   })
+
+/** Whether the panel can still grow, and push down what follows. */
+export const useStartLoads = (): boolean => {
+  const isSignedIn = useStore(token) !== null
+  const [draws, bets] = [useLastDraws(), useRecentBets(isSignedIn)]
+  return draws.isPending || bets.isLoading
+}
+
+const RecentBets = ({ onAsk }: Props) => {
+  const t = useText()
+  const bets = useRecentBets()
   const settled = (bets.data?.items ?? []).filter(({ status }) => status === 'published')
   if (settled.length === 0) return null
   return (

@@ -20,7 +20,7 @@ import { DownloadBar } from './download.tsx'
 import { EndpointsCard } from './endpoints-card.tsx'
 import { FileField } from './file-field.tsx'
 import { ComingSteps, NotYetCard } from './not-yet.tsx'
-import { StartPanel } from './start-panel.tsx'
+import { StartPanel, useStartLoads } from './start-panel.tsx'
 import { StepList } from './step-list.tsx'
 import {
   readTarget,
@@ -53,6 +53,7 @@ export const VerifyScreen = () => {
       void navigate({ to: '/verify', search: { [next.kind]: textOf(next) }, replace: true })
   }
   const isIdle = target === null || isOther
+  const startLoads = useStartLoads()
   return (
     <Screen title={t('shell.verify')} subtitle={t('verify.subtitle')} back="/index" className="pb-28 lg:pb-8">
       <div className="grid grid-cols-1 items-start gap-4 pt-3 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-6 lg:pt-5 xl:grid-cols-[minmax(0,1fr)_344px] xl:gap-x-10">
@@ -102,7 +103,7 @@ export const VerifyScreen = () => {
             )}
           </>
         )}
-        <EndpointsCard className={isIdle ? '' : 'lg:hidden'} />
+        <EndpointsCard className={isIdle ? (startLoads ? 'max-lg:hidden' : '') : 'lg:hidden'} />
       </div>
       {!isIdle && check.data?.file != null && <DownloadBar file={check.data.file} />}
     </Screen>

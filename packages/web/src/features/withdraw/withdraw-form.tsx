@@ -5,8 +5,10 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { MoneyForm } from '@nibble/ui/money-form.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
+import { useNavigate } from '@tanstack/react-router'
 import { CirclePause } from 'lucide-react'
 import { useState } from 'react'
+import { useUser } from '../../api/queries.ts'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { createFormStore } from '../../session/form-store.ts'
 import { useStore } from '../../state/store.ts'
@@ -39,6 +41,8 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const passkey = usePasskeyChoice()
   const given = useStore(form)
   const [isReviewing, setIsReviewing] = useState(false)
+  const navigate = useNavigate()
+  const user = useUser().data
 
   const submitted = (row: WithdrawalRow) => {
     setIsReviewing(false)
@@ -61,6 +65,9 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const preview = typed.kind === 'amount' ? previewOf(typed.amount, terms) : null
   const problem =
     block === null || block.kind === 'amount' ? undefined : blockText(t, format, { block, source })
+  // Where nothing confirms a withdrawal yet, that comes first; not once an amount is typed.
+  const needsPassword =
+    block?.kind === 'amount' && user?.hasTransactionPassword === false && !user.hasMoneyPasskey
   const isAmountProblem = block !== null && block.kind !== 'address' && block.kind !== 'waiting'
 
   return (
@@ -85,15 +92,21 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
       }}
       isInSheet={isReviewing}
       offline={offline}
-      onSubmit={() => setIsReviewing(true)}
+      onSubmit={() =>
+        needsPassword
+          ? void navigate({ to: '/update/security', search: { back: '/withdraw' } })
+          : setIsReviewing(true)
+      }
       button={
         configs.isStopped
           ? t('withdraw.stopped')
           : block === null
             ? t('withdraw.review')
-            : blockText(t, format, { block, source })
+            : needsPassword
+              ? t('money.setPassword')
+              : blockText(t, format, { block, source })
       }
-      isBlocked={block !== null || configs.isStopped}
+      isBlocked={(block !== null && !needsPassword) || configs.isStopped}
       className="grid min-w-0 gap-3"
     >
       {(send) => (
