@@ -231,7 +231,7 @@ test('terms of a promotion are drafted with their cost, and approved by another 
   )
   await other.getByLabel('Promotion', { exact: true }).selectOption('jackpot')
   const next = other.getByRole('region', { name: 'Next' })
-  await next.getByText('70 % of the jackpot').waitFor()
+  await next.getByText('70% of the jackpot').waitFor()
 })
 
 /** As a nightly check would have found it: the player, and one whom they invited, in one browser. */

@@ -110,5 +110,5 @@ const numberLines = <Name extends string>(
   specs.map(({ name, label, of, unit }) => {
     const value: number | Amount = terms[name]
     const typed = typedNumber(typeof value === 'bigint' ? formatAmount(value) : value, unit)
-    return [label, `${typed} ${of}`] as const
+    return [label, `${typed}${of.startsWith('%') ? '' : ' '}${of}`] as const
   })
