@@ -48,10 +48,7 @@ export const PlaceList = ({ rows, free = [], label, measure, paid = false }: Pro
         ))}
         {first !== undefined && last !== undefined && (
           // As high as a row for each of them, so that the list keeps its height as players take places.
-          <li
-            className="grid place-items-center text-muted"
-            style={{ minHeight: (free.length - withPrize.length) * 52 }}
-          >
+          <li className="place-rest" style={{ minHeight: (free.length - withPrize.length) * 52 }}>
             {t('ranking.noPrizes', { from: format.count(first.place), to: format.count(last.place) })}
           </li>
         )}
