@@ -11,6 +11,7 @@ export const stampName = (t: Translator, stamp: Stamp): string => {
     case 'sealed':
       return t(stamp.state === 'none' || stamp.state === 'bad' ? 'way.notSealed' : 'way.sealed')
     case 'paid':
+      if (stamp.kind === 'settling') return t('way.settled')
       return stamp.kind === 'later' || stamp.kind === 'paying' ? t('way.paid') : t(`way.${stamp.kind}`)
   }
 }
@@ -60,6 +61,8 @@ export const stampText = (t: Translator, format: Format, stamp: Stamp, around: A
       return blockText(t, format, around)
     case 'paying':
       return t('way.paying')
+    case 'settling':
+      return t('result.pending')
     case 'without':
       return t(stamp.id === 'sealed' ? 'way.noBook' : 'way.noBlock')
     case 'asked':

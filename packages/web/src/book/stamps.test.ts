@@ -71,6 +71,21 @@ describe('the steps of a bet', () => {
     expect(at({ now: 400_000, book: null })[1]).toBe('sealed without none')
   })
 
+  it('do not run ahead of a block that is not revealed', () => {
+    const seen = { now: 53_000, book, block: { timeMs: 52_200 } }
+    expect(at({ ...seen, reveal: 'held' }).slice(2)).toEqual(['drawn seen now', 'paid later next'])
+    expect(at({ now: 53_000, book, reveal: 'held' }).slice(2)).toEqual([
+      'drawn waiting now',
+      'paid later next',
+    ])
+  })
+
+  it('pay nothing where the block brings nothing back', () => {
+    const due = { now: 53_000, book, block: { timeMs: 52_200 }, reveal: 'lost' as const }
+    expect(at(due)[3]).toBe('paid settling now')
+    expect(at({ ...due, bet: { ...bet, status: 'to_be_published' } })[3]).toBe('paid settling now')
+  })
+
   it('continue with the block and the payout', () => {
     expect(at({ now: 53_000, book })[2]).toBe('drawn waiting now')
     expect(at({ now: 53_000, book, block: { timeMs: 52_200 } }).slice(2)).toEqual([

@@ -22,7 +22,9 @@ export type Stamp =
       'open' | 'asked' | 'signing' | 'writing' | 'late' | 'sealed' | 'off' | 'unsealed' | 'bad' | 'without'
     >
   | StampOf<'drawn', 'time' | 'waiting' | 'seen' | 'beacon' | 'drawn' | 'without'>
-  | StampOf<'paid', 'later' | 'paying' | 'paid' | 'settled' | 'returned' | 'recalled'>
+  | StampOf<'paid', 'later' | 'paying' | 'settling' | 'paid' | 'settled' | 'returned' | 'recalled'>
+
+export type Reveal = 'held' | 'lost' | undefined
 
 export type WayFacts = {
   readonly bet: BetRow
@@ -34,6 +36,8 @@ export type WayFacts = {
   readonly block: { readonly timeMs: number | null; readonly isGuarded?: boolean } | null
   readonly paidAt: number | null
   readonly now: number
+  /** What the block on screen makes of it: not revealed yet, or that nothing comes back. */
+  readonly reveal?: Reveal
 }
 
 /** How far a bet has come, stamp by stamp. */
@@ -96,8 +100,9 @@ const drawn = ({ bet, block, now }: WayFacts): Stamp => {
 const lacksBeacon = ({ paytable, guarded }: BetRow, block: NonNullable<WayFacts['block']>): boolean =>
   paytable === 'guarded' && guarded === null && block.isGuarded !== true
 
-const paid = ({ bet, block, paidAt }: WayFacts): Stamp => {
+const paid = ({ bet, block, paidAt, reveal }: WayFacts): Stamp => {
   const id = 'paid'
+  const due = reveal === 'lost' ? 'settling' : 'paying'
   switch (bet.status) {
     case 'published':
       // Losing bets are not paid.
@@ -110,10 +115,10 @@ const paid = ({ bet, block, paidAt }: WayFacts): Stamp => {
         kind: bet.cancelledBy === 'player' ? 'recalled' : 'returned',
       }
     case 'to_be_published':
-      return { id, state: 'now', kind: 'paying', at: null }
+      return { id, state: 'now', kind: due, at: null }
     case 'pending':
-      return block === null || lacksBeacon(bet, block)
+      return block === null || reveal === 'held' || lacksBeacon(bet, block)
         ? { id, state: 'next', kind: 'later', at: null }
-        : { id, state: 'now', kind: 'paying', at: null }
+        : { id, state: 'now', kind: due, at: null }
   }
 }

@@ -8,7 +8,7 @@ import type { RoundBook } from './evidence.ts'
 import type { KeptReceipt } from './receipt-store.ts'
 import { ownReceipt } from './receipts.ts'
 import { tableOfRound } from './round-table.ts'
-import { type Stamp, stampsOf } from './stamps.ts'
+import { type Reveal, type Stamp, stampsOf } from './stamps.ts'
 
 const WHILE_SEALING_MS = 2_000
 const WHILE_WATCHED_MS = 10_000
@@ -63,7 +63,7 @@ export const useSlipBet = (bets: Slip): BetRow => {
 /** How far a bet has come. `isFull`: including what is fetched when its details are opened. */
 export const useWay = (
   bet: BetRow,
-  { isFull }: { readonly isFull: boolean },
+  { isFull, reveal }: { readonly isFull: boolean; readonly reveal?: Reveal },
 ): {
   readonly stamps: readonly Stamp[]
   readonly book: RoundBook | null | undefined
@@ -94,6 +94,7 @@ export const useWay = (
       receipt,
       block: block && { ...block, isGuarded },
       now,
+      reveal,
       paidAt: isRecalled ? null : (history?.publishedAt ?? null),
     }),
     book,

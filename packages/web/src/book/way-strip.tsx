@@ -5,7 +5,7 @@ import { Check, Minus, X } from 'lucide-react'
 import { useFormat, useText } from '../text/text-context.ts'
 import { ReceiptWarning } from './receipt-warning.tsx'
 import { type Around, stampName, stampText } from './stamp-words.ts'
-import type { Stamp } from './stamps.ts'
+import type { Reveal, Stamp } from './stamps.ts'
 import { useSlipBet, useWay } from './use-way.ts'
 
 /** The symbol of a stamp: a tick, a cross, a dash, or a number while waiting. */
@@ -61,9 +61,9 @@ export const WayStrip = ({ bets }: { bets: readonly [BetRow, ...BetRow[]] }) => 
 }
 
 /** Four dots in a bet's row. */
-export const WayDots = ({ bet }: { bet: BetRow }) => {
+export const WayDots = ({ bet, reveal }: { bet: BetRow; reveal?: Reveal }) => {
   const t = useText()
-  const { stamps } = useWay(bet, { isFull: false })
+  const { stamps } = useWay(bet, { isFull: false, reveal })
   const said = stamps.map((stamp) => `${stampName(t, stamp)}: ${t(`way.state.${stamp.state}`)}`)
   return (
     <span className="way-dots" role="img" aria-label={said.join(', ')}>

@@ -15,7 +15,7 @@ import type { RoundBook } from './evidence.ts'
 import { saveReceipt } from './receipt-file.ts'
 import { ReceiptWarning } from './receipt-warning.tsx'
 import { secondsOf, stampName, stampText } from './stamp-words.ts'
-import type { Stamp, StampId } from './stamps.ts'
+import type { Reveal, Stamp, StampId } from './stamps.ts'
 import { useWay } from './use-way.ts'
 import { WayEvidence } from './way-evidence.tsx'
 import { StampMark } from './way-strip.tsx'
@@ -26,16 +26,17 @@ type Props = {
   hasVerify?: boolean
   /** On a screen of its own, without a card's heading: the open stamp, whose state the screen keeps. */
   steps?: readonly [StampId | null, (open: StampId | null) => void]
+  reveal?: Reveal
 }
 
 /** The whole way of a bet; each stamp opens to its evidence and to what anyone can check. */
-export const Way = ({ bet, hasVerify = false, steps }: Props) => {
+export const Way = ({ bet, hasVerify = false, steps, reveal }: Props) => {
   const t = useText()
   const format = useFormat()
   const id = useId()
   const own = useState<StampId | null>('sealed')
   const [open, setOpen] = steps ?? own
-  const { stamps, book, receipt, block, confirmations, agreeing } = useWay(bet, { isFull: true })
+  const { stamps, book, receipt, block, confirmations, agreeing } = useWay(bet, { isFull: true, reveal })
   const around = { drawAt: bet.drawAt, book, height: block?.height ?? null, confirmations, agreeing }
   const Heading = steps ? 'h2' : 'h3'
   const isVerifiable = hasVerify && bet.status === 'published'

@@ -1,9 +1,9 @@
 import type { BetRow } from '@nibble/contract'
-import type { Block, GameId } from '@nibble/domain'
+import { type Block, type GameId, ZERO } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { besideRound } from '../../../book/round-table.ts'
-import type { StampId } from '../../../book/stamps.ts'
+import type { Reveal, StampId } from '../../../book/stamps.ts'
 import { useTableName } from '../../../book/table-choice.ts'
 import { Way } from '../../../book/way.tsx'
 import { WayDots } from '../../../book/way-strip.tsx'
@@ -16,6 +16,7 @@ import { pickShortName } from '../../../ui/outcome-names.ts'
 import { useRoundBets } from '../mine/my-bets.ts'
 import { WinText } from '../mine/win-text.tsx'
 import { moneyText } from '../money-text.ts'
+import { roundNets } from './round-net.ts'
 
 type Props = {
   bets: readonly BetRow[]
@@ -24,6 +25,8 @@ type Props = {
   round: string
   /** Beside a draw that is watched: what one has on it comes first. */
   isWaiting: boolean
+  /** The block that decided the round; null until it is revealed. */
+  block: Block | null
   /** What is open stays open when the answer comes, and all of it moves. */
   wayState: State<WayState>
 }
@@ -39,24 +42,24 @@ export const OwnBets = ({
   first,
   round,
   isWaiting,
+  block,
   wayState: [{ bet: chosen, step }, setWayState],
 }: Props) => {
   const t = useText()
   const table = useTableName()
   const beside = useRoundBets(besideRound(round))?.filter(({ cancelledBy }) => cancelledBy !== 'player') ?? []
-  const bets = [...own, ...beside]
+  const bets = isWaiting ? [...own, ...beside].map(unrevealed) : [...own, ...beside]
   const format = useFormat()
   const shown = bets.find(({ betId }) => betId === chosen) ?? first ?? bets.at(0)
   if (shown === undefined) return null
+  const revealOf = (bet: BetRow): Reveal => {
+    if (isWaiting) return 'held'
+    return bet.round === round && roundNets([bet], block)[0]?.returned === ZERO ? 'lost' : undefined
+  }
   return (
     <div className={cx('order-2 grid grid-cols-1 gap-4 lg:gap-5', !isWaiting && 'lg:mt-3')}>
-      <Way
-        key={shown.betId}
-        bet={shown}
-        steps={[step, (next) => setWayState({ bet: shown.betId, step: next })]}
-      />
       {(bets.length > 1 || isWaiting) && (
-        <section className={isWaiting ? 'order-first' : undefined}>
+        <section>
           <h2 className="mb-2 text-16 font-semibold tracking-tight">
             {t('bets.mine', { round: shortRound(shown.round) })}
           </h2>
@@ -90,8 +93,8 @@ export const OwnBets = ({
                       </span>
                     </span>
                     <span className="grid max-w-[45%] shrink-0 justify-items-end gap-1 text-right sm:flex sm:items-center sm:gap-3">
-                      <WayDots bet={bet} />
-                      <BetEnd bet={bet} isWaiting={isWaiting} />
+                      <WayDots bet={bet} reveal={revealOf(bet)} />
+                      <BetEnd bet={bet} reveal={revealOf(bet)} />
                     </span>
                   </button>
                 </li>
@@ -100,15 +103,40 @@ export const OwnBets = ({
           </Card>
         </section>
       )}
+      <Way
+        key={shown.betId}
+        bet={shown}
+        reveal={revealOf(shown)}
+        steps={[step, (next) => setWayState({ bet: shown.betId, step: next })]}
+      />
     </div>
   )
 }
 
-const BetEnd = ({ bet, isWaiting }: { bet: BetRow; isWaiting: boolean }) => {
+/** As it was before its block: the tile has not shown yet what that decides. */
+const unrevealed = (bet: BetRow): BetRow =>
+  bet.status === 'cancelled'
+    ? bet
+    : {
+        ...bet,
+        status: 'pending',
+        height: null,
+        hash: null,
+        outcome: null,
+        result: null,
+        returned: null,
+        net: null,
+      }
+
+const BetEnd = ({ bet, reveal }: { bet: BetRow; reveal: Reveal }) => {
   const t = useText()
   if (bet.status === 'cancelled') return <span className="text-12 text-muted">{t('bets.returned')}</span>
   if (bet.net === null)
-    return <span className="text-12 text-muted">{isWaiting ? <WinText bet={bet} /> : t('bets.paying')}</span>
+    return (
+      <span className="text-12 text-muted">
+        {reveal === 'held' ? <WinText bet={bet} /> : t(reveal === 'lost' ? 'live.lost' : 'bets.paying')}
+      </span>
+    )
   return (
     <Amount
       className="font-semibold whitespace-normal"

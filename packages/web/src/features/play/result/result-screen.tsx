@@ -148,7 +148,14 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   const isWatched = facts === null && follows
   const ownBets = (
     <Suspense fallback={isWatched && <Skeleton className="order-2 h-108 rounded-20" />}>
-      <OwnBets bets={bets} first={own.at(0)} round={round} isWaiting={isWatched} wayState={wayState} />
+      <OwnBets
+        bets={bets}
+        first={own.at(0)}
+        round={round}
+        isWaiting={isWatched}
+        block={facts && block}
+        wayState={wayState}
+      />
     </Suspense>
   )
   return (
