@@ -44,7 +44,7 @@ export const play = {
   'play.pad.clear': 'Clear',
   'play.hold.title': 'How your stake is held',
   'play.hold.text':
-    'Your stake is held as ten units. If you are higher, you win one unit for each of your points; if the banker is, you lose one for each of its. The rest of the hold always comes back.',
+    'Your stake is held as ten units. If you are higher, you win one unit for each of your points, less {fee} of that gain at 9 or 10; if the banker is, you lose one for each of its. The rest of the hold always comes back.',
   'play.hold.win': 'You are higher: what comes back for your points',
   'play.hold.lose': 'Banker is higher: what comes back for its points',
   'play.hold.tie': 'Equal points return {multiple}× the stake.',

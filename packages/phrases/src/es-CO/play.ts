@@ -46,7 +46,7 @@ export const play: TopicOf<typeof english> = {
   'play.pad.clear': 'Borrar',
   'play.hold.title': 'Cómo se retiene lo apostado',
   'play.hold.text':
-    'Lo apostado se retiene como diez unidades. Si sacas más, ganas una unidad por cada punto tuyo; si saca más la banca, pierdes una por cada punto de ella. El resto de la retención siempre vuelve.',
+    'Lo apostado se retiene como diez unidades. Si sacas más, ganas una unidad por cada punto tuyo, menos {fee} de esa ganancia con 9 o 10; si saca más la banca, pierdes una por cada punto de ella. El resto de la retención siempre vuelve.',
   'play.hold.win': 'Sacas más: lo que vuelve según tus puntos',
   'play.hold.lose': 'La banca saca más: lo que vuelve según sus puntos',
   'play.hold.tie': 'Con puntos iguales vuelve {multiple}× lo apostado.',

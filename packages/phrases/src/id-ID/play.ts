@@ -46,7 +46,7 @@ export const play: TopicOf<typeof english> = {
   'play.pad.clear': 'Hapus',
   'play.hold.title': 'Bagaimana taruhan ditahan',
   'play.hold.text':
-    'Taruhan Anda ditahan sebagai sepuluh unit. Bila Anda lebih tinggi, Anda menang satu unit per poin Anda; bila banker, Anda kehilangan satu unit per poinnya. Sisa dana selalu kembali.',
+    'Taruhan Anda ditahan sebagai sepuluh unit. Bila Anda lebih tinggi, Anda menang satu unit per poin Anda, dikurangi {fee} dari kemenangan itu pada 9 atau 10 poin; bila banker, Anda kehilangan satu unit per poinnya. Sisa dana selalu kembali.',
   'play.hold.win': 'Anda lebih tinggi: yang kembali menurut poin Anda',
   'play.hold.lose': 'Banker lebih tinggi: yang kembali menurut poinnya',
   'play.hold.tie': 'Poin sama mengembalikan {multiple}× taruhan.',

@@ -46,7 +46,7 @@ export const play: TopicOf<typeof english> = {
   'play.pad.clear': '清空',
   'play.hold.title': '投注额如何冻结',
   'play.hold.text':
-    '投注额按十个单位冻结。您的点数更大，每点赢一个单位；庄家更大，其每点输一个单位。其余部分必定退回。',
+    '投注额按十个单位冻结。您的点数更大，每点赢一个单位，9 点或 10 点时从盈利中扣 {fee}；庄家更大，其每点输一个单位。其余部分必定退回。',
   'play.hold.win': '您更大：按您的点数返还',
   'play.hold.lose': '庄家更大：按庄家点数返还',
   'play.hold.tie': '点数相同，返还投注额的 {multiple} 倍。',

@@ -7,13 +7,17 @@ const GAME: GameId = 'niu-niu'
 /** Niu niu holds ten units; a table computed from the rules shows what each number of points returns. */
 export const HoldNote = ({ paytable }: { paytable: Table }) => {
   const t = useText()
+  const format = useFormat()
   const returns = returnsOf(paytable)
   const tie = returns.find(({ outcome }) => outcome === 'tie')
+  const ten = returns.find(({ outcome }) => outcome === 'player-10')?.ratio ?? { num: 2, den: 1 }
 
   return (
     <Card className="grid gap-3">
       <h2 className="font-semibold">{t('play.hold.title')}</h2>
-      <p className="text-muted">{t('play.hold.text')}</p>
+      <p className="text-muted">
+        {t('play.hold.text', { fee: format.fee({ num: 2 * ten.den - ten.num, den: ten.den }) })}
+      </p>
       <div className="grid gap-2">
         <PointsRow label={t('play.hold.win')} returns={returns.filter(isOf('player'))} tone="text-win" />
         <PointsRow label={t('play.hold.lose')} returns={returns.filter(isOf('banker'))} tone="text-text" />
