@@ -62,7 +62,7 @@ test('if nobody staked money, play credit heads it, and no column calls it USDT'
   expect(words).toMatch(/1,250 Play credit Players 1 Players Pick Play credit/)
   expect(words).toMatch(/USDT and GMT No players $/)
   // Nor is it a pool.
-  expect(words).toContain(say('live.hiddenText'))
+  expect(words).toContain(say('live.fixedText'))
 })
 
 test('if only other credits are staked, these head it', () => {

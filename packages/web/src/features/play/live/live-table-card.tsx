@@ -148,12 +148,11 @@ export const Shown = ({ table, moment }: ShownProps) => {
           heads={<LineHeads staked={first === 'play' ? playName : t('live.value')} />}
         />
       )}
-      {first === 'value' && (
+      {first !== 'credits' && (
         <Note>
           <b>{t('live.fixed')}</b> {t('live.fixedText')}
         </Note>
       )}
-      {first === 'play' && <Note>{t('live.hiddenText')}</Note>}
       <div className="live-play mt-3 border-t border-line pt-3 lg:mt-4 lg:pt-4">
         {first !== 'value' && <SumLine title={t('live.value')} sum={value} />}
         {first !== 'play' && <SumLine title={playName} sum={play} isPlay />}
