@@ -51,10 +51,15 @@ export const LiveRound = () => {
   const height = block === null ? '' : format.count(block.height)
   const label = t('guest.newestLabel', { height: height === '' ? '…' : height })
   const paytable = config?.paytable ?? 'classic'
+  const multipleOf = (text: string) => {
+    const pick = parsePick(GAME, text)
+    const multiple = pick && oddsOf(GAME, pick, paytable).multiple
+    return multiple === null ? '' : t('common.multiple', { multiple: format.multiple(multiple) })
+  }
 
   return (
     <>
-      <Card as="section" aria-label={t('guest.live')} className="login-strip-card grid gap-3">
+      <Card as="section" aria-label={t('guest.live')} className="login-strip-card grid gap-2">
         <div className="login-strip">
           <HashTile hash={block?.hash ?? null} lit={LIT} size={72} label={label} />
           <div className="grid gap-1.5">
@@ -72,8 +77,16 @@ export const LiveRound = () => {
             <b className="text-20">{seconds}</b>
           </Ring>
         </div>
-        <p className="text-14 text-muted">{t('guest.question')}</p>
-        <LastResults shown={7} />
+        <p className="text-14 text-muted">
+          {t('guest.question')}
+          <span className="block text-12 text-text">
+            {PICKS.map((text) => `${pickName(t, GAME, text)} ${multipleOf(text)}`).join(' · ')}
+          </span>
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 text-12 text-muted">
+          <h2>{t('guest.last')}</h2>
+          <LastResults shown={5} />
+        </div>
         <CheckLink />
       </Card>
 
@@ -110,16 +123,14 @@ export const LiveRound = () => {
             {PICKS.map((text) => {
               const pick = parsePick(GAME, text)
               if (pick === null) return null
-              const { multiple, chance } = oddsOf(GAME, pick, paytable)
+              const { chance } = oddsOf(GAME, pick, paytable)
               return (
                 <li key={text} className="grid gap-1.5 rounded-12 border border-line bg-raised p-3 py-4">
                   <span className="flex items-center gap-2">
                     <PickBead game={GAME} pick={text} />
                     <b className="truncate">{pickName(t, GAME, text)}</b>
                   </span>
-                  <span className="text-40 font-semibold">
-                    {multiple === null ? '' : t('common.multiple', { multiple: format.multiple(multiple) })}
-                  </span>
+                  <span className="text-40 font-semibold">{multipleOf(text)}</span>
                   <span className="text-12 text-muted">
                     {t('guest.chance', { chance: format.fraction(chance.win) })}
                   </span>
