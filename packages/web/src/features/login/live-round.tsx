@@ -59,7 +59,7 @@ export const LiveRound = () => {
 
   return (
     <>
-      <Card as="section" aria-label={t('guest.live')} className="login-strip-card grid gap-2">
+      <Card as="section" aria-label={t('guest.live')} className="login-strip-card grid gap-1.5">
         <div className="login-strip">
           <HashTile hash={block?.hash ?? null} lit={LIT} size={72} label={label} />
           <div className="grid gap-1.5">
