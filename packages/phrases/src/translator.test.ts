@@ -12,8 +12,8 @@ describe('a translator', () => {
   })
 
   it('counts as the language does', () => {
-    expect(t('home.pendingMany', { count: 1 })).toBe('1 bet is in')
-    expect(t('home.pendingMany', { count: 3 })).toBe('3 bets are in')
+    expect(t('home.pending', { count: 1, time: '9 s' })).toBe('Your bet: draw in 9 s')
+    expect(t('home.pending', { count: 3, time: '9 s' })).toBe('3 bets: draw in 9 s')
   })
 
   it('requires parameters by type', () => {

@@ -1,7 +1,6 @@
 /** The home screen. */
 export const home = {
-  'home.pending': 'Your bet is in',
-  'home.pendingMany': '{count, plural, one {# bet is in} other {# bets are in}}',
+  'home.pending': '{count, plural, one {Your bet} other {# bets}}: draw in {time}',
   'home.pendingOne': '{stake} on {pick}, round\u00a0{round}',
   'home.pendingSum': '{stake} in all, round\u00a0{round}',
 

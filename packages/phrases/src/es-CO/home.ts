@@ -2,9 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { home as english } from '../en-US/home.ts'
 
 export const home: TopicOf<typeof english> = {
-  'home.pending': 'Tu apuesta está en juego',
-  'home.pendingMany':
-    '{count, plural, one {# apuesta en juego} many {# apuestas en juego} other {# apuestas en juego}}',
+  'home.pending': '{count, plural, one {Tu apuesta} many {# apuestas} other {# apuestas}}: sorteo en {time}',
   'home.pendingOne': '{stake} a {pick}, ronda\u00a0{round}',
   'home.pendingSum': '{stake} en total, ronda\u00a0{round}',
 

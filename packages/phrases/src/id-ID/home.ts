@@ -2,8 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { home as english } from '../en-US/home.ts'
 
 export const home: TopicOf<typeof english> = {
-  'home.pending': 'Taruhan Anda masuk',
-  'home.pendingMany': '{count, plural, other {# taruhan masuk}}',
+  'home.pending': '{count, plural, other {# taruhan}}: undian dalam {time}',
   'home.pendingOne': '{stake} pada {pick}, putaran\u00a0{round}',
   'home.pendingSum': 'Total {stake}, putaran\u00a0{round}',
 

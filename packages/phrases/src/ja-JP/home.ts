@@ -2,8 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { home as english } from '../en-US/home.ts'
 
 export const home: TopicOf<typeof english> = {
-  'home.pending': 'ベット受付済み',
-  'home.pendingMany': '{count, plural, other {ベット # 件を受付済み}}',
+  'home.pending': '{count, plural, other {ベット # 件}}：抽選まで {time}',
   'home.pendingOne': '{pick}に {stake}、ラウンド\u00a0{round}',
   'home.pendingSum': '合計 {stake}、ラウンド\u00a0{round}',
 

@@ -2,8 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { home as english } from '../en-US/home.ts'
 
 export const home: TopicOf<typeof english> = {
-  'home.pending': '베팅이 접수되었습니다',
-  'home.pendingMany': '{count, plural, other {베팅 #건이 접수되었습니다}}',
+  'home.pending': '{count, plural, other {베팅 #건}}: 추첨까지 {time}',
   'home.pendingOne': '{pick}에 {stake}, {round}회차',
   'home.pendingSum': '총 {stake}, {round}회차',
 

@@ -2,8 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { home as english } from '../en-US/home.ts'
 
 export const home: TopicOf<typeof english> = {
-  'home.pending': '您有一笔投注待开奖',
-  'home.pendingMany': '{count, plural, other {您有 # 笔投注待开奖}}',
+  'home.pending': '{count, plural, other {# 笔投注}}：{time}后开奖',
   'home.pendingOne': '{stake} 投 {pick}，第\u00a0{round}\u00a0期',
   'home.pendingSum': '共 {stake}，第\u00a0{round}\u00a0期',
 

@@ -1,11 +1,10 @@
-import type { BetRow } from '@nibble/contract'
 import type { RoundLength } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { drawsQuery, useOpenBets } from '../../api/queries.ts'
+import { drawsQuery } from '../../api/queries.ts'
 import { late } from '../../screen/late.ts'
 import { useText } from '../../text/text-context.ts'
 import { needWords } from '../../text/words.ts'
@@ -62,20 +61,8 @@ export const LastRounds = ({ roundLength }: { roundLength: RoundLength }) => {
 
 /** The bets on the next draw. Nothing if there are none. */
 export const PendingBet = () => {
-  const { data } = useOpenBets()
   const parts = useHomeParts()
-  const bets = drawnNext(data?.items ?? [])
-  const [first] = bets
-  return first === undefined || parts === null ? null : <parts.PendingCard bets={bets} first={first} />
-}
-
-/** Those of the next draw and, to show one sum, of one asset. */
-const drawnNext = (bets: readonly BetRow[]): readonly BetRow[] => {
-  const next = bets.reduce<BetRow | undefined>(
-    (soonest, bet) => (soonest === undefined || bet.drawAt < soonest.drawAt ? bet : soonest),
-    undefined,
-  )
-  return next === undefined ? [] : bets.filter((bet) => bet.round === next.round && bet.asset === next.asset)
+  return parts && <parts.PendingBet />
 }
 
 /**
