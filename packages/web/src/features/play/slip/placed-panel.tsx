@@ -92,7 +92,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, onAnother
           <WayStrip bets={[sole, ...others]} />
         </Suspense>
       </div>
-      <div className="placed-more empty:hidden">
+      <div className="placed-sound empty:hidden">
         <SoundOffer />
       </div>
       {/* Side by side: the recall button appears a moment later and disappears at the close, without changing the layout. */}
