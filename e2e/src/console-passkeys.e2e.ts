@@ -164,7 +164,7 @@ test('a large withdrawal is paid when two have signed it, and by no password or 
     asked.id,
   ])
   await until('the signer waits', async () =>
-    (await problemOf()).includes(`withdrawal ${asked.id} waits: 0 of 2 operators have signed it`),
+    (await problemOf()).includes(`withdrawal ${asked.id} waits: 0 of 2 required operators have signed it`),
   )
   await asOwner(`update withdrawal set state = 'to_be_reviewed', released_at = null where id = $1`, [
     asked.id,

@@ -74,7 +74,9 @@ test('a player finds themselves counted, and what is owed covered by the chain, 
   await download.saveAs(file)
   const proven = await nibble(['liabilities', file])
   expect(proven).toMatchObject({ code: 0 })
-  expect(proven.printed).toContain('Counted: the 40 USDT are part of 40 owed to 1 players.')
+  expect(proven.printed).toContain(
+    'Counted: the 40 USDT are part of 40 owed, to 1 players as the house says.',
+  )
 
   const changed = join(downloads, 'changed.json')
   writeFileSync(changed, readFileSync(file, 'utf8').replace('"amount": "40"', '"amount": "39"'))

@@ -59,6 +59,7 @@ test('a placed bet can be taken back until the close, and no longer says so afte
   await bet('10')
   const slip = page.getByRole('region', { name: t('slip.title') })
   await slip.getByRole('button', { name: t('bets.cancelYes') }).waitFor()
+  await slip.getByRole('button', { name: t('slip.soundNo') }).click()
   // One line, over the live table that the bet has opened.
   const live = page.getByRole('region', { name: t('live.title') })
   await expect
