@@ -1,3 +1,5 @@
+// Long, since one house and one watcher are steered through every way to hide something.
+
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { amountOf, guardedBeside, type RoundNumber, readRoundNumber, roundAt } from '@nibble/domain'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -880,18 +882,18 @@ describe('what a house hides from a watcher', () => {
     expect(new Set(checked)).toEqual(new Set(heads.map((head) => head.round)))
     expect(reports.length).toBeGreaterThan(heads.length)
   })
+  const silent = () => {
+    throw new Error('503')
+  }
+  /** Until when the house does not answer; beyond the ten minutes after which later rounds go on without it. */
+  const late = start + 2_000_000
+  const everyMs = 5_000
+  let now = 0
+  const clock = (at: number) => {
+    now = at
+    return at
+  }
   describe('by not answering for a while about a round', () => {
-    const silent = () => {
-      throw new Error('503')
-    }
-    /** Until when the house does not answer; beyond the ten minutes after which later rounds go on without it. */
-    const late = start + 2_000_000
-    const everyMs = 5_000
-    let now = 0
-    const clock = (at: number) => {
-      now = at
-      return at
-    }
     const second = (one: RoundNumber) => {
       let head = empty(0, new Uint8Array(32))
       for (let nth = 1; head.round !== one; nth += 1) head = empty(nth, headHash(head))
@@ -965,16 +967,6 @@ describe('what a house hides from a watcher', () => {
     })
   })
   describe('by a chain of heads or a silence that only a later answer shows', () => {
-    const silent = () => {
-      throw new Error('503')
-    }
-    const late = start + 2_000_000
-    const everyMs = 5_000
-    let now = 0
-    const clock = (at: number) => {
-      now = at
-      return at
-    }
     test('that a head names one from further back, beside a round without a head', async () => {
       const found = await follow({
         names: (nth) => (nth === 4 ? 1 : nth - 1),
