@@ -287,6 +287,30 @@ describe('a bet', () => {
       { ...open, status: 'to_be_published', later: 26 * 3_600_000 },
       /over a day ago/,
     ],
+    [
+      'is decided before its block was made',
+      [['decided', -5_001], accepted, closed, drawn, paid],
+      {},
+      /decided happened before drawn/,
+    ],
+    [
+      'is closed before it is accepted',
+      [closed, drawn, ['accepted', 5_000], decided, paid],
+      {},
+      /closed happened before accepted/,
+    ],
+    [
+      'is voided before it closed',
+      [accepted, ['decided', -400], ['closed', 5_000], ['returned', 5_000]],
+      back,
+      /decided happened before closed/,
+    ],
+    [
+      'is taken back before it is accepted',
+      [['recalled', -5_701], ['accepted', -700], closed],
+      back,
+      /recalled happened before accepted/,
+    ],
   ])('that %s is invalid', (_, events, change, why) => {
     const [problem, ...more] = caseWith(events, change)
     expect(problem).toMatch(why)

@@ -218,7 +218,7 @@ const BEFORE: Readonly<Partial<Record<CaseEventKind, readonly CaseEventKind[]>>>
   closed: ['accepted'],
   recalled: ['accepted'],
   drawn: ['closed'],
-  decided: ['closed'],
+  decided: ['closed', 'drawn'],
   paid: ['drawn', 'decided'],
   returned: ['decided'],
   credited: ['in_block'],
