@@ -311,6 +311,13 @@ describe('a bet', () => {
       back,
       /recalled happened before accepted/,
     ],
+    ['is accepted the day after', [['accepted', DAY]], { ...open, later: DAY }, /another day than its round/],
+    [
+      'is accepted the day before',
+      [['accepted', -DAY]],
+      { ...open, later: -DAY },
+      /another day than its round/,
+    ],
   ])('that %s is invalid', (_, events, change, why) => {
     const [problem, ...more] = caseWith(events, change)
     expect(problem).toMatch(why)

@@ -1,6 +1,7 @@
 import {
   CANCEL_WITHOUT_BLOCK_AFTER_MS,
   CANCEL_WITHOUT_QUORUM_AFTER_MS,
+  DAY_MS,
   DEFAULT_WINDOWS,
   formatAmount,
   type RoundNumber,
@@ -145,6 +146,7 @@ const GUARDED_OPEN_FOR_MS = 4 * 86_400_000
 const roundProblem = ({ bet, timeline, madeAt }: BetCase): string | null => {
   const at = (which: CaseEventKind) => timeline.find(({ what }) => what === which)?.at
   const [acceptedAt = madeAt, closedAt, decidedAt] = [at('accepted'), at('closed'), at('decided')]
+  if (!isOfItsDay(bet.round, acceptedAt)) return 'the bet was accepted on another day than its round'
   if ((closedAt ?? madeAt) >= closedBy(bet.round, acceptedAt))
     return closedAt === undefined
       ? 'it does not say when the round closed'
@@ -173,6 +175,12 @@ const roundProblem = ({ bet, timeline, madeAt }: BetCase): string | null => {
   if (closedAt === undefined || madeAt - closedAt < (isGuarded ? GUARDED_OPEN_FOR_MS : OPEN_FOR_MS))
     return null
   return `the round closed over ${isGuarded ? 'four days' : 'a day'} ago, but the bet is still open`
+}
+
+/** A round opens and closes on the day of its number, in UTC. */
+const isOfItsDay = (round: RoundNumber, at: number): boolean => {
+  const { dayStart } = readRoundNumber(round)
+  return dayStart - CLOCKS_APART_MS <= at && at < dayStart + DAY_MS + CLOCKS_APART_MS
 }
 
 /** No round is open this long. */
