@@ -1,6 +1,7 @@
 import { amountOf, normaliseHash, parseRoundNumber } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
 import * as beacons from '../beacon.ts'
+import { openHouse } from '../book/testing/house.ts'
 import { betCase, DRAWN_AT, proofOf } from '../testing/known-case.ts'
 import {
   type BetCase,
@@ -351,6 +352,20 @@ describe('a bet', () => {
     expect(recalled(39_000, 20_000)).toEqual([])
     expect(recalled(null, 58_000)).toEqual(['it does not say when the round closed'])
     expect(recalled(60_000, 58_000)).toEqual(['the round closed later than its number allows'])
+  })
+
+  test('whose receipt is only in its proof was accepted at the time of that receipt', () => {
+    const file = betCase()
+    const [receipt] = openHouse('case', 1).receipts
+    if (receipt === undefined || file.proof?.book === undefined) throw new Error('a receipt and a book')
+    const signedAt = (acceptedAt: number) => {
+      const signed = { ...receipt, leaf: { ...receipt.leaf, acceptedAt } }
+      return failures({ ...file, proof: { ...proofOf({}), book: { ...book, receipt: signed } } })
+    }
+    const { book } = file.proof
+    const acceptedAt = file.timeline[0]?.at ?? 0
+    expect(signedAt(acceptedAt)).not.toContain('timeline')
+    expect(signedAt(acceptedAt + 1)).toContain('timeline')
   })
 
   test('whose head is of another key than the house’s is invalid', () => {

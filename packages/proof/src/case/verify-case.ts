@@ -129,12 +129,16 @@ const differenceIn = ({ bet, receipt, proof }: BetCase): string | null => {
 }
 
 /** Times that something other than the timeline shows. */
-const timesShown = ({ receipt, proof }: BetCase): Partial<Record<CaseEventKind, number>> => ({
-  ...(receipt === null ? {} : { accepted: receipt.leaf.acceptedAt }),
-  ...(proof === null
-    ? {}
-    : { closed: proof.drawAt - proof.windows.drawAfterMs, drawn: headerTimeMs(proof.draw.header) }),
-})
+const timesShown = ({ receipt, proof }: BetCase): Partial<Record<CaseEventKind, number>> => {
+  // After ninety days only the proof has it.
+  const signed = receipt ?? proof?.book?.receipt ?? null
+  return {
+    ...(signed === null ? {} : { accepted: signed.leaf.acceptedAt }),
+    ...(proof === null
+      ? {}
+      : { closed: proof.drawAt - proof.windows.drawAfterMs, drawn: headerTimeMs(proof.draw.header) }),
+  }
+}
 
 /** Returns and stakes are paid within seconds; a house that was down may take longer. */
 const PAID_WITHIN_MS = 86_400_000
