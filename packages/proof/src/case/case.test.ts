@@ -1,6 +1,7 @@
 import { amountOf, normaliseHash, parseRoundNumber } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
 import * as beacons from '../beacon.ts'
+import { tableOf } from '../book/leaves.ts'
 import { openHouse } from '../book/testing/house.ts'
 import { betCase, DRAWN_AT, proofOf } from '../testing/known-case.ts'
 import {
@@ -332,6 +333,22 @@ describe('a bet', () => {
     expect(caseWith([accepted, ['recalled', -600]], { ...back, later: 0 })).toEqual([])
   })
 
+  test('that is guarded may wait four days for its beacon', () => {
+    const round = parseRoundNumber(betCase().bet.round.replace(/^(\d{8})1/, '$16'))
+    if (round === null) throw new Error('a round number')
+    const guarded = { ...open, round, table: 'guarded' } as const
+    expect(caseWith([accepted, closed], { ...guarded, later: 4 * DAY - 60_000 })).toEqual([])
+    expect(caseWith([accepted, closed], { ...guarded, later: 4 * DAY })).toEqual([
+      'the round closed over four days ago, but the bet is still open',
+    ])
+  })
+
+  test('that was paid, or whose stake came back, days ago is valid', () => {
+    expect(caseWith([accepted, closed, drawn, decided, paid], { later: 9 * DAY })).toEqual([])
+    const voided: readonly Pair[] = [accepted, closed, ['decided', 300_000], ['returned', 300_000]]
+    expect(caseWith(voided, { ...back, later: 9 * DAY })).toEqual([])
+  })
+
   test('closed within its period, if its house has rounds of a minute', () => {
     const at = Date.parse('2026-11-20T10:00:00Z')
     const round = parseRoundNumber('2026112010601')
@@ -354,6 +371,20 @@ describe('a bet', () => {
     expect(recalled(60_000, 58_000)).toEqual(['the round closed later than its number allows'])
   })
 
+  test('closed within an hour, if its number does not tell the period of its house', () => {
+    const at = Date.parse('2026-11-20T00:00:00Z')
+    const round = parseRoundNumber('2026112010002')
+    if (round === null) throw new Error('a round number')
+    // Its house has rounds of 90 seconds.
+    const timeline = [
+      { at: at + 100_000, what: 'accepted' as const },
+      { at: at + 120_000, what: 'recalled' as const },
+      { at: at + 150_000, what: 'closed' as const },
+    ]
+    const bet = { ...betCase().bet, ...back, round }
+    expect(problemsOf({ ...betCase(), madeAt: at + 160_000, bet, proof: null, timeline })).toEqual([])
+  })
+
   test('whose receipt is only in its proof was accepted at the time of that receipt', () => {
     const file = betCase()
     const [receipt] = openHouse('case', 1).receipts
@@ -366,6 +397,24 @@ describe('a bet', () => {
     const acceptedAt = file.timeline[0]?.at ?? 0
     expect(signedAt(acceptedAt)).not.toContain('timeline')
     expect(signedAt(acceptedAt + 1)).toContain('timeline')
+    // As long as the file has one of its own, that one is compared.
+    const own = { ...receipt, leaf: { ...receipt.leaf, acceptedAt } }
+    expect(failures({ ...file, receipt: own })).not.toContain('timeline')
+    expect(failures({ ...file, receipt: { ...own, leaf: receipt.leaf } })).toContain('timeline')
+  })
+
+  test('whose receipt has a different stake, or is for another bet, is invalid', () => {
+    const file = betCase()
+    const [receipt] = openHouse('case', 1).receipts
+    if (receipt === undefined) throw new Error('a receipt')
+    const { betId, round, game, pick, asset } = file.bet
+    const leaf = { ...receipt.leaf, betId, round, game, pick, asset, table: tableOf(file.bet.table) }
+    const found = (stake: string) =>
+      problemsOf({ ...file, receipt: { ...receipt, leaf: { ...leaf, stake } } })
+    expect(found('12.5')).not.toContain('the receipt has a different stake')
+    expect(found('12.4')).toContain('the receipt has a different stake')
+    const other = { ...receipt, leaf: { ...leaf, betId: `${betId}1` } }
+    expect(problemsOf({ ...file, receipt: other })).toContain('the receipt is for another bet')
   })
 
   test('whose head is of another key than the house’s is invalid', () => {
@@ -475,6 +524,36 @@ describe('a withdrawal', () => {
       'a payment before its request',
       {},
       { timeline: [{ at: REQUESTED - 5_001, what: 'finished' }, ...OPEN] },
+      'timeline',
+    ],
+    [
+      'a payment before its release',
+      {},
+      {
+        timeline: [
+          { at: REQUESTED, what: 'requested' },
+          { at: REQUESTED + 3_999, what: 'finished' },
+          { at: REQUESTED + 9_000, what: 'released' },
+        ],
+      },
+      'timeline',
+    ],
+    [
+      'a release before its request',
+      {},
+      {
+        timeline: [
+          { at: REQUESTED - 5_001, what: 'released' },
+          { at: REQUESTED, what: 'requested' },
+          { at: REQUESTED + 9_000, what: 'finished' },
+        ],
+      },
+      'timeline',
+    ],
+    [
+      'a refund before its request',
+      { status: 'failed', isRefunded: true },
+      { timeline: [{ at: REQUESTED - 5_001, what: 'refunded' }, ...OPEN] },
       'timeline',
     ],
     ['a payment that names no transaction', { transaction: null }, {}, 'transfer'],
