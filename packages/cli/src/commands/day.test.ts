@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What is printed for a file with a validly signed sheet. */
-const printedOf = async (csv: string): Promise<string> => {
+/** What is printed for a file with a validly signed sheet; `isOther`: that of a slightly different file. */
+const printedOf = async (csv: string, { isOther = false } = {}): Promise<string> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const sha256 = createHash('sha256').update(csv).digest()
   const facts = { day: '2026-11-22', rounds: csv.split('\n').length - 2, bytes: csv.length, sha256 }
@@ -24,7 +24,7 @@ const printedOf = async (csv: string): Promise<string> => {
     signature: sign(null, dayMessage(facts), privateKey),
   })
   const [file, sheetFile] = [join(folder, 'rounds.csv'), join(folder, 'sheet.json')]
-  await writeFile(file, csv)
+  await writeFile(file, isOther ? `${csv}\n` : csv)
   await writeFile(sheetFile, JSON.stringify(sheet))
   let out = ''
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text: unknown, ...more: unknown[]) => {
@@ -60,4 +60,16 @@ test('a short last line is checked, with or without an end', async () => {
   expect(await printedOf(HEADING)).toMatch(/^ok +Rounds/m)
   expect(await printedOf(`${HEADING}x`)).toMatch(/^FAILED +Rounds +line 2: /m)
   expect(await printedOf(`${HEADING}${'x'.repeat(4_096)}`)).not.toContain('too long')
+})
+
+test('a file that the house signed, but whose rounds break the rules, is not said to be another one', async () => {
+  const out = await printedOf(`${HEADING}x\n`)
+  expect(out).toMatch(/^ok +Signature/m)
+  expect(out).toMatch(/^ok +Checksum/m)
+  expect(out).toMatch(/^FAILED +Rounds +line 2: /m)
+  expect(out).toContain(
+    'It does NOT hold: the owner of this key signed this file, but its rounds break the rules.',
+  )
+  expect(out).not.toContain('NOT what the house signed')
+  expect(await printedOf(HEADING, { isOther: true })).toContain('The file is NOT what the house signed.')
 })

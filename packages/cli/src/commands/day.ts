@@ -45,6 +45,8 @@ export const day = async (args: readonly string[]): Promise<number> => {
     ['Rounds', file.wrong === null, file.wrong ?? 'each follows from its block'],
   ]
   const holds = steps.every(([, isOk]) => isOk)
+  const isSigned = steps.every(([label, isOk]) => isOk || label === 'Rounds')
+  const signer = key === undefined ? 'the owner of this key' : 'the house'
   await printTo(
     process.stdout,
     [
@@ -53,8 +55,10 @@ export const day = async (args: readonly string[]): Promise<number> => {
         ([label, isOk, fact]) => `${(isOk ? 'ok' : 'FAILED').padEnd(8)}${label.padEnd(11)}${fact}`,
       ),
       holds
-        ? `The file is the one that ${key === undefined ? 'the owner of this key' : 'the house'} signed.`
-        : 'The file is NOT what the house signed.',
+        ? `The file is the one that ${signer} signed.`
+        : isSigned
+          ? `It does NOT hold: ${signer} signed this file, but its rounds break the rules.`
+          : 'The file is NOT what the house signed.',
       ...(key === undefined ? [whoseKey(keyIdOf(sheet.publicKey))] : []),
       '',
     ].join('\n'),
