@@ -222,3 +222,50 @@ test('blocks rise with their draws, and one that came late may decide the next d
   // The first block from the first draw time on was also the first one from the second.
   expect(wrongOf({ ...first, ...slow }, second)).toMatch(/^its block does not come after/)
 })
+
+test('rounds with one draw time have one block, whatever their length and table', () => {
+  const long: Partial<DayRow> = {
+    ...nth(3),
+    round: '2026112230001',
+    length: '3m',
+    opens_at: '2026-11-22T00:00:00.000Z',
+  }
+  const guarded = {
+    ...nth(3),
+    round: '2026112260003',
+    table: 'guarded',
+    guarded_hash: HASH,
+    beacon_round: '7',
+  }
+  const judged = { deciding: decidingCharacters(HASH) }
+  expect(wrongOf(nth(3), long, { ...guarded, ...judged })).toBeNull()
+  // Each chain has its own numbers and blocks.
+  expect(wrongOf(nth(3), nth(9), long)).toBeNull()
+  for (const change of [
+    { block_height: '11' },
+    blockOf(nth(4)),
+    { block_time: '2026-11-22T00:02:51.450Z' },
+    { parent_time: '2026-11-22T00:02:50.000Z' },
+  ]) {
+    expect(wrongOf(nth(3), { ...long, ...change })).toMatch(
+      /^another round with its draw time has another block/,
+    )
+    expect(wrongOf(nth(3), { ...guarded, ...judged, ...change, deciding: judged.deciding })).toMatch(
+      /^another round with its draw time/,
+    )
+  }
+})
+
+test('a round of a later day, and one that opens before the round in front of it, are invalid', () => {
+  const tomorrow = { ...nth(1, 86_400_000), round: '2026112310001' }
+  expect(wrongOf(tomorrow)).toBe('its round belongs to a later day')
+  // Rounds of half a minute from the ninth on, which would have opened earlier.
+  expect(
+    wrongOf(nth(8), { ...nth(5), round: '2026112210009', closes_at: '2026-11-22T00:04:09.000Z', ...SHORT }),
+  ).toMatch(/do not fit/)
+  // Not a part of the day: a number that only a period of 70 seconds gives.
+  expect(wrongOf({ ...nth(2, 10_000) })).toMatch(/do not fit/)
+  expect(wrongOf({ head_hash: 'ab' })).toMatch(/not valid/)
+  expect(wrongOf({ seal_transaction: '0xab' })).toMatch(/not valid/)
+  expect(wrongOf({ block_height: '7;8' })).toMatch(/no valid height/)
+})

@@ -132,6 +132,8 @@ type Chain = { opensAt: number; periodMs: number; day: string; drawn: DayRow | n
 export const dayReader = (day: string): ((line: string) => string | null) => {
   let previous = ''
   const chains = new Map<string, Chain>()
+  /** A drawn round of each draw time of a day: all rounds that share it have its block. */
+  const draws = new Map<string, DayRow>()
   return (line) => {
     const cells = line.split(',')
     if (cells.length !== DAY_COLUMNS.length) return 'it has the wrong number of cells'
@@ -141,6 +143,7 @@ export const dayReader = (day: string): ((line: string) => string | null) => {
     const [dayOfRound, ofDay] = [row.round.slice(0, 8), day.replaceAll('-', '')]
     if (dayOfRound > ofDay) return 'its round belongs to a later day'
     if (row.round <= before) return 'its round does not come after the one before it'
+    if (dayOfRound !== before.slice(0, 8)) draws.clear()
     const chain = chains.get(row.round.charAt(8)) ?? { opensAt: -1, periodMs: DAY_MS, day: '', drawn: null }
     chains.set(row.round.charAt(8), chain)
     const problem = wrongRound(row) ?? wrongTimes(row, chain) ?? wrongSeal(row)
@@ -153,8 +156,10 @@ export const dayReader = (day: string): ((line: string) => string | null) => {
         : 'a pending round has a draw'
     if (row.state !== 'published') return 'its round is not over'
     const wrong = wrongDraw(row) ?? (chain.drawn === null ? null : wrongOrder(row, chain.drawn))
+    const beside = draws.get(row.draw_at) ?? row
     chain.drawn = row
-    return wrong
+    draws.set(row.draw_at, beside)
+    return wrong ?? (hasSameBlock(row, beside) ? null : 'another round with its draw time has another block')
   }
 }
 
@@ -220,12 +225,15 @@ const wrongDraw = (row: DayRow): string | null => {
 
 /** The first block from a draw time on may also be the first one from the next draw time on, if blocks came late. */
 const wrongOrder = (row: DayRow, before: DayRow): string | null => {
-  const isSame = BLOCK.every((name) => row[name] === before[name])
   const isLater =
     Number(row.block_height) > Number(before.block_height) &&
     timeOf(row.parent_time) >= timeOf(before.block_time)
-  return isSame || isLater ? null : 'its block does not come after that of the round before it'
+  return hasSameBlock(row, before) || isLater
+    ? null
+    : 'its block does not come after that of the round before it'
 }
+
+const hasSameBlock = (row: DayRow, other: DayRow): boolean => BLOCK.every((name) => row[name] === other[name])
 
 const BLOCK = ['block_height', 'block_hash', 'block_time', 'parent_time'] as const
 
