@@ -644,6 +644,18 @@ describe('what a house hides from a watcher', () => {
     const still = (at: number) => Math.min(at, close)
     expect(await follow({ leaves: async () => [], clock: still })).toContain('2 unpublished before drawn')
   })
+  test('no late round waits behind one that a clock that jumped and came back has opened again', async () => {
+    areGuarded = true
+    const { closesAt: close } = timesOf(0)
+    const found = await follow({
+      isGuarded: true,
+      tells: (nth, at) => (nth === 0 ? { ...at, closesAt: at.closesAt + 86_400_000 } : at),
+      // Once its head is shown, it seems closed for a second, and so the head is taken.
+      clock: (at) => (at >= close + 1_000 && at < close + 2_000 ? at + 2 * 86_400_000 : at),
+    })
+    areGuarded = false
+    expect(found.toSorted()).toEqual([ok(1), ok(2), ok(3), ok(4)])
+  })
   test('nor does an honest house lie because the watcher’s own clock is set', async () => {
     const at = timesOf(0)
     let now = at.opensAt

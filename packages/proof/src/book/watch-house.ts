@@ -390,7 +390,9 @@ export const watchHouse = ({
    */
   const isTurnOf = (one: Followed): boolean => {
     const at = elapsed()
-    const isLate = (each: Followed) => each.seen !== null && now() > dueAt(each) + LATE_AFTER_MS
+    // One that does not count as closed is not asked about: the house's clock may jump and come back.
+    const isLate = (each: Followed) =>
+      each.seen !== null && now() >= each.times.closesAt && now() > dueAt(each) + LATE_AFTER_MS
     // These have an interval of their own.
     if (one.unanswered !== undefined) return true
     if (isLate(one)) {
