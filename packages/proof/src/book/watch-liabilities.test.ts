@@ -46,11 +46,28 @@ test.each<[string, DailyRoot[]]>([
 })
 
 test('a day without a root is reported two hours after midnight, if the day before had one', async () => {
-  expect(await reportsOf([MIDNIGHT + 2 * HOUR - 1, [yesterday]])).toEqual([['2026-11-21 null']])
-  expect(await reportsOf([MIDNIGHT + 2 * HOUR, [yesterday]])).toEqual([
-    ['2026-11-21 null', '2026-11-22 missing'],
+  const due = MIDNIGHT + 2 * HOUR
+  expect(await reportsOf([due - 1, [yesterday]], [due + 1_200_000 - 1, [yesterday]])).toEqual([
+    ['2026-11-21 null'],
+    [],
   ])
-  expect(await reportsOf([MIDNIGHT + 2 * HOUR, []])).toEqual([[]])
+  expect(await reportsOf([due, [yesterday]], [due + 1_200_000, [yesterday]])).toEqual([
+    ['2026-11-21 null'],
+    ['2026-11-22 missing'],
+  ])
+  expect(await reportsOf([due, []], [due + 1_200_000, []])).toEqual([[], []])
+})
+
+test('a house that was down all night is not a liar before it has had time to make the root', async () => {
+  const back = MIDNIGHT + 9 * HOUR
+  const reports = await reportsOf(
+    [MIDNIGHT - HOUR, [yesterday]],
+    [back, [yesterday]],
+    [back + 60_000, [today, yesterday]],
+    // Each day has its own time.
+    [back + 24 * HOUR, [today, yesterday]],
+  )
+  expect(reports).toEqual([['2026-11-21 null'], [], ['2026-11-22 null'], []])
 })
 
 test('a day that has dropped off the list is not a change', async () => {

@@ -20,6 +20,8 @@ export type RootReport = {
 
 /** A root may take this long after midnight, GMT+8. */
 const PATIENCE_MS = 2 * 3_600_000
+/** After that it counts as missing only if it is still not shown this much later: a house that was down makes it first. */
+const STILL_MISSING_MS = 1_200_000
 
 /**
  * Follows the roots that a house shows. Each check reports new days and problems. A house that owes nothing has none to
@@ -33,6 +35,8 @@ export const watchLiabilities = ({
   readonly now: () => number
 }): { readonly check: () => Promise<readonly RootReport[]> } => {
   const seen = new Map<string, DailyRoot>()
+  /** The day that was due without a root, and since when. */
+  let missing: { readonly day: string; readonly since: number } | null = null
 
   const check = async (): Promise<readonly RootReport[]> => {
     const shown = await roots()
@@ -50,8 +54,12 @@ export const watchLiabilities = ({
       seen.set(root.day, root)
       reports.push({ day: root.day, root, problem: null })
     }
-    const due = dayOf(now() - PATIENCE_MS)
-    if (!byDay.has(due) && byDay.has(dayOf(now() - PATIENCE_MS - DAY_MS)))
+    const at = now()
+    const due = dayOf(at - PATIENCE_MS)
+    const isMissing = !byDay.has(due) && byDay.has(dayOf(at - PATIENCE_MS - DAY_MS))
+    if (!isMissing) missing = null
+    else if (missing?.day !== due) missing = { day: due, since: at }
+    else if (at >= missing.since + STILL_MISSING_MS)
       reports.push({ day: due, root: null, problem: 'missing' })
     return reports
   }
