@@ -202,6 +202,19 @@ test('times follow from the number, by one period that may only become shorter',
   ).toMatch(/do not fit/)
 })
 
+test('a round that was pending the day before tells nothing about the periods of this day', () => {
+  const late = {
+    ...YESTERDAY,
+    round: '2026112110009',
+    opens_at: '2026-11-21T00:04:00.000Z',
+    closes_at: '2026-11-21T00:04:09.000Z',
+    draw_at: '2026-11-21T00:04:20.000Z',
+    parent_time: '2026-11-21T00:04:19.550Z',
+    block_time: '2026-11-21T00:04:20.000Z',
+  }
+  expect(wrongOf(late, nth(9))).toBeNull()
+})
+
 test('blocks rise with their draws, and one that came late may decide the next draw too', () => {
   const slow = { block_time: '2026-11-22T00:02:00.000Z' }
   const [first, second] = [nth(1), nth(2)]
