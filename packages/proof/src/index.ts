@@ -23,19 +23,11 @@ export { type BrokenRule, brokenRule, sumsOf } from './book/round-book.ts'
 export { holdsSeal, SEALED_TOPIC } from './book/sealed-event.ts'
 export * from './book/signed.ts'
 export * from './book/tree.ts'
-export {
-  AWAY_MS,
-  type Chain,
-  elapsedSince,
-  type House,
-  type Report,
-  readPublished,
-  readSealed,
-  type Shown,
-  steadyClock,
-  watchHouse,
-} from './book/watch-house.ts'
-export { type DailyRoot, type RootReport, watchLiabilities } from './book/watch-liabilities.ts'
+export { elapsedSince, steadyClock } from './book/watch/clock.ts'
+export { type Chain, type House, readPublished, readSealed, type Shown } from './book/watch/house.ts'
+export type { Report } from './book/watch/report.ts'
+export { AWAY_MS, watchHouse } from './book/watch/watch-house.ts'
+export { type DailyRoot, type RootReport, watchLiabilities } from './book/watch/watch-liabilities.ts'
 export {
   CASE_FORMAT,
   type Case,

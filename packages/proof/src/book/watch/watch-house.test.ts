@@ -4,18 +4,18 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { amountOf, guardedBeside, type RoundNumber, readRoundNumber, roundAt } from '@nibble/domain'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
-import * as beacons from '../beacon.ts'
-import { hashHeader } from '../header-fields.ts'
-import { judgedHashOf, writeBeacon } from '../proof-beacon.ts'
-import { readProof } from '../proof-file.ts'
-import { ProofError } from '../read-fields.ts'
-import { rulesFingerprint } from '../rules-fingerprint.ts'
-import { draw as block, parent, roundProof, times, windows } from '../testing/known-round.ts'
-import { type Evidence, type Guard, judgeFraud, returnOf } from './fraud.ts'
-import { readFraud, writeFraud } from './fraud-file.ts'
-import { type BetLeaf, type BookLeaf, hashLeaf } from './leaves.ts'
-import { lineHash, type Returned, writePublication } from './publication.ts'
-import { type Anchor, headHash, type SignedHead, witnessMessage } from './signed.ts'
+import * as beacons from '../../beacon.ts'
+import { hashHeader } from '../../header-fields.ts'
+import { judgedHashOf, writeBeacon } from '../../proof-beacon.ts'
+import { readProof } from '../../proof-file.ts'
+import { ProofError } from '../../read-fields.ts'
+import { rulesFingerprint } from '../../rules-fingerprint.ts'
+import { draw as block, parent, roundProof, times, windows } from '../../testing/known-round.ts'
+import { type Evidence, type Guard, judgeFraud, returnOf } from '../fraud.ts'
+import { readFraud, writeFraud } from '../fraud-file.ts'
+import { type BetLeaf, type BookLeaf, hashLeaf } from '../leaves.ts'
+import { lineHash, type Returned, writePublication } from '../publication.ts'
+import { type Anchor, headHash, type SignedHead, witnessMessage } from '../signed.ts'
 import {
   anchorOf,
   type House as Books,
@@ -25,16 +25,12 @@ import {
   seeded,
   signHead,
   totalsOf,
-} from './testing/house.ts'
-import { buildTree, pathIn, treeRoot } from './tree.ts'
-import {
-  type Chain,
-  elapsedSince,
-  type House,
-  type Report,
-  type RoundTimesSeen,
-  watchHouse,
-} from './watch-house.ts'
+} from '../testing/house.ts'
+import { buildTree, pathIn, treeRoot } from '../tree.ts'
+import { elapsedSince } from './clock.ts'
+import type { Chain, House, RoundTimesSeen } from './house.ts'
+import type { Report } from './report.ts'
+import { watchHouse } from './watch-house.ts'
 
 // A round drawn by a known block, in a house controlled by the test.
 const { round, drawAt, closesAt, publishAt } = times
