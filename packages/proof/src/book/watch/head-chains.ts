@@ -20,7 +20,7 @@ const MOST_A_DAY = 9_999
 /**
  * What is between two heads: `nothing` is hidden; `none` if the house shows no such head as the later one names,
  * `refused` if it only answers that there is nothing; `lost` if the house does not show the earlier head either, as
- * after a restore,; the `round` that was not announced; or the earlier round's `second`
+ * after a restore, or if too much lies between; the `round` that was not announced; or the earlier round's `second`
  * head. A restored house signs no second head (docs/decisions/0168).
  */
 export type Hidden =
@@ -105,7 +105,7 @@ export const createHeadChains = ({
       // It is retried for a day: later rounds do not wait for it.
       return isUnanswered(round) ? { kind: 'nothing' } : { kind: 'round', round }
     }
-    if (between.length === 0 || between.length > MOST_WITHHELD) return { kind: 'nothing' }
+    if (between.length === 0 || between.length > MOST_WITHHELD) return { kind: 'lost' }
     return { kind: isRefused ? 'refused' : 'none' }
   }
 

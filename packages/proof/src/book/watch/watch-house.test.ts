@@ -495,6 +495,7 @@ describe('what a house hides from a watcher', () => {
     /** The round whose head each one names. */
     readonly names?: (nth: number) => number
     readonly own?: number
+    readonly rounds?: number
     /** How long after the close a round's head is shown. */
     readonly lateMs?: number
     /** How long after its draw time a round is cancelled. */
@@ -528,6 +529,7 @@ describe('what a house hides from a watcher', () => {
     tells = (_, at) => at,
     names = (nth) => nth - 1,
     own = 0,
+    rounds = 5,
     lateMs = 0,
     voidedMs = 300_000,
     blockAt = Infinity,
@@ -542,7 +544,7 @@ describe('what a house hides from a watcher', () => {
   }: Shown) => {
     areGuarded = isGuarded
     const heads: SignedHead[] = []
-    for (let nth = 0; nth < 5; nth += 1) {
+    for (let nth = 0; nth < rounds; nth += 1) {
       const named = heads[names(nth)]
       heads.push(empty(nth, named === undefined ? new Uint8Array(32) : headHash(named)))
     }
@@ -820,6 +822,20 @@ describe('what a house hides from a watcher', () => {
       names: (nth) => (nth === 3 ? 1 : nth - 1),
     })
     expect(honest.toSorted()).toEqual([ok(0), ok(1), '2 ok after drawn', ok(3), ok(4)].toSorted())
+  })
+  test.each([
+    [60, '64 chain_of_heads'],
+    [61, '65 ok after cancelled gap'],
+  ])('%i rounds in a row that it neither reports nor shows', async (count, expected) => {
+    const hides = (nth: number) => nth > 3 && nth <= 3 + count
+    const found = await follow({
+      rounds: count + 6,
+      everyMs: 3_000,
+      tells: (nth, at) => (hides(nth) ? null : at),
+      isRefused: (one) =>
+        hides(Array.from({ length: count + 6 }, (_, nth) => timesOf(nth).round).indexOf(one)),
+    })
+    expect(found).toContainEqual(expect.stringContaining(expected))
   })
   test('a lie found in this way is reported once, and the next rounds are followed', async () => {
     const first = headHash(empty(0, new Uint8Array(32)))
