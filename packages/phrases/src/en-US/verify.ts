@@ -34,6 +34,8 @@ export const verify = {
     'Nothing signed in this proof says that the bet was placed. Pick and stake are only what its file says; the payout follows from them.',
   'verify.betUnkept': 'This proof does not show whether the player took this bet back before the draw.',
   'verify.notProven': 'Not proven',
+  'verify.otherProof':
+    'The server answered with the proof of another round or bet. It proves nothing about this one.',
   'verify.running': 'Checking in this browser',
   'verify.drawAt': 'The draw is at {time}',
   'verify.notYet': 'There is nothing to check yet',

@@ -37,6 +37,8 @@ export const verify: TopicOf<typeof english> = {
     'Nada firmado en esta prueba dice que la apuesta se hizo. La jugada y el monto son solo lo que dice el archivo; el pago se calcula de ellos.',
   'verify.betUnkept': 'Esta prueba no muestra si el jugador retiró la apuesta antes del sorteo.',
   'verify.notProven': 'No probado',
+  'verify.otherProof':
+    'El servidor respondió con la prueba de otra ronda o apuesta. No prueba nada sobre esta.',
   'verify.running': 'Comprobando en este navegador',
   'verify.drawAt': 'El sorteo es a las {time}',
   'verify.notYet': 'Aún no hay nada que comprobar',

@@ -36,6 +36,8 @@ export const verify: TopicOf<typeof english> = {
     'Tidak ada yang ditandatangani dalam bukti ini yang menyatakan taruhan dipasang. Pilihan dan jumlah taruhan hanya menurut berkas; pembayaran dihitung darinya.',
   'verify.betUnkept': 'Bukti ini tidak menunjukkan apakah pemain menarik taruhan ini sebelum undian.',
   'verify.notProven': 'Tidak terbukti',
+  'verify.otherProof':
+    'Server menjawab dengan bukti ronde atau taruhan lain. Itu tidak membuktikan apa pun tentang yang ini.',
   'verify.running': 'Memeriksa di peramban ini',
   'verify.drawAt': 'Undian pada pukul {time}',
   'verify.notYet': 'Belum ada yang bisa diperiksa',

@@ -36,6 +36,7 @@ export const verify: TopicOf<typeof english> = {
     'このベットが行われたことを示す署名は、この証明にありません。選択とベット額はファイルの記載だけで、払い戻しはそこから計算したものです。',
   'verify.betUnkept': 'このベットが抽選前に取り消されたかどうかは、この証明からはわかりません。',
   'verify.notProven': '検証不成立',
+  'verify.otherProof': 'サーバーが返した証明は別のラウンドかベットのもので、これの証明にはなりません。',
   'verify.running': 'このブラウザーで検証中',
   'verify.drawAt': '抽選は {time} です',
   'verify.notYet': 'まだ確認できるものはありません',

@@ -36,6 +36,7 @@ export const verify: TopicOf<typeof english> = {
     '이 베팅이 접수되었다는 서명이 이 증명에 없습니다. 선택과 베팅액은 파일의 말뿐이며, 지급액은 거기서 계산한 것입니다.',
   'verify.betUnkept': '이 증명으로는 추첨 전에 이 베팅이 취소되었는지 알 수 없습니다.',
   'verify.notProven': '검증 실패',
+  'verify.otherProof': '서버가 다른 회차나 베팅의 증명을 보냈습니다. 이것에 대한 증명이 아닙니다.',
   'verify.running': '이 브라우저에서 검증하는 중',
   'verify.drawAt': '추첨 시각은 {time}입니다',
   'verify.notYet': '아직 검증할 것이 없습니다',

@@ -36,6 +36,7 @@ export const verify: TopicOf<typeof english> = {
     '这份证明中没有任何签名表明这一注已投。投注选项和投注额只是文件的说法，派彩由此算出。',
   'verify.betUnkept': '这份证明未显示玩家在开奖前是否撤回这一注。',
   'verify.notProven': '验证未通过',
+  'verify.otherProof': '服务器返回的是另一期或另一注的证明，不能证明这一个。',
   'verify.running': '正在此浏览器中验证',
   'verify.drawAt': '开奖时间为 {time}',
   'verify.notYet': '还没有可验证的内容',

@@ -42,6 +42,9 @@ export type CheckStep =
   | OfProof<'sealed'>
   | OfProof<'anchor'>
 
+/** The server answered with the proof of something else than was asked for, which proves nothing about that. */
+export class OtherProof extends Error {}
+
 export type StepId = CheckStep['id']
 
 /** A standalone block belongs to no round and has no bets. */

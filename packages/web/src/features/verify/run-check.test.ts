@@ -30,7 +30,7 @@ import drand from '../../../../proof/src/fixtures/drand-quicknet.json' with { ty
 import headers from '../../../../proof/src/fixtures/headers.json' with { type: 'json' }
 import { signedFor } from '../../../../proof/src/testing/known-round.ts'
 import type { SealAnswer } from './ask-for-seal.ts'
-import { type Check, type CheckStep, isProven, openOf, tally } from './check.ts'
+import { type Check, type CheckStep, isProven, OtherProof, openOf, tally } from './check.ts'
 import blocks from './fixtures/two-blocks.json' with { type: 'json' }
 import type { askEndpoint, RpcAnswer } from './rpc.ts'
 import { type CheckOptions, runCheck } from './run-check.ts'
@@ -126,6 +126,20 @@ describe('a correctly paid bet', () => {
   })
 })
 
+describe('a server that answers with a valid proof of something else', () => {
+  const round = (text: string) => target('round', text)
+  it.each<[string, Partial<CheckOptions>]>([
+    ['of another bet', { target: target('bet', '18') }],
+    ['of a round without the bet', { claim: { ...claim, bet: null } }],
+    ['of another round', { target: round(times.round.replace(/.$/, (last) => (last === '1' ? '2' : '1'))) }],
+  ])('proves nothing: %s', async (_, over) => {
+    await expect(check(over)).rejects.toThrow(OtherProof)
+  })
+  it('has proven the round that was asked for by any bet of it', async () => {
+    expect(isProven(await check({ target: round(times.round) }))).toBe(true)
+  })
+})
+
 describe('a bet with its receipt and its place', () => {
   const house = openHouse('kept', 6)
   const [first, ...others] = house.leaves.map((leaf) => ({ ...leaf, round: times.round }))
@@ -145,7 +159,10 @@ describe('a bet with its receipt and its place', () => {
     const place = { ...placeOf(leaves, own.betId), ...change }
     const book = { key: house.publicKey, receipt, place, head, anchor: null }
     const bet = { ...claim.bet, betId, game, pick, asset, stake }
-    return check({ claim: writeProof({ ...readProof({ ...claim, bet }), book }) })
+    return check({
+      target: target('bet', betId),
+      claim: writeProof({ ...readProof({ ...claim, bet }), book }),
+    })
   }
   const rest = others.filter((each): each is BookLeaf => each.betId !== own.betId)
 

@@ -15,7 +15,7 @@ import {
   writeProof,
 } from '@nibble/proof'
 import { askForSeal, type SealAnswer } from './ask-for-seal.ts'
-import type { Check, CheckStep, EndpointAnswer } from './check.ts'
+import { type Check, type CheckStep, type EndpointAnswer, OtherProof } from './check.ts'
 import { askEndpoint, type BlockRef, type RpcAnswer } from './rpc.ts'
 import type { Target } from './target.ts'
 
@@ -35,10 +35,12 @@ export type CheckOptions = {
   readonly askSeal?: typeof askForSeal
 }
 
+/** Throws a ProofError for an unreadable claim, OtherProof for one about something else. */
 export const runCheck = async (options: CheckOptions): Promise<Check> => {
   const { target, now } = options
   const startedAt = now()
   const claim = target.kind === 'block' ? null : readProof(options.claim)
+  if (claim !== null && !isAbout(target, claim)) throw new OtherProof()
   const draw = await fetchHeader(options, refOf(target, claim))
   // One endpoint alone cannot establish a block that most do not know.
   const header = draw.isKnown ? draw.header : null
@@ -76,6 +78,12 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
     isKeyKnown: options.houseKeys !== null,
     file: proof === null ? null : proofFile(proof),
   }
+}
+
+/** A house may answer with any valid proof it has. */
+const isAbout = (target: Target, { round, bet }: Proof): boolean => {
+  if (target.kind === 'round') return round === target.round
+  return target.kind !== 'bet' || bet?.betId === target.betId
 }
 
 /**

@@ -16,6 +16,7 @@ import { token } from '../../session/session.ts'
 import { useStore } from '../../state/store.ts'
 import { longRound } from '../../text/format.ts'
 import { useText } from '../../text/text-context.ts'
+import { OtherProof } from './check.ts'
 import { DownloadBar } from './download.tsx'
 import { EndpointsCard } from './endpoints-card.tsx'
 import { FileField } from './file-field.tsx'
@@ -74,10 +75,17 @@ export const VerifyScreen = () => {
         ) : (
           <>
             <div className="grid grid-cols-1 gap-4 lg:order-2 lg:col-start-2">
-              {check.isError && isFinal(check.error) ? (
+              {check.isError && (check.error instanceof OtherProof || isFinal(check.error)) ? (
                 <Card>
                   <div role="alert">
-                    <EmptyState icon={SearchX} title={errorSentence(t, check.error)} />
+                    <EmptyState
+                      icon={SearchX}
+                      title={
+                        check.error instanceof OtherProof
+                          ? t('verify.otherProof')
+                          : errorSentence(t, check.error)
+                      }
+                    />
                   </div>
                 </Card>
               ) : check.isError ? (

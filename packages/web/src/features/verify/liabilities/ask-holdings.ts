@@ -13,7 +13,7 @@ export type HoldingsAnswer =
       /** Whether it is as of the block at which the books were read; endpoints discard old balances. */
       readonly isThen: boolean
     }
-  | { readonly kind: 'other_block' | 'elsewhere' | 'silent' }
+  | { readonly kind: 'other_block' | 'other_token' | 'elsewhere' | 'silent' }
 
 type Question = {
   readonly endpoint: string
@@ -25,6 +25,10 @@ type Question = {
 
 const TIMEOUT_MS = 15_000
 
+/** USDT on chain 56: a house could name a token of its own. */
+const USDT = '0x55d398326f99059ff775485246999027b3197955'
+const BSC = 56
+
 /** keccak256('balanceOf(address)'), first four bytes. */
 const BALANCE_CALL = '0x70a08231'
 
@@ -35,6 +39,7 @@ export const askHoldings = async ({
   owed,
   ...given
 }: Question): Promise<HoldingsAnswer> => {
+  if (holdings.chainId === BSC && holdings.contract.toLowerCase() !== USDT) return { kind: 'other_token' }
   const signal = AbortSignal.any([given.signal, AbortSignal.timeout(TIMEOUT_MS)])
   const ask = (method: string, params: readonly unknown[]) => askRpc(endpoint, { method, params, signal })
   const sumAt = (height: bigint) => sumBalances(ask, { holdings, owed, height })
@@ -66,8 +71,9 @@ const sumBalances = async (
   { holdings, owed, height }: Pick<Question, 'holdings' | 'owed'> & { readonly height: bigint },
 ): Promise<bigint> => {
   let sum = 0n
-  for (const { address } of holdings.addresses) {
-    const data = `${BALANCE_CALL}${address.slice(2).toLowerCase().padStart(64, '0')}`
+  // An address that is listed twice holds its balance once.
+  for (const address of new Set(holdings.addresses.map((each) => each.address.toLowerCase()))) {
+    const data = `${BALANCE_CALL}${address.slice(2).padStart(64, '0')}`
     const answer = await ask('eth_call', [{ to: holdings.contract, data }, hexOf(height)])
     if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/.test(answer))
       throw new Error('a balance that is none')

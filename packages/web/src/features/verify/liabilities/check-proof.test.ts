@@ -31,7 +31,7 @@ const file = writeLiabilityProof({
 })
 
 test('a player is counted when their leaf grows to the root that everyone is shown', () => {
-  expect(checkProof(file, root)).toMatchObject({ isIncluded: true, isPublic: true })
+  expect(checkProof(file, root, 'N7')).toMatchObject({ isIncluded: true, isPublic: true })
 })
 
 test('a valid proof of another root than everyone’s does not count', () => {
@@ -40,9 +40,17 @@ test('a valid proof of another root than everyone’s does not count', () => {
     { ...root, total: amountOf(1n) },
     { ...root, count: 1 },
   ])
-    expect(checkProof(file, shown)).toMatchObject({ isIncluded: false, isPublic: false })
+    expect(checkProof(file, shown, 'N7')).toMatchObject({ isIncluded: false, isPublic: false })
 })
 
 test('an invalid proof does not count', () => {
-  expect(checkProof({ ...file, amount: '12.4' }, root)).toMatchObject({ isIncluded: false, isPublic: true })
+  expect(checkProof({ ...file, amount: '12.4' }, root, 'N7')).toMatchObject({
+    isIncluded: false,
+    isPublic: true,
+  })
+})
+
+test('a leaf of somebody else who is owed the same does not count', () => {
+  for (const reader of ['N8', null])
+    expect(checkProof(file, root, reader)).toMatchObject({ isIncluded: false, isPublic: true, isOwn: false })
 })

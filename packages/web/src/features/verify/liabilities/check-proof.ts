@@ -13,11 +13,13 @@ export type OwnCheck = {
   readonly steps: readonly LiabilityStep[]
   /** Whether the proof has the same root as everybody is shown. */
   readonly isPublic: boolean
+  /** Whether the leaf names this player: one leaf could be shown to all who are owed the same. */
+  readonly isOwn: boolean
   readonly isIncluded: boolean
   readonly file: { readonly name: string; readonly json: string }
 }
 
-export const checkProof = (json: unknown, root: LiabilityRoot): OwnCheck => {
+export const checkProof = (json: unknown, root: LiabilityRoot, bindId: string | null): OwnCheck => {
   const proof = readLiabilityProof(json)
   const steps = verifyLiability(proof)
   const isPublic =
@@ -25,11 +27,13 @@ export const checkProof = (json: unknown, root: LiabilityRoot): OwnCheck => {
     proof.root === root.root &&
     proof.total === root.total &&
     proof.count === root.count
+  const isOwn = proof.bindId === bindId
   return {
     proof,
     steps,
     isPublic,
-    isIncluded: isPublic && isIncluded(steps),
+    isOwn,
+    isIncluded: isPublic && isOwn && isIncluded(steps),
     file: { name: `nibble-liabilities-${proof.day}.json`, json: JSON.stringify(json, null, 2) },
   }
 }

@@ -170,6 +170,8 @@ const Verdict = ({ root, answer }: AnswerProps) => {
       )
     case 'other_block':
       return <Tag tone="loss">{t('liabilities.chainOtherBlock')}</Tag>
+    case 'other_token':
+      return <Tag tone="loss">{t('liabilities.chainOtherToken')}</Tag>
     case 'elsewhere':
       return <Tag tone="loss">{t('liabilities.chainElsewhere')}</Tag>
     case 'silent':

@@ -54,7 +54,7 @@ export const OwnCard = ({ root }: { root: LiabilityRoot }) => {
 
 const Checked = ({ check }: { check: OwnCheck }) => {
   const t = useText()
-  const { proof, steps, isPublic, file } = check
+  const { proof, steps, isPublic, isOwn, file } = check
   const [place, root, total] = steps
   const { index, count, siblings } = proof
   const counts = { index: index + 1, count, steps: siblings.length }
@@ -67,6 +67,9 @@ const Checked = ({ check }: { check: OwnCheck }) => {
         </Description>
       </DescriptionList>
       <ol className="grid gap-3 border-t border-line pt-3.5">
+        <Step name={t('liabilities.step.own')} holds={isOwn}>
+          {t(isOwn ? 'liabilities.ownNumber' : 'liabilities.ownNumberFailed', { number: proof.bindId })}
+        </Step>
         <Step name={t('liabilities.step.place')} holds={place?.state === 'ok'}>
           {t(place?.state === 'ok' ? 'liabilities.placeText' : 'liabilities.placeFailed', counts)}
         </Step>
