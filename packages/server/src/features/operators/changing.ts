@@ -87,6 +87,7 @@ export const applyUpdate = async (
             counts_from = case when $6 then $7 else counts_from end where id = $1`,
     [id, [...roles], player, isDisabled, new Date(now), isMore, new Date(now + NEW_FOR_MS)],
   )
+  await dropSignatures(client, id)
   if (isDisabled) {
     await endSessions(client, { operator: id, now })
     await forgetKnownPassword(client, { operator: id, now })
@@ -128,6 +129,7 @@ export const applyReset = async (
     'delete from operator_passkey where operator_id = $1 returning credential_id as id, name',
     [id],
   )
+  await dropSignatures(client, id)
   await forgetTries(client, before.name)
   await forgetBrowsers(client, id)
   await endSessions(client, { operator: id, now })
@@ -145,6 +147,17 @@ export const applyReset = async (
     after: factsOf(await getOperator(client, id)),
   })
 }
+
+/**
+ * Of payments that are not over: the signer's own file may name the operator for a while, and their earlier signature
+ * must not count then. They sign again if they still may.
+ */
+const dropSignatures = (client: pg.ClientBase, operator: bigint) =>
+  client.query(
+    `delete from withdrawal_signature s using withdrawal w
+     where s.operator_id = $1 and w.id = s.withdrawal_id and w.state not in ('success', 'rejected')`,
+    [operator],
+  )
 
 /** Names of operators who could confirm a change to somebody else: they let money out, have signed in and are not new. */
 export const listConfirmers = async (

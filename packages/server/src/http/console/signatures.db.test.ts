@@ -1,11 +1,13 @@
 import {
   addOwnPasskey,
   getWithdrawal,
+  listOperators,
   listOwnPasskeys,
   removeOwnPasskey,
   reviewWithdrawal,
   signWithdrawal,
   startOwnPasskey,
+  updateOperator,
 } from '@nibble/contract/console'
 import { APPROVAL_LIFE_MS } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -121,6 +123,26 @@ test('an expired signature is invalid, and is made again', async () => {
   expect(await signedBy()).toEqual([])
   await ann.call(signWithdrawal, { id, signature: await sign(ann, id, passkeys.ann) })
   expect(await signedBy()).toEqual([ann.name])
+})
+
+test('what an operator signed no longer counts once their rights have changed', async () => {
+  const admin = await nibble.operator('admin')
+  const cyd = await nibble.operator('finance')
+  const passkey = createTestAuthenticator()
+  await add(cyd, passkey)
+  const [open, over] = [await player.withdraw(20n), await player.withdraw(20n)]
+  for (const id of [open, over])
+    await cyd.call(signWithdrawal, { id, signature: await sign(cyd, id, passkey) })
+  await nibble.asOwner(`update withdrawal set state = 'rejected' where id = ${over}`)
+  const signedBy = async (id: string) =>
+    (await ann.call(getWithdrawal, { id })).signing?.signedBy.map(({ name }) => name)
+  expect(await signedBy(open)).toEqual([cyd.name])
+  const { id } = (await admin.call(listOperators, {})).rows.find(({ name }) => name === cyd.name) ?? {}
+  if (id === undefined) throw new Error('no such operator')
+  const update = { id, roles: ['support' as const], player: null, isDisabled: false, reason: 'another job' }
+  expect((await admin.call(updateOperator, update)).change).toBeNull()
+  expect(await signedBy(open)).toEqual([])
+  expect(await signedBy(over)).toEqual([cyd.name])
 })
 
 test('a failed one is sent again only with a signature of the next attempt', async () => {
