@@ -338,7 +338,7 @@ test('a screen begins at its top, however far the previous one was scrolled', as
   await page.getByText('Entries, newest first').waitFor()
   await settle(page)
   await go(page, 'Stops')
-  await page.getByText('Game Niu niu').scrollIntoViewIfNeeded()
+  await page.getByText('Niu niu').scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
   await go(page, 'Audit log')
   await page.getByText('Entries, newest first').waitFor()

@@ -19,6 +19,9 @@ const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeSt
 /** In the operator's own time zone. */
 export const timeText = (at: number): string => DATE_TIME.format(at)
 
+/** The same day's, where the day is clear. */
+export const clockText = (at: number): string => timeText(at).slice(-8)
+
 const DAY_TEXT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A day of the house (`2026-11-28`) or a month (`2026-11`), in the console's usual date format. */

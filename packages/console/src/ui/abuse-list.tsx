@@ -11,11 +11,15 @@ import { RowsTable } from './rows-table.tsx'
 import { Hex, PlayerLink, Time } from './values.tsx'
 import { WhoMay } from './who-may.tsx'
 
-type Props = Pick<Parameters<typeof RowsTable<ConsoleAbuseFlag>>[0], 'of' | 'empty'>
+type Props = Pick<
+  Parameters<typeof RowsTable<ConsoleAbuseFlag>>[0],
+  'of' | 'empty' | 'emptyIcon' | 'emptyAction'
+>
 type Decision = 'uphold' | 'clear'
 
 /** Flags with their players and reasons; those with permission can decide. */
-export const AbuseList = ({ of, empty }: Props) => {
+export const AbuseList = (list: Props) => {
+  const { of } = list
   const [asked, setAsked] = useState<{ flag: ConsoleAbuseFlag; decision: Decision } | null>(null)
   const onDone = () => setAsked(null)
   const decide = useAct(decideAbuse, { done: 'Decided.', onDone })
@@ -48,7 +52,7 @@ export const AbuseList = ({ of, empty }: Props) => {
           <WhoMay permission="abuse.decide">decide about linked accounts</WhoMay>
         </div>
       )}
-      <RowsTable label="Linked accounts" of={of} columns={[WHAT, now]} empty={empty} />
+      <RowsTable label="Linked accounts" columns={[WHAT, now]} {...list} />
       {asked !== null && (
         <ReasonSheet
           asked={{

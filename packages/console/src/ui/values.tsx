@@ -24,7 +24,7 @@ export const Money = ({ of, asset, signed = false, className }: Props) => (
     )}
   >
     <Digits short={moneyText(inCents(of), { signed })} full={moneyText(of, { signed })} />
-    {asset !== undefined && <span className="text-muted"> {ASSET_NAMES[asset]}</span>}
+    {asset !== undefined && <span className="font-normal text-muted"> {ASSET_NAMES[asset]}</span>}
   </span>
 )
 

@@ -122,7 +122,10 @@ export const readOverview = consoleCall({
     serverTime: time,
     withdrawals: z.object({
       review: z.int(),
+      /** In USDT, as the other sum. */
+      reviewSum: amount,
       release: z.int(),
+      releaseSum: amount,
       problem: z.int(),
       underWay: z.int(),
       late: z.int(),

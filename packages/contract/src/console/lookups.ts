@@ -32,12 +32,18 @@ const consoleRound = z.extend(roundView, {
 })
 export type ConsoleRound = z.output<typeof consoleRound>
 
+const listedRound = z.extend(consoleRound, {
+  /** Of its first 1,000 bets, without recalled and refunded ones: the stakes of value in USDT. */
+  stakes: z.object({ staked: amount, bets: z.int(), players: z.int(), isPart: z.boolean() }),
+})
+export type ListedRound = z.output<typeof listedRound>
+
 /** Rounds, newest draw first. `q`: a round's number, the height of its block, or the hash of it. */
 export const listRounds = consoleCall({
   path: '/console/rounds/list',
   access: 'rounds.read',
   request: listRequest(['id'], z.prefault(z.object({ q: wanted }), {})),
-  response: listOf(consoleRound),
+  response: listOf(listedRound),
 })
 
 /** A round with every game's outcome by its block, and its stakes. Refusal: round_unknown. */

@@ -103,10 +103,14 @@ const operatorChange = z.object({
   reason: z.string(),
   requestedBy: operatorRef,
   requestedAt: time,
+  /** False once its admin was disabled, reset or given other roles: it can only be refused, or ends by itself. */
+  requestCounts: z.boolean(),
   endsAt: time,
   /** When others last gave this operator a password before the request. */
   lastResetAt: z.nullable(time),
   first: z.nullable(operatorRef),
+  /** False if nobody has confirmed it, or whoever did has been disabled or reset since: two are needed. */
+  firstCounts: z.boolean(),
   second: z.nullable(operatorRef),
   state: z.enum(['open', 'applied', 'refused', 'overtaken', 'lapsed']),
   endedBy: z.nullable(operatorRef),

@@ -1,3 +1,5 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { Waypoints } from 'lucide-react'
 import { useRows } from '../../api/use-read.ts'
 import { ABUSE_STATE_NAMES } from '../../text/abuse-words.ts'
 import { AbuseList } from '../../ui/abuse-list.tsx'
@@ -33,7 +35,14 @@ export const AbuseScreen = () => {
         ]}
       />
       <Panel title="Flags" flush>
-        <AbuseList of={list} empty={EMPTY[chosen]} />
+        <AbuseList
+          of={list}
+          empty={EMPTY[chosen]}
+          emptyIcon={Waypoints}
+          emptyAction={
+            chosen !== 'all' && <Button onClick={() => list.setFilter({})}>Show everything</Button>
+          }
+        />
       </Panel>
     </Page>
   )

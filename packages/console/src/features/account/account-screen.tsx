@@ -73,7 +73,7 @@ const Password = () => {
         }}
       >
         <TextField
-          label="Old"
+          label="Current password"
           type="password"
           required
           value={oldPassword}
@@ -81,7 +81,7 @@ const Password = () => {
           autoComplete="current-password"
         />
         <TextField
-          label="New, at least 12 characters"
+          label="New password, at least 12 characters"
           type="password"
           required
           value={newPassword}

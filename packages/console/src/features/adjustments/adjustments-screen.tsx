@@ -2,6 +2,7 @@ import { type ConsoleAdjustment, decideAdjustment } from '@nibble/contract/conso
 import { Button } from '@nibble/ui/button.tsx'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
+import { BookOpenCheck } from 'lucide-react'
 import { useCanAccess, useGetIdentity } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
@@ -66,12 +67,14 @@ export const AdjustmentsScreen = () => {
         ]}
       />
       <WhoMay permission="adjustments.decide">decide about adjustments</WhoMay>
-      <Panel title="Adjustments" flush>
+      <Panel title={isWaiting ? 'Waiting' : 'Everything'} flush>
         <RowsTable
           label="Adjustments"
           of={list}
           columns={[...COLUMNS, action]}
           empty={isWaiting ? 'Nothing is waiting.' : 'There are no adjustments yet.'}
+          emptyIcon={BookOpenCheck}
+          emptyAction={isWaiting && <Button onClick={() => list.setFilter({})}>Show everything</Button>}
         />
       </Panel>
       {asked !== null && (

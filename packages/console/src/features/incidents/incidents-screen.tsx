@@ -61,7 +61,7 @@ export const IncidentsScreen = () => {
         ]}
       />
       <WhoMay permission="incidents.acknowledge">acknowledge an incident</WhoMay>
-      <Panel title="Incidents" flush>
+      <Panel title={isOpen ? 'Open' : 'Everything'} flush>
         <RowsTable
           label="Incidents"
           of={list}

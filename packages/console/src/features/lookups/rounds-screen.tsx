@@ -1,4 +1,4 @@
-import { type ConsoleRound, getRound } from '@nibble/contract/console'
+import { type ConsoleRound, getRound, type ListedRound } from '@nibble/contract/console'
 import { Button } from '@nibble/ui/button.tsx'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag, type Tone } from '@nibble/ui/tag.tsx'
@@ -12,7 +12,7 @@ import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/word
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Shown } from '../../ui/states.tsx'
-import { HashBlock, Hex, RoundDigits, RoundNumber, Time } from '../../ui/values.tsx'
+import { HashBlock, Hex, Money, RoundDigits, RoundNumber, Time } from '../../ui/values.tsx'
 import { LookUp, ProofLink } from './look-up.tsx'
 
 export const RoundsScreen = () => {
@@ -50,7 +50,24 @@ const STATES: Readonly<Record<ConsoleRound['state'], { text: string; tone: Tone 
   cancelled: { text: 'Cancelled', tone: 'brass' },
 }
 
-const COLUMNS: readonly Column<ConsoleRound>[] = [
+/** Counted up to a limit; a round without bets is quiet. */
+const stakesOf = ({ stakes: { staked, bets, players, isPart } }: ListedRound) =>
+  bets === 0 ? (
+    <span className="text-faint">–</span>
+  ) : (
+    <>
+      {isPart && 'over '}
+      <Money of={staked} asset="USDT" />
+      <span className="block text-12 text-muted">
+        {isPart ? 'more than 1,000 bets' : betsBy(bets, players)}
+      </span>
+    </>
+  )
+
+const betsBy = (bets: number, players: number) =>
+  `${bets} ${bets === 1 ? 'bet' : 'bets'} by ${players} ${players === 1 ? 'player' : 'players'}`
+
+const COLUMNS: readonly Column<ListedRound>[] = [
   {
     head: 'Round',
     cell: (round) => (
@@ -66,9 +83,18 @@ const COLUMNS: readonly Column<ConsoleRound>[] = [
   },
   { head: 'Table', cell: tableName, hideBelow: 'sm' },
   { head: 'Draw', cell: ({ drawAt }) => <Time at={drawAt} />, hideBelow: 'sm' },
-  { head: 'Block', cell: ({ block }) => block?.height ?? '–', hideBelow: 'lg' },
+  { head: 'Stakes', cell: stakesOf, align: 'right', hideBelow: 'sm' },
+  { head: 'Block', cell: ({ block }) => block?.height ?? '–', align: 'right', hideBelow: 'lg' },
   { head: 'Hash', cell: ({ block }) => (block === null ? '–' : <Hex of={block.hash} />), hideBelow: 'sm' },
-  { head: 'State', cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag> },
+  {
+    head: 'State',
+    cell: (round) => (
+      <>
+        <Tag tone={STATES[round.state].tone}>{STATES[round.state].text}</Tag>
+        {round.stakes.bets > 0 && <span className="mt-1 block sm:hidden">{stakesOf(round)}</span>}
+      </>
+    ),
+  },
 ]
 
 const Details = ({ id, onClose }: { id: string; onClose: () => void }) => {
@@ -112,7 +138,7 @@ const Details = ({ id, onClose }: { id: string; onClose: () => void }) => {
                 ...round.sums.map(
                   ({ asset, bets, players, staked, returned }) =>
                     [
-                      `${ASSET_NAMES[asset]}, ${bets} ${bets === 1 ? 'bet' : 'bets'} by ${players} ${players === 1 ? 'player' : 'players'}`,
+                      `${ASSET_NAMES[asset]}, ${betsBy(bets, players)}`,
                       `${moneyText(staked)} staked, ${moneyText(returned)} returned`,
                     ] as const,
                 ),

@@ -12,7 +12,10 @@ const change: Change = {
   isDisabledNow: false,
   isDisabled: false,
   lastResetAt: null,
+  requestedBy: { id: '1', name: 'ada' },
+  requestCounts: true,
   first: null,
+  firstCounts: false,
   state: 'open',
 }
 
@@ -63,8 +66,18 @@ test('nobody confirms twice, or about themselves', () => {
   expect(mayConfirm({ ...change, first }, '2')).toBe(false)
   expect(mayConfirm({ ...change, first }, '3')).toBe(true)
   expect(mayConfirm({ ...change, state: 'refused' }, '3')).toBe(false)
-  expect([waitsFor(change), waitsFor({ ...change, first })]).toEqual([
+  expect([waitsFor(change), waitsFor({ ...change, first, firstCounts: true })]).toEqual([
     'Needs two people.',
     'Confirmed by ann, needs another person.',
   ])
+})
+
+test('a word that no longer counts is not shown as if it did', () => {
+  const first = { id: '2', name: 'ann' }
+  expect(waitsFor({ ...change, first })).toBe('Needs two people: the confirmation by ann no longer counts.')
+  const ended = { ...change, requestCounts: false, first, firstCounts: true }
+  expect(waitsFor(ended)).toBe(
+    'Nobody can confirm it: ada, who requested it, has been disabled, reset or given other roles.',
+  )
+  expect(mayConfirm(ended, '3')).toBe(false)
 })

@@ -12,7 +12,10 @@ export type Change = Pick<
   | 'isDisabledNow'
   | 'isDisabled'
   | 'lastResetAt'
+  | 'requestedBy'
+  | 'requestCounts'
   | 'first'
+  | 'firstCounts'
   | 'state'
 >
 
@@ -53,9 +56,16 @@ const playerText = (player: Change['player']): string => {
 
 const signInText = (isDisabled: boolean): string => (isDisabled ? 'disabled' : 'allowed')
 
-export const waitsFor = ({ first }: Change): string =>
-  first === null ? 'Needs two people.' : `Confirmed by ${first.name}, needs another person.`
+/** What it waits for, by the confirmations that still count. */
+export const waitsFor = ({ requestedBy, requestCounts, first, firstCounts }: Change): string => {
+  if (!requestCounts)
+    return `Nobody can confirm it: ${requestedBy.name}, who requested it, has been disabled, reset or given other roles.`
+  if (first === null) return 'Needs two people.'
+  return firstCounts
+    ? `Confirmed by ${first.name}, needs another person.`
+    : `Needs two people: the confirmation by ${first.name} no longer counts.`
+}
 
 /** Nobody confirms twice, or a change about themselves. */
-export const mayConfirm = ({ operator, first, state }: Change, me: string): boolean =>
-  state === 'open' && operator !== me && first?.id !== me
+export const mayConfirm = ({ operator, requestCounts, first, state }: Change, me: string): boolean =>
+  state === 'open' && requestCounts && operator !== me && first?.id !== me

@@ -3,6 +3,7 @@ import { Button } from '@nibble/ui/button.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
+import { UserCheck } from 'lucide-react'
 import { useCanAccess, useGetIdentity } from 'ra-core'
 import { useState } from 'react'
 import type { Answered } from '../../api/console-call.ts'
@@ -84,12 +85,14 @@ export const ChangesScreen = () => {
           { value: 'all', text: 'Everything' },
         ]}
       />
-      <Panel title="Operator changes" flush>
+      <Panel title={isOpen ? 'Waiting' : 'Everything'} flush>
         <RowsTable
           label="Operator changes"
           of={list}
           columns={[...COLUMNS, action]}
           empty={isOpen ? 'Nothing is waiting.' : 'There are no requests yet.'}
+          emptyIcon={UserCheck}
+          emptyAction={isOpen && <Button onClick={() => list.setFilter({})}>Show everything</Button>}
         />
       </Panel>
       {asked?.decision === 'confirm' && (

@@ -1,5 +1,6 @@
 import { readFigures } from '@nibble/contract/console'
-import { type Amount, amountOf, minus, plus, ZERO } from '@nibble/domain'
+import { type Amount, amountOf, inCents, minus, plus, ZERO } from '@nibble/domain'
+import { ArrowLeftRight, CircleDollarSign, Clock, type LucideIcon, TrendingUp } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Answered } from '../../api/console-call.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -24,21 +25,27 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
     >
       <Tile
         title="Stakes"
-        value={<Money of={today.staked} asset="USDT" />}
-        note={`${today.bets} ${today.bets === 1 ? 'bet' : 'bets'} by ${today.players} ${today.players === 1 ? 'player' : 'players'}`}
+        icon={CircleDollarSign}
+        value={<Sum of={today.staked} />}
+        note={
+          today.bets === 0
+            ? 'no bet yet today'
+            : `${today.bets} ${today.bets === 1 ? 'bet' : 'bets'} by ${today.players} ${today.players === 1 ? 'player' : 'players'}`
+        }
         line={
           <DayLine
             label="Stakes by the hour"
-            lines={[{ values: hours.map(({ staked }) => Number(staked)) }]}
+            lines={[{ values: hours.map(({ staked }) => Number(staked)), kind: 'bars' }]}
           />
         }
       />
       <Tile
         title="Revenue"
-        value={<Money of={today.gross} asset="USDT" signed />}
+        icon={TrendingUp}
+        value={<Sum of={today.gross} signed />}
         note={
           <>
-            <Sample of="main" /> earned <Sample of="dashed" /> expected by the odds:{' '}
+            <Sample of="main" /> earned <Sample of="dashed" /> by the odds{' '}
             {moneyText(wholeCents(today.theory))}
           </>
         }
@@ -54,26 +61,34 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
       />
       <Tile
         title="In and out"
-        value={<Money of={flow} asset="USDT" signed />}
+        icon={ArrowLeftRight}
+        value={<Sum of={flow} signed />}
         note={
           <>
-            <Sample of="main" /> in {moneyText(today.deposited)} <Sample of="faint" /> out{' '}
-            {moneyText(today.paidOut)}
+            <Sample of="bars" /> in {moneyText(inCents(today.deposited))} <Sample of="faint bars" /> out{' '}
+            {moneyText(inCents(today.paidOut))}
           </>
         }
         line={
           <DayLine
             label="Deposits and payouts by the hour"
             lines={[
-              { values: hours.map(({ paidOut }) => -Number(paidOut)), kind: 'faint' },
-              { values: hours.map(({ deposited }) => Number(deposited)) },
+              { values: hours.map(({ deposited }) => Number(deposited)), kind: 'bars' },
+              { values: hours.map(({ paidOut }) => -Number(paidOut)), kind: 'faint bars' },
             ]}
           />
         }
       />
       <Tile
         title="Draw block to balance"
-        value={today.paidAfterMs === null ? '–' : <Seconds of={today.paidAfterMs.half} />}
+        icon={Clock}
+        value={
+          today.paidAfterMs === null ? (
+            <span className="text-faint">–</span>
+          ) : (
+            <Seconds of={today.paidAfterMs.half} />
+          )
+        }
         note={
           today.paidAfterMs === null ? (
             'no round paid today yet'
@@ -104,18 +119,28 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
   )
 }
 
-const Tile = (props: { title: string; value: ReactNode; note: ReactNode; line: ReactNode }) => (
+type TileProps = { title: string; icon: LucideIcon; value: ReactNode; note: ReactNode; line: ReactNode }
+
+const Tile = ({ icon: Icon, ...props }: TileProps) => (
   <section className="min-w-0 rounded-12 border border-line bg-card p-4 shadow-1">
-    <h2 className="text-muted">{props.title}</h2>
+    <h2 className="flex items-center gap-2 text-muted">
+      <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
+      {props.title}
+    </h2>
     <p className="mt-1 text-20 font-semibold">{props.value}</p>
     <p className="text-12 text-muted">{props.note}</p>
     {props.line}
   </section>
 )
 
+/** A zero is quiet. */
+const Sum = ({ of, signed = false }: { of: Amount; signed?: boolean }) => (
+  <Money of={of} asset="USDT" signed={signed} {...(of === 0n && { className: 'text-faint' })} />
+)
+
 const Seconds = ({ of }: { of: number }) => (
   <>
-    {seconds(of)} <span className="text-muted">s</span>
+    {seconds(of)} <span className="font-normal text-muted">s</span>
   </>
 )
 /** Players are promised their money within this; the scale ends there, so that one slow hour does not hide the others. */
@@ -141,7 +166,7 @@ const addedUp = (amounts: readonly Amount[]): number[] => {
 }
 
 const WIDTH = 240
-const HEIGHT = 64
+const HEIGHT = 80
 
 type Line = {
   /** Null where there is nothing to show: the line has a gap. */
@@ -149,19 +174,29 @@ type Line = {
   readonly kind?: Kind
 }
 
-/** Secondary lines: fainter, and dashed for an expectation. */
-type Kind = 'main' | 'faint' | 'dashed'
+/** Secondary lines: fainter, and dashed for an expectation. Bars are for sums of an hour. */
+type Kind = 'main' | 'faint' | 'dashed' | 'bars' | 'faint bars'
+
+const isBars = (kind: Kind) => kind.endsWith('bars')
 
 const strokeOf = (kind: Kind) => ({
-  strokeWidth: kind === 'main' ? 1.75 : 1.25,
+  strokeWidth: isBars(kind) ? 7 : kind === 'main' ? 1.75 : 1.25,
   strokeDasharray: kind === 'dashed' ? '3 3' : undefined,
-  className: kind === 'main' ? 'stroke-text' : 'stroke-faint',
+  strokeLinecap: isBars(kind) ? ('butt' as const) : ('round' as const),
+  className:
+    kind === 'main'
+      ? 'stroke-text'
+      : kind === 'bars'
+        ? 'stroke-muted'
+        : kind === 'faint bars'
+          ? 'stroke-line-strong'
+          : 'stroke-faint',
 })
 
 /** A sample of a line, for its legend. */
 const Sample = ({ of }: { of: Kind }) => (
   <svg viewBox="0 0 15 8" className="mr-1 ml-2 inline h-2 w-4 first:ml-0" aria-hidden="true">
-    <path d="M0 4H15" {...strokeOf(of)} />
+    <path d={isBars(of) ? 'M4 4H11' : 'M0 4H15'} {...strokeOf(of)} />
   </svg>
 )
 
@@ -180,14 +215,17 @@ const DayLine = ({ label, lines, top }: DayLineProps) => {
   const span = most - least || 1
   const y = (value: number) => HEIGHT - 3 - ((Math.min(value, most) - least) / span) * (HEIGHT - 6)
   // A lone hour is a dot: a line of no length with round ends.
-  const path = (values: Line['values']) =>
+  const path = ({ values, kind = 'main' }: Line) =>
     values
       .map((value, at) => {
         if (value === null) return ''
-        const x = 2 + (at / Math.max(1, values.length - 1)) * (WIDTH - 4)
-        return `${(values[at - 1] ?? null) === null ? 'M' : 'L'}${x.toFixed(1)} ${y(value).toFixed(1)}h0`
+        const x = (5 + (at / Math.max(1, values.length - 1)) * (WIDTH - 10)).toFixed(1)
+        if (isBars(kind)) return value === 0 ? '' : `M${x} ${y(0)}V${y(value).toFixed(1)}`
+        return `${(values[at - 1] ?? null) === null ? 'M' : 'L'}${x} ${y(value).toFixed(1)}h0`
       })
       .join('')
+  if (all.every((value) => value === 0))
+    return <p className="mt-2 text-12 text-faint">Nothing in the last 24 hours.</p>
   return (
     <svg role="img" aria-labelledby={id} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 h-auto w-full">
       <title id={id}>{label}</title>
@@ -202,14 +240,13 @@ const DayLine = ({ label, lines, top }: DayLineProps) => {
           className="stroke-line-strong"
         />
       )}
-      {lines.map(({ values, kind = 'main' }) => (
+      {lines.map((line) => (
         <path
-          key={kind}
-          d={path(values)}
+          key={line.kind}
+          d={path(line)}
           fill="none"
           strokeLinejoin="round"
-          strokeLinecap="round"
-          {...strokeOf(kind)}
+          {...strokeOf(line.kind ?? 'main')}
         />
       ))}
     </svg>

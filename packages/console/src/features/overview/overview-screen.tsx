@@ -1,8 +1,11 @@
-import { readOverview } from '@nibble/contract/console'
+import { readOverview, readRisk } from '@nibble/contract/console'
+import { dayOf, inCents } from '@nibble/domain'
 import { cx } from '@nibble/ui/class-names.ts'
 import type { LucideIcon } from 'lucide-react'
 import {
   BookOpenCheck,
+  ChevronRight,
+  CircleCheck,
   ClipboardList,
   Flag,
   Gift,
@@ -13,10 +16,11 @@ import {
   UserCheck,
 } from 'lucide-react'
 import { useCanAccess, useCanAccessResources } from 'ra-core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Answered } from '../../api/console-call.ts'
 import { useRead, useRows } from '../../api/use-read.ts'
-import { durationText, withReadableTimes } from '../../text/format.ts'
+import { clockText, dayText, durationText, moneyText, withReadableTimes } from '../../text/format.ts'
 import { incidentWords } from '../../text/incident-words.ts'
 import { listAddress } from '../../text/list-address.ts'
 import { stopName } from '../../text/words.ts'
@@ -29,16 +33,17 @@ import { WhoMay } from '../../ui/who-may.tsx'
 import { FiguresOfToday } from './figures.tsx'
 
 type Overview = Answered<typeof readOverview>
-type Tile = {
+type Work = {
   readonly title: string
   readonly icon: LucideIcon
   readonly to: string
   readonly resource: string
   readonly count: number
-  readonly note: string
-  /** Somebody has to act now. */
-  readonly isUrgent?: boolean
+  readonly note: ReactNode
+  /** `late`: somebody has to act now. */
+  readonly urgency?: Urgency
 }
+type Urgency = 'late' | 'soon' | 'none'
 
 export const OverviewScreen = () => {
   const found = useRead(readOverview, {})
@@ -46,12 +51,16 @@ export const OverviewScreen = () => {
   const { canAccess: mayWatch } = useCanAccess({ resource: 'incidents', action: 'list' })
   const { canAccess: mayWeigh } = useCanAccess({ resource: 'exposure', action: 'list' })
   return (
-    <Page title="Overview" note="Pending work, and today’s figures (GMT+8). Lines show the last 24 hours.">
+    <Page
+      title="Overview"
+      note={`${dayText(dayOf(Date.now()))}, GMT+8 · lines show the last 24 hours`}
+      actions={found.data !== undefined && <SignerState overview={found.data} />}
+    >
       <Shown of={found} rows={4}>
         {(overview) => (
           <>
             <Warnings overview={overview} />
-            <Tiles tiles={tilesOf(overview)} />
+            <WorkToDo work={workOf(overview)} />
           </>
         )}
       </Shown>
@@ -62,6 +71,18 @@ export const OverviewScreen = () => {
       </div>
       <WhoMay permission="figures.read">see turnover and revenue</WhoMay>
     </Page>
+  )
+}
+
+const SignerState = ({ overview: { serverTime, signer } }: { overview: Overview }) => {
+  const ago = signer.lastHeardAt === null ? null : Math.max(0, serverTime - signer.lastHeardAt)
+  return (
+    <p className="flex items-center gap-2 text-12 text-muted">
+      <span
+        className={cx('size-2 rounded-full', ago !== null && ago < 60_000 ? 'bg-win' : 'bg-brass-fill')}
+      />
+      {ago === null ? 'The signer has not answered yet' : `Signer answered ${durationText(ago)} ago`}
+    </p>
   )
 }
 
@@ -91,14 +112,16 @@ const OpenIncidents = () => {
   return (
     <Panel title="Newest open incidents" actions={<PanelLink to="/incidents">See all</PanelLink>}>
       {rows?.length === 0 && <p className="text-muted">No known problems.</p>}
-      <ul className="grid gap-3">
+      <ul className={ROWS}>
         {rows?.map(({ id, kind, subject, openedAt }) => (
-          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <b>{incidentWords(kind).name}</b>
-            <span className="text-12 text-muted">
-              since <Time at={openedAt} />
+          <li key={id} className="flex gap-3">
+            <TriangleAlert size={17} className="mt-0.5 shrink-0 text-brass" aria-hidden="true" />
+            <span className="grid min-w-0">
+              <b>{incidentWords(kind).name}</b>
+              <span className="text-12 wrap-anywhere text-muted">
+                {withReadableTimes(subject)} · since <Time at={openedAt} />
+              </span>
             </span>
-            <span className="w-full [overflow-wrap:anywhere] text-muted">{withReadableTimes(subject)}</span>
           </li>
         ))}
       </ul>
@@ -113,18 +136,26 @@ const OpenDraws = () => {
     perPage: 4,
     inAddress: false,
   })
+  const { data: risk } = useRead(readRisk, {})
   return (
-    <Panel title="Largest loss of open draws" actions={<PanelLink to="/exposure">See all</PanelLink>}>
+    <Panel
+      title="Largest loss of open draws"
+      note={
+        risk !== undefined &&
+        `Equity ${moneyText(inCents(risk.equity))} USDT${risk.dayLoss > 0n ? `, down ${moneyText(inCents(risk.dayLoss))} in 24 hours` : ''}`
+      }
+      actions={<PanelLink to="/exposure">See all</PanelLink>}
+    >
       {rows?.length === 0 && <p className="text-muted">Nothing of value is open.</p>}
-      <ul className="grid gap-3">
+      <ul className={ROWS}>
         {rows?.map(({ id, drawAt, rounds, worst, cap }) => (
           <li key={id} className="flex justify-between gap-x-3">
             <span className="grid gap-x-3 sm:flex">
-              <Time at={drawAt} />
+              <b>{clockText(drawAt)}</b>
               <span className="text-muted">{tableOf(rounds)}</span>
             </span>
             <span className="grid justify-items-end gap-x-3 sm:flex">
-              <Money of={worst} asset="USDT" />
+              <Money of={worst} asset="USDT" {...(worst === 0n && { className: 'text-faint' })} />
               <UsedBar used={worst} of={cap} />
             </span>
           </li>
@@ -134,55 +165,105 @@ const OpenDraws = () => {
   )
 }
 
-const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => {
+const ROWS = 'grid divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0'
+
+/** What waits for a person, the most urgent first; where nothing waits, only a line says so. */
+const WorkToDo = ({ work }: { work: readonly Work[] }) => {
   const { canAccess } = useCanAccessResources({
     action: 'list',
-    resources: tiles.map(({ resource }) => resource),
+    resources: work.map(({ resource }) => resource),
   })
+  const mine = work.filter(({ resource }) => canAccess?.[resource] === true)
+  const waiting = mine
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => ORDER.indexOf(a.urgency ?? 'none') - ORDER.indexOf(b.urgency ?? 'none'))
+  const idle = mine.filter(({ count }) => count === 0).map(({ title }) => title)
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
-      {tiles
-        .filter(({ resource }) => canAccess?.[resource] === true)
-        .map(({ title, icon: Icon, to, count, note, isUrgent = false }) => (
-          <li key={title} className="row-span-3 grid grid-rows-subgrid">
+    <section
+      aria-label="Waiting for a person"
+      className="overflow-hidden rounded-12 border border-line bg-card shadow-1"
+    >
+      <ul className="grid sm:grid-cols-[repeat(auto-fit,minmax(220px,1fr))]">
+        {waiting.map(({ title, icon: Icon, to, count, note, urgency = 'none' }) => (
+          <li key={title} className="-ml-px border-b border-l border-line">
             <Link
               to={to}
-              className="row-span-3 grid grid-rows-subgrid gap-1 rounded-12 border border-line bg-card p-4 shadow-1 transition hover:border-line-strong"
+              className={cx('grid h-full content-start gap-1 px-4 py-3 hover:bg-raised', EDGES[urgency])}
             >
-              <span className="flex items-center gap-2 text-muted">
-                <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
-                {title}
+              <span className="flex items-center gap-2">
+                <Icon size={17} className="text-muted" aria-hidden="true" />
+                <span className="flex-1">{title}</span>
+                <ChevronRight size={16} className="text-muted" aria-hidden="true" />
               </span>
-              <span
-                className={cx(
-                  'text-28 font-semibold',
-                  isUrgent ? 'text-loss' : count > 0 ? 'text-brass' : 'text-faint',
-                )}
-              >
-                {count}
+              <span className="flex items-center gap-3">
+                <b className={cx('text-28', TEXTS[urgency])}>{count}</b>
+                <span className="text-12 text-muted">{note}</span>
               </span>
-              <span className={cx('text-12', isUrgent ? 'text-loss' : 'text-muted')}>{note}</span>
             </Link>
           </li>
         ))}
-    </ul>
+      </ul>
+      {idle.length > 0 && (
+        <p className="-mt-px flex gap-2 border-t border-line px-4 py-2 text-12 text-muted">
+          <CircleCheck size={15} className="mt-px shrink-0 text-win" aria-hidden="true" />
+          {waiting.length === 0 ? 'Nothing waits for a person.' : `Nothing waiting: ${idle.join(' · ')}`}
+        </p>
+      )}
+    </section>
   )
 }
 
-const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): Tile[] => [
+const ORDER: readonly Urgency[] = ['late', 'soon', 'none']
+const TEXTS = { late: 'text-loss', soon: 'text-brass', none: 'text-text' }
+const EDGES = {
+  late: 'shadow-[inset_0_-3px_var(--loss)]',
+  soon: 'shadow-[inset_0_-3px_var(--brass-fill)]',
+  none: '',
+}
+const SOON_MS = 4 * 3_600_000
+
+const workOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): Work[] => [
+  {
+    title: 'Incidents',
+    icon: TriangleAlert,
+    to: '/incidents',
+    resource: 'incidents',
+    count: rest.incidents,
+    note: 'going on, or not acknowledged',
+    urgency: 'late',
+  },
+  {
+    title: 'Failed or disputed withdrawals',
+    icon: TriangleAlert,
+    to: listAddress('/withdrawals', { filter: { queue: 'problem' } }),
+    resource: 'withdrawals',
+    count: withdrawals.problem,
+    note: 'the player was not paid, or says so',
+    urgency: 'late',
+  },
   {
     title: 'Withdrawals to review',
     icon: ClipboardList,
     to: '/withdrawals',
     resource: 'withdrawals',
     count: withdrawals.review,
-    note:
+    note: (
+      <>
+        <b className={cx('block', withdrawals.late > 0 && 'text-loss')}>
+          {withdrawals.late > 0
+            ? `${withdrawals.late} past the deadline`
+            : withdrawals.nextDeadline !== null &&
+              `${durationText(withdrawals.nextDeadline - serverTime)} left`}
+        </b>
+        {moneyText(withdrawals.reviewSum)} USDT
+      </>
+    ),
+    urgency:
       withdrawals.late > 0
-        ? `${withdrawals.late} past the deadline`
-        : withdrawals.nextDeadline === null
-          ? 'none waiting'
-          : `next deadline in ${durationText(withdrawals.nextDeadline - serverTime)}`,
-    isUrgent: withdrawals.late > 0,
+        ? 'late'
+        : (withdrawals.nextDeadline ?? Infinity) < serverTime + SOON_MS
+          ? 'soon'
+          : 'none',
   },
   {
     title: 'Withdrawals to release',
@@ -190,16 +271,7 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
     to: listAddress('/withdrawals', { filter: { queue: 'release' } }),
     resource: 'withdrawals',
     count: withdrawals.release,
-    note: `${withdrawals.underWay} being paid`,
-  },
-  {
-    title: 'Withdrawals with problems',
-    icon: TriangleAlert,
-    to: listAddress('/withdrawals', { filter: { queue: 'problem' } }),
-    resource: 'withdrawals',
-    count: withdrawals.problem,
-    note: 'failed or disputed',
-    isUrgent: withdrawals.problem > 0,
+    note: `${moneyText(withdrawals.releaseSum)} USDT`,
   },
   {
     title: 'Conversions to review',
@@ -207,51 +279,7 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
     to: '/conversions',
     resource: 'conversions',
     count: conversions.waiting,
-    note:
-      conversions.oldestAt === null
-        ? 'none waiting'
-        : `oldest waiting ${durationText(serverTime - conversions.oldestAt)}`,
-  },
-  {
-    title: 'Adjustments',
-    icon: BookOpenCheck,
-    to: '/adjustments',
-    resource: 'adjustments',
-    count: rest.adjustments,
-    note: 'need another person',
-  },
-  {
-    title: 'Terms to approve',
-    icon: SlidersHorizontal,
-    to: '/change-requests',
-    resource: 'changeRequests',
-    count: rest.changeRequests,
-    note: 'need another person',
-  },
-  {
-    title: 'Promotions to approve',
-    icon: Gift,
-    to: '/promotions',
-    resource: 'promotions',
-    count: rest.promotions,
-    note: 'need another person',
-  },
-  {
-    title: 'Operator changes',
-    icon: UserCheck,
-    to: '/operator-changes',
-    resource: 'changes',
-    count: rest.operatorChanges,
-    note: 'need two people',
-  },
-  {
-    title: 'Incidents',
-    icon: TriangleAlert,
-    to: '/incidents',
-    resource: 'incidents',
-    count: rest.incidents,
-    note: 'open or not acknowledged',
-    isUrgent: rest.incidents > 0,
+    note: conversions.oldestAt !== null && `oldest waits ${durationText(serverTime - conversions.oldestAt)}`,
   },
   {
     title: 'Flagged players',
@@ -261,4 +289,38 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
     count: rest.flaggedPlayers,
     note: 'their withdrawals are reviewed',
   },
+  {
+    title: 'Adjustments',
+    icon: BookOpenCheck,
+    to: '/adjustments',
+    resource: 'adjustments',
+    count: rest.adjustments,
+    note: SECOND,
+  },
+  {
+    title: 'Paytables and limits',
+    icon: SlidersHorizontal,
+    to: '/change-requests',
+    resource: 'changeRequests',
+    count: rest.changeRequests,
+    note: SECOND,
+  },
+  {
+    title: 'Promotions',
+    icon: Gift,
+    to: '/promotions',
+    resource: 'promotions',
+    count: rest.promotions,
+    note: SECOND,
+  },
+  {
+    title: 'Operator changes',
+    icon: UserCheck,
+    to: '/operator-changes',
+    resource: 'changes',
+    count: rest.operatorChanges,
+    note: 'need two people',
+  },
 ]
+
+const SECOND = 'need a second person'

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { RowOf } from '../../api/data-provider.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useRead, useRows } from '../../api/use-read.ts'
-import { stopName } from '../../text/words.ts'
+import { GAME_NAMES, stopName } from '../../text/words.ts'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReasonSheet } from '../../ui/reason-sheet.tsx'
@@ -31,6 +31,7 @@ export const StopsScreen = () => {
 
   const action: Column<Stop> = {
     head: 'Change',
+    align: 'right',
     align: 'right',
     cell: (one) => {
       const may = one.stopped === null ? mayStop : mayResume
@@ -153,14 +154,12 @@ const COLUMNS: readonly Column<Stop>[] = [
     head: 'What',
     cell: ({ id, game, stopped }) => (
       <div className="lg:w-[440px]">
-        <b>{stopName(id)}</b>
+        <b>{game === null ? stopName(id) : GAME_NAMES[game]}</b>
         <div className="text-12 sm:hidden">
           <Now stopped={stopped} /> {stopped !== null && <ByWhom stopped={stopped} />}
         </div>
         {game === null && (
-          <span className="block max-w-[60ch] text-12 font-normal text-muted">
-            A stop means: {STOPPED[id]}
-          </span>
+          <span className="block text-12 font-normal text-muted">A stop means: {STOPPED[id]}</span>
         )}
       </div>
     ),

@@ -1,4 +1,11 @@
-import type { AuditRow, OperatorChangeRow, OperatorRow, Role } from '@nibble/contract/console'
+import {
+  type AuditRow,
+  mayDo,
+  type OperatorChangeRow,
+  type OperatorRow,
+  type Role,
+} from '@nibble/contract/console'
+import { NEW_FOR_MS } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { type Dated, inMs } from '../../db/moments.ts'
 import type { FilteredRange, RowRange, SortedRange } from '../../db/paging.ts'
@@ -50,7 +57,16 @@ const playerOf = ({ player_id, bind_id, username }: MaybePlayer): AuditRow['play
 
 type StoredChange = Omit<
   OperatorChangeRow,
-  'requestedBy' | 'first' | 'second' | 'endedBy' | 'state' | 'rolesNow' | 'player' | 'playerNow'
+  | 'requestedBy'
+  | 'requestCounts'
+  | 'first'
+  | 'firstCounts'
+  | 'second'
+  | 'endedBy'
+  | 'state'
+  | 'rolesNow'
+  | 'player'
+  | 'playerNow'
 >
 type ChangeRow = Dated<StoredChange, 'requestedAt' | 'endsAt' | 'lastResetAt'> &
   MaybePlayer & {
@@ -60,8 +76,10 @@ type ChangeRow = Dated<StoredChange, 'requestedAt' | 'endsAt' | 'lastResetAt'> &
     username_now: string | null
     requested_by: bigint
     requester: string
+    requester_roles: Role[] | null
     first_by: bigint | null
     first_name: string | null
+    first_roles: Role[] | null
     second_by: bigint | null
     second_name: string | null
     stored: Exclude<OperatorChangeRow['state'], 'lapsed'>
@@ -81,7 +99,9 @@ export const listChanges = async (
             p_now.id as player_now, p_now.bind_id as bind_id_now, p_now.username as username_now,
             p.id as player_id, p.bind_id, p.username,
             o.disabled_at is not null as "isDisabledNow", c.is_disabled as "isDisabled", c.reason, c.requested_by, r.name as requester, c.requested_at as "requestedAt",
-            c.ends_at as "endsAt", c.first_by, f.name as first_name, c.second_by, s.name as second_name, c.state as stored,
+            case when r.disabled_at is null and r.counts_from <= c.requested_at + $5::bigint * interval '1 ms' then r.roles end as requester_roles,
+            c.ends_at as "endsAt", c.first_by, f.name as first_name,
+            case when f.disabled_at is null and f.counts_from <= c.first_at then f.roles end as first_roles, c.second_by, s.name as second_name, c.state as stored,
             c.ended_by, e.name as ended_name,
             (select max(at) from operator_action a where a.action = 'operator.reset' and a.subject = 'operator'
                and a.subject_id = c.operator_id::text and a.at < c.requested_at) as "lastResetAt"
@@ -90,10 +110,12 @@ export const listChanges = async (
      left join operator e on e.id = c.ended_by left join player p on p.id = c.player_id
      left join player p_now on p_now.id = o.player_id and c.kind <> 'add'
      where not $1 or (c.state = 'open' and c.ends_at > $2) order by c.id desc limit $3 offset $4`,
-    [isOpen, new Date(now), limit, offset],
+    [isOpen, new Date(now), limit, offset, NEW_FOR_MS],
   )
   return rows.map((row) => {
-    const { roles_now, requested_by, requester, first_by, first_name, second_by, second_name, ...more } = row
+    const { requester_roles, first_roles, ...known } = row
+    const { roles_now, requested_by, requester, first_by, first_name, second_by, second_name, ...more } =
+      known
     const { stored, ended_by, ended_name, player_id, bind_id, username, ...rest } = more
     const { player_now, bind_id_now, username_now, ...change } = rest
     return {
@@ -102,7 +124,9 @@ export const listChanges = async (
       playerNow: playerOf({ player_id: player_now, bind_id: bind_id_now, username: username_now }),
       player: playerOf({ player_id, bind_id, username }),
       requestedBy: operatorRef(requested_by, requester),
+      requestCounts: mayDo(requester_roles ?? [], 'operators.write'),
       first: operatorRefOf(first_by, first_name),
+      firstCounts: mayDo(first_roles ?? [], 'changes.confirm'),
       second: operatorRefOf(second_by, second_name),
       state: stored === 'open' && row.endsAt.getTime() <= now ? 'lapsed' : stored,
       endedBy: operatorRefOf(ended_by, ended_name),

@@ -25,11 +25,11 @@ export const readOverview = async (
   const { rows } = await pool.query<Row>(OVERVIEW, [new Date(now)])
   const [row] = rows
   if (row === undefined) throw new Error('the overview has no row')
-  const { review, release, problem, underWay, late, nextDeadline, ...others } = inMs(row)
-  const { waiting, oldestAt, lastHeardAt, signerProblem, ...counts } = others
+  const { waiting, oldestAt, lastHeardAt, signerProblem, ...others } = inMs(row)
+  const { review, reviewSum, release, releaseSum, problem, underWay, late, nextDeadline, ...counts } = others
   return {
     serverTime: now,
-    withdrawals: { review, release, problem, underWay, late, nextDeadline },
+    withdrawals: { review, reviewSum, release, releaseSum, problem, underWay, late, nextDeadline },
     conversions: { waiting, oldestAt },
     signer: { lastHeardAt, problem: signerProblem },
     ...counts,
@@ -48,7 +48,10 @@ const OVERVIEW = `
          s.at as "lastHeardAt", s.problem as "signerProblem"
   from (
     select (count(*) filter (where state = 'to_be_reviewed'))::int as review,
+           coalesce(sum(amount * house_price(asset) / 1000000) filter (where state = 'to_be_reviewed'), 0)::bigint as "reviewSum",
            (count(*) filter (where state = 'to_be_released' and released_at is null))::int as release,
+           coalesce(sum(amount * house_price(asset) / 1000000)
+             filter (where state = 'to_be_released' and released_at is null), 0)::bigint as "releaseSum",
            (count(*) filter (where state in ('failed', 'not_received')))::int as problem,
            (count(*) filter (where state = 'withdrawing' or state = 'to_be_released' and released_at is not null))::int as "underWay",
            (count(*) filter (where deadline < $1))::int as late,

@@ -201,7 +201,15 @@ test('the overview counts what waits', async () => {
   await player.withdraw(1_001n)
   await player.convert(5n)
   expect(await risk.call(readOverview, {})).toMatchObject({
-    withdrawals: { review: 2, release: 0, problem: 0, late: 0, nextDeadline: expect.any(Number) },
+    withdrawals: {
+      review: 2,
+      reviewSum: 1_006n * UNIT,
+      release: 0,
+      releaseSum: 0n,
+      problem: 0,
+      late: 0,
+      nextDeadline: expect.any(Number),
+    },
     conversions: { waiting: 1 },
     adjustments: 0,
     changeRequests: 0,

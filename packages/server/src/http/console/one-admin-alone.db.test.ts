@@ -330,7 +330,9 @@ describe('what an admin requested', () => {
     const asked = { name, roles: ['finance'], player: null, reason: 'a new colleague' }
     const { change } = await old.call(addOperator, asked)
     expect((await confirm(ann, change)).isDone).toBe(false)
+    expect(await changeOf(change)).toMatchObject({ requestCounts: true, firstCounts: true })
     await lose(String(old.id))
+    expect(await changeOf(change)).toMatchObject({ requestCounts: false, firstCounts: true })
     expect(await tryConfirm(ben, change)).toBe('first_word_over')
     expect(await rowOf(name)).toBeUndefined()
 
@@ -419,7 +421,9 @@ describe('two who may let money out', () => {
     const one = await nibble.operator('risk')
     const { change } = await ask('gina')
     await confirm(one, change)
+    expect(await changeOf(change)).toMatchObject({ first: { id: String(one.id) }, firstCounts: true })
     await update(String(one.id), { roles: ['risk'], isDisabled: true })
+    expect(await changeOf(change)).toMatchObject({ requestCounts: true, firstCounts: false })
     expect((await confirm(ann, change)).isDone).toBe(false)
     expect((await confirm(ben, change)).isDone).toBe(true)
   })

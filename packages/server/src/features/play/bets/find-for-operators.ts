@@ -1,5 +1,13 @@
-import type { ConsoleBet, ConsoleRound } from '@nibble/contract/console'
-import { type Amount, type Asset, GAME_IDS, isDecided, outcomeOf, parseRoundNumber } from '@nibble/domain'
+import type { ConsoleBet, ConsoleRound, ListedRound } from '@nibble/contract/console'
+import {
+  type Amount,
+  type Asset,
+  GAME_IDS,
+  isDecided,
+  outcomeOf,
+  parseRoundNumber,
+  ZERO,
+} from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import type { RowRange } from '../../../db/paging.ts'
 import { pgArray } from '../../../db/sql.ts'
@@ -162,9 +170,35 @@ const roundIds = async ({ pool }: Database, sql: string, values: readonly unknow
 export const listRoundsForOperators = async (
   db: Database,
   { q = '', page, limit, offset }: RowRange & { readonly q?: string | undefined; readonly page: string },
-): Promise<ConsoleRound[]> => {
+): Promise<ListedRound[]> => {
   const rows = await readRoundsOf(db, q, { limit, offset })
-  return rows.map((row) => consoleRoundOf(row, page))
+  const stakes = await readStakes(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...consoleRoundOf(row, page), stakes: stakes.get(row.id) ?? NO_STAKES }))
+}
+
+type Stakes = ListedRound['stakes']
+const NO_STAKES: Stakes = { staked: ZERO, bets: 0, players: 0, isPart: false }
+/** A list adds up so many bets of each round, and says so; the round itself is added up when it is opened. */
+const ADDED_UP = 1_000
+
+const readStakes = async ({ pool }: Database, rounds: readonly bigint[]) => {
+  const { rows } = await pool.query<{ id: bigint; staked: Amount; bets: number; players: number }>(
+    `select r.id, coalesce(sum(b.stake * house_price(b.asset) / 1000000), 0)::bigint as staked,
+            count(*)::int as bets, count(distinct b.player_id)::int as players
+     from round r
+     cross join lateral (
+       select player_id, asset, stake from bet
+       where round_id = r.id and id >= coalesce(r.first_bet, 0) and status in (0, 1) order by id limit ${ADDED_UP + 1}
+     ) b
+     where r.id = any($1::bigint[]) group by r.id`,
+    [pgArray(rounds)],
+  )
+  return new Map(
+    rows.map(({ id, ...sums }): [bigint, Stakes] => [id, { ...sums, isPart: sums.bets > ADDED_UP }]),
+  )
 }
 
 const readRoundsOf = async (
