@@ -53,7 +53,7 @@ async function askAtConsole(page: Page, name: string, role: string): Promise<voi
   await page.getByLabel('Name').fill(name)
   await page.getByLabel(new RegExp(`^${role}:`)).check()
   await page.getByLabel(/^Reason/).fill('joins the house')
-  await page.getByRole('button', { name: 'Make' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
 }
 
 /** An admin creates an operator who lets no money out, and hands over the password that is shown. */

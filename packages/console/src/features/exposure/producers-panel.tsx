@@ -34,7 +34,7 @@ export const ProducersPanel = () => {
   const lift = useAct(liftSuspicion, { done: 'Caps are back to normal.', onDone: () => setAsked(null) })
   const { canAccess: mayLift = false } = useCanAccess({ resource: 'stops', action: 'resume' })
   const acts: Column<Producer> = {
-    head: 'Effect of the monitor',
+    head: 'Measure',
     cell: (one) => (
       <span className="flex flex-wrap items-center gap-1">
         <Tag tone={ACTS[one.acts].tone}>{ACTS[one.acts].text}</Tag>

@@ -120,7 +120,7 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
             disabled={!isReady}
             busy={add.isBusy || update.isBusy ? 'Waiting…' : undefined}
           >
-            {operator === null ? 'Make' : 'Save'}
+            {operator === null ? 'Add' : 'Save'}
           </Button>
         </div>
       </form>

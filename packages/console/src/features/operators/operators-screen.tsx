@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<OperatorRow>[] = [
       isDisabled ? (
         <Tag tone="loss">Disabled</Tag>
       ) : hasTotp ? (
-        <Tag tone="win">Second factor</Tag>
+        <Tag tone="win">Active</Tag>
       ) : (
         <Tag tone="brass">Has not signed in yet</Tag>
       ),

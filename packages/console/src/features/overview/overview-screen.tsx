@@ -110,11 +110,11 @@ const OpenIncidents = () => {
     inAddress: false,
   })
   return (
-    <Panel title="Newest open incidents" actions={<PanelLink to="/incidents">See all</PanelLink>}>
-      {rows?.length === 0 && <p className="text-muted">No known problems.</p>}
-      <ul className={ROWS}>
+    <Panel title="Newest open incidents" actions={<PanelLink to="/incidents">See all</PanelLink>} flush>
+      {rows?.length === 0 && <p className="p-4 text-muted">No known problems.</p>}
+      <ul>
         {rows?.map(({ id, kind, subject, openedAt }) => (
-          <li key={id} className="flex gap-3">
+          <li key={id} className={cx('flex gap-3', ROW)}>
             <TriangleAlert size={17} className="mt-0.5 shrink-0 text-brass" aria-hidden="true" />
             <span className="grid min-w-0">
               <b>{incidentWords(kind).name}</b>
@@ -145,11 +145,12 @@ const OpenDraws = () => {
         `Equity ${moneyText(inCents(risk.equity))} USDT${risk.dayLoss > 0n ? `, down ${moneyText(inCents(risk.dayLoss))} in 24 hours` : ''}`
       }
       actions={<PanelLink to="/exposure">See all</PanelLink>}
+      flush
     >
-      {rows?.length === 0 && <p className="text-muted">Nothing of value is open.</p>}
-      <ul className={ROWS}>
+      {rows?.length === 0 && <p className="p-4 text-muted">Nothing of value is open.</p>}
+      <ul>
         {rows?.map(({ id, drawAt, rounds, worst, cap }) => (
-          <li key={id} className="flex justify-between gap-x-3">
+          <li key={id} className={cx('flex justify-between gap-x-3', ROW)}>
             <span className="grid gap-x-3 sm:flex">
               <b>{clockText(drawAt)}</b>
               <span className="text-muted">{tableOf(rounds)}</span>
@@ -165,7 +166,7 @@ const OpenDraws = () => {
   )
 }
 
-const ROWS = 'grid divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0'
+const ROW = 'border-b border-line px-4 py-3 last:border-0'
 
 /** What waits for a person, the most urgent first; where nothing waits, only a line says so. */
 const WorkToDo = ({ work }: { work: readonly Work[] }) => {
@@ -183,12 +184,13 @@ const WorkToDo = ({ work }: { work: readonly Work[] }) => {
       aria-label="Waiting for a person"
       className="overflow-hidden rounded-12 border border-line bg-card shadow-1"
     >
-      <ul className="grid sm:grid-cols-[repeat(auto-fit,minmax(220px,1fr))]">
+      <ul className="grid" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))' }}>
         {waiting.map(({ title, icon: Icon, to, count, note, urgency = 'none' }) => (
           <li key={title} className="-ml-px border-b border-l border-line">
             <Link
               to={to}
-              className={cx('grid h-full content-start gap-1 px-4 py-3 hover:bg-raised', EDGES[urgency])}
+              className="grid h-full content-start gap-1 px-4 py-3 hover:bg-raised"
+              style={{ boxShadow: EDGES[urgency] }}
             >
               <span className="flex items-center gap-2">
                 <Icon size={17} className="text-muted" aria-hidden="true" />
@@ -216,9 +218,9 @@ const WorkToDo = ({ work }: { work: readonly Work[] }) => {
 const ORDER: readonly Urgency[] = ['late', 'soon', 'none']
 const TEXTS = { late: 'text-loss', soon: 'text-brass', none: 'text-text' }
 const EDGES = {
-  late: 'shadow-[inset_0_-3px_var(--loss)]',
-  soon: 'shadow-[inset_0_-3px_var(--brass-fill)]',
-  none: '',
+  late: 'inset 0 -3px var(--loss)',
+  soon: 'inset 0 -3px var(--brass-fill)',
+  none: undefined,
 }
 const SOON_MS = 4 * 3_600_000
 

@@ -48,7 +48,7 @@ const LatestPanel = <Name extends Reviewed>({ player, list, title, columns, empt
 }
 
 const ASKED_AT: Column<{ readonly requestedAt: number }> = {
-  head: 'Asked',
+  head: 'Requested',
   cell: ({ requestedAt }) => (
     <span className="text-12">
       <Time at={requestedAt} />

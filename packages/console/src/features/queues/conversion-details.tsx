@@ -101,7 +101,7 @@ const ConversionFacts = ({ conversion: of }: { conversion: ConsoleConversion }) 
       ['Gets', <Money key="gets" of={of.receivable} asset={of.to} />],
       ['Fee', <Money key="fee" of={of.fee} asset={of.to} />],
       ['Worth', <Money key="worth" of={of.value} asset="USDT" />],
-      ['Asked', <Time key="asked" at={of.requestedAt} />],
+      ['Requested', <Time key="asked" at={of.requestedAt} />],
       of.finishedAt === null ? null : ['Ended', <Time key="ended" at={of.finishedAt} />],
       of.reason === null ? null : ['Told to the player', of.reason],
       of.firstApprovedBy === null ? null : ['First approved by', of.firstApprovedBy.name],

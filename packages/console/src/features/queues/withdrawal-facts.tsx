@@ -39,7 +39,7 @@ const Request = ({ of }: { of: ConsoleWithdrawal }) => {
         ['Arrives', <Money key="amount" of={of.amount} asset={of.asset} className="font-semibold" />],
         ['Fee', <Money key="fee" of={of.fee} asset={of.asset} />],
         ['To', <Address key="to">{groupsOfFour(of.address)}</Address>],
-        ['Asked', <Time key="asked" at={requestedAt} />],
+        ['Requested', <Time key="asked" at={requestedAt} />],
         ['Deadline', <Time key="deadline" at={deadline} />],
         finishedAt === null
           ? ['Left', <Left key="left" requestedAt={requestedAt} deadline={deadline} now={now} />]

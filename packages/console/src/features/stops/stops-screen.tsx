@@ -32,7 +32,6 @@ export const StopsScreen = () => {
   const action: Column<Stop> = {
     head: 'Change',
     align: 'right',
-    align: 'right',
     cell: (one) => {
       const may = one.stopped === null ? mayStop : mayResume
       if (!may) return null
