@@ -29,7 +29,7 @@ export const RevenuePanel = () => {
   })
   const asset: Asset = ASSETS.find((one) => one === list.filter['asset']) ?? 'USDT'
   const rows = list.rows ?? []
-  const days = byDay(rows)
+  const days = byDay(rows, period)
   const all = days.reduce(
     (sum, day) => ({ gross: plus(sum.gross, day.gross), theory: plus(sum.theory, day.theory) }),
     { gross: ZERO, theory: ZERO },
@@ -46,7 +46,7 @@ export const RevenuePanel = () => {
           options={ASSETS.map((value) => ({ value, text: ASSET_NAMES[value] }))}
         />
       </div>
-      {days.length > 0 && (
+      {rows.length > 0 && (
         <Panel
           title="By day"
           note={
@@ -137,7 +137,7 @@ const cellsOf = ({ day, game, asset, bets, deviation, ...sums }: RowOf<'revenue'
 type Bar = { readonly name: string; readonly value: number; readonly mark: number }
 
 const HEIGHT = 120
-const STEP = 28
+const WIDTH = 768
 
 /** Bars with a mark each: actual and expected. The table beside it has the figures. */
 const Bars = ({ label, bars }: { label: string; bars: readonly Bar[] }) => {
@@ -147,40 +147,54 @@ const Bars = ({ label, bars }: { label: string; bars: readonly Bar[] }) => {
   const zero = hasLosses ? HEIGHT / 2 : HEIGHT
   const scale = (value: number) => (value / most) * (hasLosses ? HEIGHT / 2 - 4 : HEIGHT - 4)
 
+  const step = WIDTH / Math.max(1, bars.length)
+  const width = Math.min(40, step * 0.6)
+
   return (
-    <svg
-      role="img"
-      aria-labelledby={id}
-      className="h-32 w-full max-w-3xl"
-      viewBox={`0 0 ${Math.max(1, bars.length) * STEP} ${HEIGHT}`}
-      preserveAspectRatio="xMinYMid meet"
-    >
-      <title id={id}>{label}</title>
-      <line x1="0" x2={bars.length * STEP} y1={zero} y2={zero} className="stroke-line-strong" />
-      {bars.map(({ name, value, mark }, index) => {
-        const [x, top, line] = [index * STEP + 6, zero - Math.max(0, scale(value)), zero - scale(mark)]
-        return (
-          <g key={name}>
-            <title>{name}</title>
-            <rect
-              x={x}
-              y={top}
-              width={STEP - 12}
-              height={Math.max(1, Math.abs(scale(value)))}
-              rx="2"
-              className={value < 0 ? 'fill-loss' : 'fill-azure'}
-            />
-            <line
-              x1={x - 3}
-              x2={x + STEP - 9}
-              y1={line}
-              y2={line}
-              className="stroke-brass-line"
-              strokeWidth="2"
-            />
-          </g>
-        )
-      })}
-    </svg>
+    <>
+      <svg
+        role="img"
+        aria-labelledby={id}
+        className="h-32 w-full"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        <title id={id}>{label}</title>
+        <line x1="0" x2={WIDTH} y1={zero} y2={zero} className="stroke-line-strong" />
+        {bars.map(({ name, value, mark }, index) => {
+          const [x, top, line] = [
+            index * step + (step - width) / 2,
+            zero - Math.max(0, scale(value)),
+            zero - scale(mark),
+          ]
+          return (
+            <g key={name}>
+              <title>{name}</title>
+              <rect
+                x={x}
+                y={top}
+                width={width}
+                height={Math.abs(scale(value))}
+                className={value < 0 ? 'fill-loss' : 'fill-azure'}
+              />
+              {mark !== 0 && (
+                <line
+                  x1={x - 3}
+                  x2={x + width + 3}
+                  y1={line}
+                  y2={line}
+                  className="stroke-brass-line"
+                  strokeWidth="2"
+                />
+              )}
+            </g>
+          )
+        })}
+      </svg>
+      <p className="flex justify-between text-12 text-muted">
+        <span>{bars[0]?.name}</span>
+        <span>{bars.at(-1)?.name}</span>
+      </p>
+    </>
   )
 }

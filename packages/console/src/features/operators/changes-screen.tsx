@@ -152,8 +152,11 @@ const COLUMNS: readonly Column<OperatorChangeRow>[] = [
     head: 'Operator',
     cell: (one) => (
       <>
-        {one.name}
+        <b>{one.name}</b>
         <span className="block text-12 break-words text-muted">{changeText(one)}</span>
+        <span className="block text-12 break-words text-muted sm:hidden">
+          Requested by {one.requestedBy.name}: {one.reason}
+        </span>
       </>
     ),
   },
