@@ -1,5 +1,6 @@
 import { type BlockHash, explain, normaliseHash, oddsOf, outcomeOf, parsePick, roundAt } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, ShieldCheck } from 'lucide-react'
@@ -182,10 +183,11 @@ const LastResults = ({ shown, numbered = false }: { shown: number; numbered?: bo
     .filter(({ block }) => block !== null)
     .slice(0, shown)
     .toReversed()
+  const height = numbered ? 'min-h-12' : 'min-h-7'
   if (data !== undefined && draws.length === 0)
-    return <p className="min-h-7 text-muted">{t('guest.noResult')}</p>
+    return <p className={cx('flex items-center text-muted', height)}>{t('guest.noResult')}</p>
   return (
-    <ol aria-label={t('guest.last')} className="flex min-h-7 gap-2.5">
+    <ol aria-label={t('guest.last')} className={cx('flex items-start gap-2.5', height)}>
       {data === undefined
         ? PLACES.slice(0, shown).map((place) => <li key={place} className="size-7 rounded-full bg-raised" />)
         : draws.map(({ round, block }) => (

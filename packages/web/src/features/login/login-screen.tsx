@@ -60,14 +60,16 @@ export const LoginScreen = () => {
         </div>
         <div className="login-ways">
           {step === 'choose' && wanted !== null && (
-            <Suspense fallback={<Skeleton className="mb-5 h-17 rounded-12" />}>
+            <Suspense fallback={<Skeleton className="mb-5 h-16 rounded-12" />}>
               <WantedScreen screen={wanted} />
             </Suspense>
           )}
           {step === 'choose' && (
             // On a phone its sheet would cover the password: who signs in by e-mail has it no longer.
             <div className={way === 'email' ? 'login-guest max-lg:hidden' : 'login-guest'}>
-              <Suspense fallback={!isOnTheWay && <GuestOutline />}>
+              <Suspense
+                fallback={isOnTheWay ? <Skeleton className="mb-5 h-46 rounded-12" /> : <GuestOutline />}
+              >
                 <GuestSide />
               </Suspense>
             </div>
@@ -102,8 +104,8 @@ const wantedScreen = (): string | null => {
 /** In the place of the live round while it comes, and of the way in that stays at the thumb. */
 const LiveOutline = () => (
   <>
-    <Skeleton className="mb-3 h-20 lg:mb-6 lg:h-24" />
-    <Skeleton className="h-58 rounded-20 lg:h-114" />
+    <Skeleton className="mb-3 h-20 lg:mb-6 lg:h-36" />
+    <Skeleton className="h-58 rounded-20 lg:h-120" />
   </>
 )
 const GuestOutline = () => (
