@@ -28,6 +28,7 @@ const SettledCard = lazy(async () => ({ default: (await loadBehind()).SettledCar
 const LastResultCard = lazy(async () => ({ default: (await loadBehind()).LastResultCard }))
 const TimelineCard = lazy(async () => ({ default: (await loadBehind()).TimelineCard }))
 const LiveTableCard = lazy(async () => ({ default: (await loadBehind()).LiveTableCard }))
+const BoardLiveTable = lazy(async () => ({ default: (await loadBehind()).BoardLiveTable }))
 const LatestBetsCard = lazy(async () => ({ default: (await loadBehind()).LatestBetsCard }))
 
 type Props = {
@@ -139,13 +140,15 @@ export const TableLayout = ({
               isOpen={moment.phase === 'open'}
               canCancel={isOnline && moment.phase === 'open'}
             />
-            {games.length === 1 && (
-              <div className="live-place" style={{ '--picks': linesOf(game) } as CSSProperties}>
-                <Suspense fallback={<Skeleton className="rounded-20" />}>
+            <div className="live-place" style={{ '--picks': linesOf(game) } as CSSProperties}>
+              <Suspense fallback={<Skeleton className="rounded-20" />}>
+                {games.length > 1 ? (
+                  <BoardLiveTable moment={moment} games={games} bets={bets} />
+                ) : (
                   <LiveTableCard moment={moment} game={game} bets={bets} />
-                </Suspense>
-              </div>
-            )}
+                )}
+              </Suspense>
+            </div>
           </div>
           <div>
             <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>

@@ -15,7 +15,7 @@ import { listedPicks, PickLines, PickName } from './pick-lines.tsx'
 import { type LiveProps, useLiveTable } from './use-live-table.ts'
 
 /** What is staked on each pick of the round: shown after the player's own bet, or once the round is closed. */
-export const LiveTableCard = (props: LiveProps) => {
+export const LiveTableCard = ({ children, ...props }: LiveProps & { children?: ReactNode }) => {
   const { moment, game } = props
   const t = useText()
   const { table, isDue } = useLiveTable(props)
@@ -27,6 +27,7 @@ export const LiveTableCard = (props: LiveProps) => {
           {t(table === null ? 'live.notYet' : table.isFinal ? 'live.final' : 'live.shown')}
         </Tag>
       </div>
+      {children !== undefined && <div className="mt-3">{children}</div>}
       {table === null ? (
         <Hidden game={game} round={moment.round} isDue={isDue} />
       ) : (

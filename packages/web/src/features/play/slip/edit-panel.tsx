@@ -58,7 +58,12 @@ export const EditPanel = (props: Props) => {
         if (!busy) props.place()
       }}
     >
-      <div className={cx('grid grid-cols-1 gap-2 lg:gap-3', !isOpen && 'max-lg:hidden')}>
+      <div
+        className={cx(
+          'grid grid-cols-1 gap-2 lg:gap-3',
+          !isOpen && (isBoard && bets.length > 0 ? 'slip-brief' : 'max-lg:hidden'),
+        )}
+      >
         <div className="flex items-center gap-3">
           <h2 className="hidden text-16 font-semibold whitespace-nowrap lg:block">{t('slip.title')}</h2>
           <AssetSelect

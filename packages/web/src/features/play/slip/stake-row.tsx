@@ -30,7 +30,7 @@ export const StakeRow = ({ stake, asset, times, label, disabled, invalid }: Prop
     asset !== undefined && stake.amount !== null && stake.set(doubleOf(stake.amount, asset))
 
   return (
-    <div className="grid grid-cols-1 gap-2 lg:gap-3">
+    <div className="stake-row grid grid-cols-1 gap-2 lg:gap-3">
       <div className="flex gap-2">
         <input
           aria-label={label}
@@ -56,7 +56,7 @@ export const StakeRow = ({ stake, asset, times, label, disabled, invalid }: Prop
         <MaxChip asset={asset} times={times} disabled={!isReady} onMax={stake.set} />
       </div>
       <StakeNote stake={stake} asset={asset} />
-      <div className="grid grid-cols-5 gap-2 lg:gap-3">
+      <div className="stake-chips grid grid-cols-5 gap-2 lg:gap-3">
         {asset === undefined &&
           CHIPS.map((chip) => <Skeleton key={chip} className="h-11 w-full rounded-12" />)}
         {asset !== undefined &&
