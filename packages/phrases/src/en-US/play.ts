@@ -206,6 +206,7 @@ export const play = {
   'explain.lettersWould': 'A letter would have counted 10.',
   'explain.lettersZero': 'A letter counts 0.',
   'explain.character': 'The last character is {character}: {name}.',
+  'explain.exact': 'The last character is {character}: bets on {character} win.',
   'explain.digit': 'The last digit of the hash is {digit}: {name}.',
   'explain.noDigit': 'The hash has no digit at all, so it counts 0.',
   'explain.sum': '{digit} plus the last digit of the height, {height}, ends in {sum}: {name}.',

@@ -32,6 +32,8 @@ export const book: TopicOf<typeof english> = {
   'way.waiting': 'ブロック待ち',
   'way.block': 'ブロック {height}',
   'way.confirmed': '{count, plural, other {承認 # 回}}',
+  'result.threads': '{count, plural, other {締切から # ブロック、それぞれ 1 本の糸}}',
+  'result.turning': '文字が順に開きます。結果を決める文字は最後です。',
   'way.noBlock': '決めたブロックなし',
   'way.paying': '払い戻し中',
   'way.watchers': '{count, plural, other {監視者 # 名が一致、{seconds} 秒前}}',

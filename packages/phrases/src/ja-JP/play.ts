@@ -207,6 +207,7 @@ export const play: TopicOf<typeof english> = {
   'explain.lettersWould': '英字なら 10 と数えます。',
   'explain.lettersZero': '英字は 0 と数えます。',
   'explain.character': '最後の文字は {character}：{name}。',
+  'explain.exact': '最後の文字は {character}：{character} へのベットが的中です。',
   'explain.digit': 'ハッシュの最後の数字は {digit}：{name}。',
   'explain.noDigit': 'ハッシュに数字がないため、0 とします。',
   'explain.sum': '{digit} と高さの一の位 {height} の和の一の位は {sum}：{name}。',

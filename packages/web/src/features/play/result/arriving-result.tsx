@@ -1,6 +1,7 @@
 import type { BetRow } from '@nibble/contract'
 import type { GameId } from '@nibble/domain'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { serverNow, useEachSecond } from '../../../realtime/server-second.ts'
 import { late } from '../../../screen/late.ts'
 import { PendingScreen } from '../../../screen/pending-screen.tsx'
 import type { Moment } from '../round/moment.ts'
@@ -15,25 +16,32 @@ type Options = {
   show: (round: string) => void
 }
 
-/** Opens the result of a round on which the player has a bet, once, when its draw has come: there they see the block come in. */
+/** So long before its draw, but after a moment at the closed table. */
+const LEAD_MS = 9_000
+const CLOSED_MS = 1_000
+
+/** Opens the result of a round on which the player has a bet, once, shortly before its draw: there they see the blocks come in. */
 export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options): string | null => {
   const [arrived, setArrived] = useState<string | null>(null)
   const { round, phase } = moment
   const isMine = (bets ?? []).some((bet) => games.includes(bet.game) && bet.status !== 'cancelled')
-  const arriving =
-    round !== null && isMine && (phase === 'waiting' || round.block !== null) && phase !== 'closed'
-      ? round.round
-      : null
+  const isNear = useEachSecond(
+    () => round !== null && serverNow() >= Math.max(round.closesAt + CLOSED_MS, round.drawAt - LEAD_MS),
+  )
+  const isArriving =
+    round !== null && isMine && round.state !== 'cancelled' && (isNear || round.block !== null)
+  // Whoever goes back to the table before the draw is taken here once more for the draw itself.
+  const arriving = isArriving ? `${round.round} ${phase === 'closed' ? 'near' : 'due'}` : null
 
-  const arrive = useEffectEvent((number: string) => {
-    if (isBusy || revealedRounds.has(number)) return
-    setArrived(number)
-    show(number)
+  const arrive = useEffectEvent(() => {
+    if (round === null || isBusy || revealedRounds.has(round.round)) return
+    setArrived(round.round)
+    show(round.round)
   })
   useEffect(() => {
     // A block arrives from outside: nothing that is rendered could tell it.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (arriving !== null) arrive(arriving)
+    if (arriving !== null) arrive()
   }, [arriving])
   return arrived
 }

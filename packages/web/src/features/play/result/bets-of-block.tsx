@@ -131,12 +131,14 @@ const unrevealed = (bet: BetRow): BetRow =>
 const BetEnd = ({ bet, reveal }: { bet: BetRow; reveal: Reveal }) => {
   const t = useText()
   if (bet.status === 'cancelled') return <span className="text-12 text-muted">{t('bets.returned')}</span>
-  if (bet.net === null)
+  if (reveal === 'held')
     return (
-      <span className="text-12 text-muted">
-        {reveal === 'held' ? <WinText bet={bet} /> : t(reveal === 'lost' ? 'live.lost' : 'bets.paying')}
-      </span>
+      <b>
+        <WinText bet={bet} />
+      </b>
     )
+  if (bet.net === null)
+    return <span className="text-12 text-muted">{t(reveal === 'lost' ? 'live.lost' : 'bets.paying')}</span>
   return (
     <Amount
       className="font-semibold whitespace-normal"

@@ -112,7 +112,9 @@ const Sentence = ({ game, facts }: Pick<Props, 'game' | 'facts'>) => {
     case 'kinds':
       return <>{t(facts.outcome === 'lucky' ? 'explain.kinds' : 'explain.sameKind')}</>
     case 'character':
-      return <>{t('explain.character', { character: facts.char, name })}</>
+      return (
+        <>{t(game === 'exact' ? 'explain.exact' : 'explain.character', { character: facts.char, name })}</>
+      )
     case 'digit':
       return (
         <>{facts.digitAt === 0 ? t('explain.noDigit') : t('explain.digit', { digit: facts.digit, name })}</>

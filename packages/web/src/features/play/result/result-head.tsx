@@ -44,7 +44,7 @@ export const ResultHead = ({ game, facts, nets, bets, isKnown, isCancelled, move
           key={`${net.asset} ${net.paidIn}`}
           className={cx('text-40 leading-11 font-semibold', won && moves && 'result-won')}
         >
-          <Amount value={net.net} asset={net.paidIn} signed tone={net.isSettled ? 'result' : 'plain'} />{' '}
+          <Amount value={net.net} asset={net.paidIn} signed tone="result" />{' '}
           <span className="text-16 font-normal tracking-normal text-muted">{t(`asset.${net.paidIn}`)}</span>
         </p>
       ))}

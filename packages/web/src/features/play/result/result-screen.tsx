@@ -29,10 +29,11 @@ const partOf = <M, P>(load: () => Promise<M>, part: (module: M) => ComponentType
 // What fell and why, fetched beside the round: there is nothing to show of it before.
 const useAnswer = late(() => import('./answer.ts'))
 // Those who wait for a block, or have won, see a moment more.
-const useDrawParts = late(() => import('./draw-moment.ts'))
+const useDrawParts = late(() => withBook(import('./draw-moment.ts')))
 // Below the result itself, and fetched behind it.
-const withBook = async <M,>(loading: Promise<M>): Promise<M> =>
-  (await Promise.all([loading, needWords('book')]))[0]
+async function withBook<M>(loading: Promise<M>): Promise<M> {
+  return (await Promise.all([loading, needWords('book')]))[0]
+}
 const OwnBets = partOf(
   () => withBook(import('./bets-of-block.tsx')),
   (m) => m.OwnBets,
@@ -118,7 +119,6 @@ type ResultProps = Props & { draw: RoundDraw; seen: RoundDraw['block'] }
 
 const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, draw, seen }: ResultProps) => {
   const t = useText()
-  const format = useFormat()
   const [wasWaiting] = useState(draw.block === null)
   const [isFirst] = useState(() => !revealedRounds.has(round))
   const isSeen = draw.block !== null
@@ -126,6 +126,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
     if (isSeen) revealedRounds.add(round)
   }, [isSeen, round])
   const reveals = isFirst && (isLive || wasWaiting)
+  const isCancelled = draw.state === 'cancelled'
   const known = useRoundBets(round)
   const bets = known ?? []
   const own = bets.filter((bet) => games.includes(bet.game) && bet.cancelledBy !== 'player')
@@ -137,6 +138,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   /** The draw is watched, with something on it. */
   const follows = reveals && own.length > 0
   const won = isOver && follows && isWon(nets)
+  const since = moment.round?.round === round ? moment.round.closesAt : draw.drawAt
   const answer = useAnswer()
   const parts = useDrawParts()
   const wayState = useState<WayState>({ bet: null, step: null })
@@ -145,7 +147,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   }, [won])
 
   // Who waits watches how far their bet is: it stands beside the tile until there is more to say of the block.
-  const isWatched = facts === null && follows
+  const isWatched = facts === null && follows && !isCancelled
   const ownBets = (
     <Suspense fallback={isWatched && <Skeleton className="order-2 h-108 rounded-20" />}>
       <OwnBets
@@ -161,30 +163,20 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   return (
     <div className={GRID}>
       {/* As high as the answer will be, so that nothing under it moves when it comes. */}
-      <div className={cx('lg:col-start-2', follows ? 'min-h-34 lg:min-h-36' : 'min-h-20')}>
-        {facts === null ? (
-          <section className="text-center lg:text-left" role="status">
-            <h2 className="text-28 font-semibold">
-              {t(seen === null ? 'play.state.waiting' : 'play.state.result')}
-            </h2>
-            <p className="mb-5 text-muted lg:mb-9">
-              {t('result.waitingText', { time: format.time(draw.drawAt) })}
-            </p>
-            {follows && parts && <parts.Phases phase={isSeen ? 'result' : 'waiting'} />}
-          </section>
-        ) : (
-          answer && (
-            <answer.ResultHead
-              game={game}
-              facts={facts}
-              nets={nets}
-              bets={own}
-              isKnown={known !== undefined}
-              isCancelled={draw.state === 'cancelled'}
-              moves={reveals}
-            />
-          )
-        )}
+      <div className={cx('lg:col-start-2', reveals ? 'min-h-34 lg:min-h-36' : 'min-h-20')}>
+        {facts === null
+          ? parts && <parts.WaitHead draw={draw} isSeen={seen !== null} isTurning={isSeen} since={since} />
+          : answer && (
+              <answer.ResultHead
+                game={game}
+                facts={facts}
+                nets={nets}
+                bets={own}
+                isKnown={known !== undefined}
+                isCancelled={isCancelled}
+                moves={reveals}
+              />
+            )}
         {follows && parts && <parts.BalanceAfter nets={nets} isRevealed={facts !== null} won={won} />}
       </div>
       <div className="contents lg:row-span-2 lg:row-start-1 lg:block">
@@ -194,7 +186,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
           game={game}
           reveals={reveals}
           won={won}
-          since={moment.round?.closesAt ?? draw.drawAt}
+          since={since}
         />
         {!isWatched && ownBets}
       </div>
@@ -216,7 +208,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
           </div>
         )}
         <Suspense fallback={<div className="lg:h-14" />}>
-          {(facts !== null || draw.state === 'cancelled') && (
+          {(facts !== null || isCancelled) && (
             <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={isSeen} />
           )}
         </Suspense>
@@ -293,7 +285,9 @@ const TileFigure = ({ draw: { block }, game, reveals, won, since }: TileFigurePr
         )}
       </div>
       <figcaption className="flex min-h-4 w-full max-w-72 justify-between gap-3 text-12 text-muted lg:max-w-[620px]">
-        {block !== null && (
+        {block === null ? (
+          parts && <parts.DrawThreadCount since={since} />
+        ) : (
           <>
             <span>{t('result.block', { height: format.count(block.height) })}</span>
             <span>{format.preciseTime(block.timeMs)}</span>

@@ -16,6 +16,13 @@ export const DrawWaiting = ({ since, game }: { since: number; game: GameId }) =>
   return <WaitingTile blocks={blocks.toReversed()} lit={placesAhead(game)} label={t('block.waiting')} />
 }
 
+/** Under the tile: how many blocks have come, and what each does. */
+export const DrawThreadCount = ({ since }: { since: number }) => {
+  const t = useText()
+  const count = useStore(latestBlocks).filter(({ timeMs }) => timeMs >= since).length
+  return count === 0 ? null : <span>{t('result.threads', { count })}</span>
+}
+
 type Props = {
   /** The blocks since the close, oldest first: each lays one thread. */
   blocks: readonly { readonly hash: string }[]
