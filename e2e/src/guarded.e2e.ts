@@ -71,7 +71,7 @@ test.each(inTurn(SIZES, 1))(
     const slip = page.getByRole('region', { name: t('slip.title') })
     await slip.getByText(t('table.picked', { pick: t('pick.left') })).waitFor()
 
-    // The result opens at the draw time, and waits there for block and beacon.
+    // The result opens shortly before the draw, and waits there for block and beacon.
     await page.waitForURL(/[?&]round=/, { timeout: 120_000 })
     const [follows = ''] = t('table.beaconWait', { seconds: '0' }).split('0')
     await page.getByText(follows).waitFor({ timeout: 120_000 })

@@ -209,12 +209,14 @@ const OwnShare = ({ info }: { info: Info | undefined }) => {
   )
 }
 
-/** How long bets on the next draw are still taken. */
+/** How long bets on the next draw are still taken. Its place is kept after that: nothing moves from round to round. */
 const ToTheClose = () => {
   const t = useText()
   const now = useServerSecond()
-  const open = useTable(ROUND_LENGTH).data?.open ?? null
-  if (open === null || now >= open.closesAt) return null
+  const { data } = useTable(ROUND_LENGTH)
+  const open = data?.open ?? null
+  if (data === undefined) return null
+  if (open === null || now >= open.closesAt) return <Tag>{t('play.state.closed')}</Tag>
   return (
     <Tag tone="brass">
       {t('jackpot.closesIn', {

@@ -118,7 +118,6 @@ export const ResultScreen = (props: Props) => {
 type ResultProps = Props & { draw: RoundDraw; seen: RoundDraw['block'] }
 
 const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, draw, seen }: ResultProps) => {
-  const t = useText()
   const [wasWaiting] = useState(draw.block === null)
   const [isFirst] = useState(() => !revealedRounds.has(round))
   const isSeen = draw.block !== null
