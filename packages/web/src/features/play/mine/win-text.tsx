@@ -3,7 +3,7 @@ import { maxRatio, parsePick, payoutOf } from '@nibble/domain'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { decimalsOf } from '../../../ui/amount.tsx'
 
-/** The possible win. */
+/** What comes back if the bet wins, with its stake. */
 export const WinText = ({ bet }: { bet: BetRow }) => {
   const t = useText()
   const format = useFormat()
