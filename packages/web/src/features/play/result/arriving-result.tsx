@@ -16,17 +16,16 @@ type Options = {
   show: (round: string) => void
 }
 
-/** So long before its draw, but after a moment at the closed table. */
-const LEAD_MS = 9_000
-const CLOSED_MS = 1_000
+/** So long after the close the table still says that the bet is placed. */
+const CLOSED_MS = 3_000
 
-/** Opens the result of a round on which the player has a bet, once, shortly before its draw: there they see the blocks come in. */
+/** Opens the result of a round on which the player has a bet, once, before its draw: there they see the blocks come in. */
 export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options): string | null => {
   const [arrived, setArrived] = useState<string | null>(null)
   const { round, phase } = moment
   const isMine = (bets ?? []).some((bet) => games.includes(bet.game) && bet.status !== 'cancelled')
   const isNear = useEachSecond(
-    () => round !== null && serverNow() >= Math.max(round.closesAt + CLOSED_MS, round.drawAt - LEAD_MS),
+    () => round !== null && serverNow() >= Math.min(round.closesAt + CLOSED_MS, round.drawAt),
   )
   const isArriving =
     round !== null && isMine && round.state !== 'cancelled' && (isNear || round.block !== null)
