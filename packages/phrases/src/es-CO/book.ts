@@ -32,7 +32,7 @@ export const book: TopicOf<typeof english> = {
   'way.waiting': 'esperando el bloque',
   'way.block': 'bloque {height}',
   'way.confirmed': '{count, plural, one {# confirmación} other {# confirmaciones}}',
-  'result.threads': '{count, plural, one {# bloque} other {# bloques}} desde el cierre, un hilo por cada uno',
+  'result.early': 'El bloque {height} llegó antes y no decide',
   'result.turning': 'Sus caracteres se revelan ahora; los que deciden, al final.',
   'way.noBlock': 'ningún bloque la decidió',
   'way.paying': 'pagándose',

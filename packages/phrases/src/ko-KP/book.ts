@@ -32,7 +32,7 @@ export const book: TopicOf<typeof english> = {
   'way.waiting': '블록 대기 중',
   'way.block': '블록 {height}',
   'way.confirmed': '{count, plural, other {승인 #회}}',
-  'result.threads': '{count, plural, other {마감 후 블록 #개, 블록마다 실 한 올}}',
+  'result.early': '블록 {height}: 너무 일러 결정하지 않습니다',
   'result.turning': '글자가 차례로 열리고, 결정하는 글자는 마지막에 열립니다.',
   'way.noBlock': '결정한 블록 없음',
   'way.paying': '지급 중',

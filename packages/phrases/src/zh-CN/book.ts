@@ -32,7 +32,7 @@ export const book: TopicOf<typeof english> = {
   'way.waiting': '等待区块',
   'way.block': '区块 {height}',
   'way.confirmed': '{count, plural, other {# 个确认}}',
-  'result.threads': '{count, plural, other {截止后已有 # 个区块，各成一线}}',
+  'result.early': '区块 {height} 太早，不决定结果',
   'result.turning': '字符正在逐个翻开，决定结果的最后揭晓。',
   'way.noBlock': '没有区块决定结果',
   'way.paying': '派彩中',

@@ -162,7 +162,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   return (
     <div className={GRID}>
       {/* As high as the answer will be, so that nothing under it moves when it comes. */}
-      <div className={cx('lg:col-start-2', reveals ? 'min-h-34 lg:min-h-36' : 'min-h-20')}>
+      <div className={cx('lg:col-start-2', reveals ? 'min-h-37 lg:min-h-36' : 'min-h-20')}>
         {facts === null
           ? parts && <parts.WaitHead draw={draw} isSeen={seen !== null} isTurning={isSeen} since={since} />
           : answer && (
@@ -187,7 +187,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
           won={won}
           since={since}
         />
-        {!isWatched && ownBets}
+        {isWatched ? parts && <parts.DrawStrip since={since} drawAt={draw.drawAt} /> : ownBets}
       </div>
       <div className="contents min-w-0 grid-cols-1 content-start gap-5 lg:col-start-2 lg:grid">
         {facts !== null && block !== null && (
@@ -259,7 +259,7 @@ type TileFigureProps = {
 }
 
 /** The block as cloth with its characters on it. */
-const TileFigure = ({ draw: { block }, game, reveals, won, since }: TileFigureProps) => {
+const TileFigure = ({ draw: { block, drawAt }, game, reveals, won, since }: TileFigureProps) => {
   const t = useText()
   const format = useFormat()
   const parts = useDrawParts()
@@ -285,7 +285,7 @@ const TileFigure = ({ draw: { block }, game, reveals, won, since }: TileFigurePr
       </div>
       <figcaption className="flex min-h-4 w-full max-w-72 justify-between gap-3 text-12 text-muted lg:max-w-[620px]">
         {block === null ? (
-          parts && <parts.DrawThreadCount since={since} />
+          parts && <parts.EarlyBlock since={since} drawAt={drawAt} />
         ) : (
           <>
             <span>{t('result.block', { height: format.count(block.height) })}</span>

@@ -6,7 +6,7 @@ import { turnsAt } from '../../../hash-tile/large-tile.tsx'
 import { hueOf, isAcross, NIBBLES, nibblesOf, placesOf, shadeOf } from '../../../hash-tile/nibbles.ts'
 import { latestBlocks } from '../../../realtime/latest-blocks.ts'
 import { useStore } from '../../../state/store.ts'
-import { useText } from '../../../text/text-context.ts'
+import { useFormat, useText } from '../../../text/text-context.ts'
 import { placesAhead } from '../picks/game-places.ts'
 
 /** Each block since the close lays a thread; the places that decide the game stay open. */
@@ -16,11 +16,18 @@ export const DrawWaiting = ({ since, game }: { since: number; game: GameId }) =>
   return <WaitingTile blocks={blocks.toReversed()} lit={placesAhead(game)} label={t('block.waiting')} />
 }
 
-/** Under the tile: how many blocks have come, and what each does. */
-export const DrawThreadCount = ({ since }: { since: number }) => {
+/** Under the tile: the newest block that does not decide. */
+export const EarlyBlock = ({ since, drawAt }: { since: number; drawAt: number }) => {
   const t = useText()
-  const count = useStore(latestBlocks).filter(({ timeMs }) => timeMs >= since).length
-  return count === 0 ? null : <span>{t('result.threads', { count })}</span>
+  const format = useFormat()
+  const block = useStore(latestBlocks).find(({ timeMs }) => timeMs < drawAt)
+  if (block === undefined || block.timeMs < since) return null
+  return (
+    <>
+      <span>{t('result.early', { height: format.count(block.height) })}</span>
+      <span>{format.preciseTime(block.timeMs)}</span>
+    </>
+  )
 }
 
 type Props = {
