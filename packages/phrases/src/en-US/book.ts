@@ -30,7 +30,7 @@ export const book = {
   'way.waiting': 'waiting for the block',
   'way.block': 'block {height}',
   'way.confirmed': '{count, plural, one {# confirmation} other {# confirmations}}',
-  'result.early': 'Block {height} is too early to decide',
+  'result.early': 'Block {height}: too early',
   'result.turning': 'Its characters turn over now, the deciding ones last.',
   'way.noBlock': 'no block decided it',
   'way.paying': 'being paid',

@@ -32,7 +32,7 @@ export const book: TopicOf<typeof english> = {
   'way.waiting': 'esperando el bloque',
   'way.block': 'bloque {height}',
   'way.confirmed': '{count, plural, one {# confirmación} other {# confirmaciones}}',
-  'result.early': 'El bloque {height} llegó antes y no decide',
+  'result.early': 'Bloque {height}: demasiado pronto',
   'result.turning': 'Sus caracteres se revelan ahora; los que deciden, al final.',
   'way.noBlock': 'ningún bloque la decidió',
   'way.paying': 'pagándose',

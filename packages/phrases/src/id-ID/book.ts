@@ -32,7 +32,7 @@ export const book: TopicOf<typeof english> = {
   'way.waiting': 'menunggu blok',
   'way.block': 'blok {height}',
   'way.confirmed': '{count, plural, other {# konfirmasi}}',
-  'result.early': 'Blok {height} terlalu awal untuk menentukan',
+  'result.early': 'Blok {height}: terlalu awal',
   'result.turning': 'Karakternya dibuka sekarang; yang menentukan terakhir.',
   'way.noBlock': 'tidak ada blok yang menentukan',
   'way.paying': 'sedang dibayar',

@@ -32,7 +32,7 @@ export const book: TopicOf<typeof english> = {
   'way.waiting': 'ブロック待ち',
   'way.block': 'ブロック {height}',
   'way.confirmed': '{count, plural, other {承認 # 回}}',
-  'result.early': 'ブロック {height} は早すぎるため対象外',
+  'result.early': 'ブロック {height}：対象外',
   'result.turning': '文字が順に開きます。結果を決める文字は最後です。',
   'way.noBlock': '決めたブロックなし',
   'way.paying': '払い戻し中',

@@ -32,7 +32,7 @@ export const book: TopicOf<typeof english> = {
   'way.waiting': '블록 대기 중',
   'way.block': '블록 {height}',
   'way.confirmed': '{count, plural, other {승인 #회}}',
-  'result.early': '블록 {height}: 너무 일러 결정하지 않습니다',
+  'result.early': '블록 {height}: 결정하지 않음',
   'result.turning': '글자가 차례로 열리고, 결정하는 글자는 마지막에 열립니다.',
   'way.noBlock': '결정한 블록 없음',
   'way.paying': '지급 중',

@@ -32,7 +32,7 @@ export const book: TopicOf<typeof english> = {
   'way.waiting': '等待区块',
   'way.block': '区块 {height}',
   'way.confirmed': '{count, plural, other {# 个确认}}',
-  'result.early': '区块 {height} 太早，不决定结果',
+  'result.early': '区块 {height}：太早',
   'result.turning': '字符正在逐个翻开，决定结果的最后揭晓。',
   'way.noBlock': '没有区块决定结果',
   'way.paying': '派彩中',
