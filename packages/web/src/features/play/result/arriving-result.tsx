@@ -27,13 +27,14 @@ export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options
   const isNear = useEachSecond(
     () => round !== null && serverNow() >= Math.min(round.closesAt + CLOSED_MS, round.drawAt),
   )
+  // A bet that is acknowledged late opens its draw late.
   const isArriving =
-    round !== null && isMine && round.state !== 'cancelled' && (isNear || round.block !== null)
+    round !== null && isMine && !isBusy && round.state !== 'cancelled' && (isNear || round.block !== null)
   // Whoever goes back to the table before the draw is taken here once more for the draw itself.
   const arriving = isArriving ? `${round.round} ${phase === 'closed' ? 'near' : 'due'}` : null
 
   const arrive = useEffectEvent(() => {
-    if (round === null || isBusy || revealedRounds.has(round.round)) return
+    if (round === null || revealedRounds.has(round.round)) return
     setArrived(round.round)
     show(round.round)
   })
