@@ -131,7 +131,7 @@ export const TableLayout = ({
           {!isMiddleLong && timeline}
         </div>
         <div className="table-third">
-          <div>
+          <div className="table-own">
             <OpenBetsCard
               round={round?.round ?? null}
               bets={bets}
