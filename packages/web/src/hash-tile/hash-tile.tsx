@@ -1,4 +1,5 @@
 import './hash-tile.css'
+import { memo } from 'react'
 import { hueOf, isAcross, nibblesOf, placesOf, shadeOf } from './nibbles.ts'
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
 }
 
 /** A block as cloth: nibble n at row n/8, column n%8; bit 3 says which thread is on top, bits 0-2 its shade. */
-export const HashTile = ({ hash, lit = [], size, label }: Props) => {
+export const HashTile = memo(({ hash, lit = [], size, label }: Props) => {
   const nibbles = nibblesOf(hash ?? '')
   const strands = hash === null ? [] : strandsOf(nibbles, placesOf(lit))
 
@@ -34,7 +35,7 @@ export const HashTile = ({ hash, lit = [], size, label }: Props) => {
       ))}
     </svg>
   )
-}
+})
 
 // Cells are 10 units wide; threads are 6 wide with rounded ends. All threads of one shade are one path, so that pages
 // of tiles stay light: ten paths a tile instead of sixty-four rectangles.

@@ -5,7 +5,7 @@ import { Mark } from '@nibble/ui/mark.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, Menu } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { token } from '../session/session.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
@@ -23,7 +23,7 @@ type Props = { title: string; subtitle?: ReactNode; back?: string; actions?: Rea
  * On a phone a fixed bar (logo or arrow, balance except at home, language, sound, menu) with the title under it, which
  * scrolls away. On a desktop one row of 72 px: title, balance, deposit, withdraw and the same three.
  */
-export const ScreenHead = ({ title, subtitle, back, actions, isHome = false }: Props) => {
+export const ScreenHead = memo(({ title, subtitle, back, actions, isHome = false }: Props) => {
   const t = useText()
   const isSignedIn = useStore(token) !== null
 
@@ -89,7 +89,7 @@ export const ScreenHead = ({ title, subtitle, back, actions, isHome = false }: P
       </div>
     </header>
   )
-}
+})
 
 /** From 1024 px: the balance with its eye, deposit and withdraw. */
 const HeadMoney = () => {

@@ -1,35 +1,51 @@
-import type { DrawRow } from '@nibble/contract'
-import {
-  decidingNibbles,
-  explain,
-  normaliseHash,
-  outcomeOf,
-  type Paytable,
-  type RoundLength,
-} from '@nibble/domain'
+import type { DrawRow, gameConfigList, ResponseOf } from '@nibble/contract'
+import { decidingNibbles, explain, normaliseHash, outcomeOf, type Paytable } from '@nibble/domain'
 import { cardClass } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Link } from '@tanstack/react-router'
 import { Clock, Pause } from 'lucide-react'
+import { memo } from 'react'
 import { Tail } from '../../hash-tile/tail.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { OutcomeBead } from '../../ui/bead.tsx'
 import { outcomeName, outcomeText } from '../../ui/outcome-names.ts'
-import type { HomeGame } from './home-games.ts'
+import { HOME_GAMES, type HomeGame } from './home-games.ts'
 import { multipleRange } from './multiple-range.ts'
-import { timeLeft, useRoundClock } from './round-clock.ts'
+import { timeLeft, useRoundClock, type Windows } from './round-clock.ts'
+
+type CardsProps = Pick<Props, 'windows' | 'last'> & {
+  className: string
+  config: ResponseOf<typeof gameConfigList>
+}
+
+/** A live card for every game. */
+export const GameCards = memo(({ className, config, windows, last }: CardsProps) => (
+  <ul className={className}>
+    {HOME_GAMES.map((game) => (
+      <li key={game.id} className="row-span-4 grid min-w-0 grid-rows-subgrid">
+        <GameCard
+          game={game}
+          paytable={config.paytable}
+          windows={windows}
+          last={last}
+          stopped={config.games.find((each) => each.game === game.shows && each.state === 'stopped') ?? null}
+        />
+      </li>
+    ))}
+  </ul>
+))
 
 type Props = {
   game: HomeGame
   paytable: Paytable
-  roundLength: RoundLength
+  windows: Windows | undefined
   /** The last published round of this round length. */
   last: DrawRow | null
   stopped: { readonly reason: string | null } | null
 }
 
 /** A game: its last result, its multiples, and how long it still takes bets. */
-export const GameCard = ({ game, paytable, roundLength, last, stopped }: Props) => {
+const GameCard = ({ game, paytable, windows, last, stopped }: Props) => {
   const t = useText()
   const name =
     game.id === 'board' ? t('game.board') : game.pays.length > 1 ? t('home.lucky') : t(`game.${game.id}`)
@@ -49,7 +65,7 @@ export const GameCard = ({ game, paytable, roundLength, last, stopped }: Props) 
       <span className="mt-auto flex flex-wrap items-center justify-between gap-x-2 pt-1 text-12 text-muted">
         <Multiples game={game} paytable={paytable} />
         {stopped === null ? (
-          <Close roundLength={roundLength} />
+          <Close windows={windows} />
         ) : (
           <span
             className="inline-flex min-w-0 items-center gap-1 text-text"
@@ -61,7 +77,7 @@ export const GameCard = ({ game, paytable, roundLength, last, stopped }: Props) 
         )}
       </span>
       <span className="absolute inset-x-0 bottom-0 h-0.5 bg-line" aria-hidden="true">
-        {stopped === null && <TimeBar roundLength={roundLength} />}
+        {stopped === null && <TimeBar windows={windows} />}
       </span>
     </Link>
   )
@@ -115,8 +131,8 @@ const Multiples = ({ game, paytable }: { game: HomeGame; paytable: Paytable }) =
 }
 
 // The part that changes every second renders alone: a card and its link are expensive.
-const TimeBar = ({ roundLength }: Pick<Props, 'roundLength'>) => {
-  const clock = useRoundClock(roundLength)
+const TimeBar = ({ windows }: Pick<Props, 'windows'>) => {
+  const clock = useRoundClock(windows)
   return (
     clock.phase === 'open' && (
       <span
@@ -127,9 +143,9 @@ const TimeBar = ({ roundLength }: Pick<Props, 'roundLength'>) => {
   )
 }
 
-const Close = ({ roundLength }: Pick<Props, 'roundLength'>) => {
+const Close = ({ windows }: Pick<Props, 'windows'>) => {
   const t = useText()
-  const clock = useRoundClock(roundLength)
+  const clock = useRoundClock(windows)
   if (clock.phase === 'unknown') return null
   return (
     <span className="inline-flex items-center gap-1 text-text">

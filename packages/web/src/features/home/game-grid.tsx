@@ -4,25 +4,28 @@ import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { drawsQuery, useGameConfig } from '../../api/queries.ts'
 import { roundLengthChoice } from '../../state/preferences.ts'
 import { useText } from '../../text/text-context.ts'
 import { HOME_GAMES } from './home-games.ts'
 import { FaultNote, useHomeParts } from './late-parts.tsx'
-import { timeLeft, useRoundClock } from './round-clock.ts'
+import { timeLeft, useRoundClock, type Windows } from './round-clock.ts'
 
 /** The open round, its round length switch, and a live card for every game. */
 export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
   const t = useText()
   const config = useGameConfig()
-  const parts = useHomeParts()
   const draws = useInfiniteQuery(drawsQuery({ roundLength, limit: 20 }))
-  const last = draws.data?.pages[0]?.items.find(({ state }) => state === 'published')
+  const last = draws.data?.pages[0]?.items.find(({ state }) => state === 'published') ?? null
+  const windows = config.data?.windows.find((each) => each.roundLength === roundLength)
+  const parts = useHomeParts()
+  const cards = useDeferredValue(config.data)
+  const [lastShown, windowsShown] = [useDeferredValue(last), useDeferredValue(windows)]
 
   return (
     <section>
-      <SectionHead space="medium" title={<RoundTitle roundLength={roundLength} />}>
+      <SectionHead space="medium" title={<RoundTitle windows={windows} />}>
         <Segment
           label={t('roundLength.label')}
           value={roundLength}
@@ -38,7 +41,7 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
         <FaultNote roundLength={roundLength} />
       </Suspense>
 
-      {config.data === undefined || parts === null ? (
+      {cards === undefined || parts === null ? (
         config.isError ? (
           <ErrorState error={config.error} onRetry={() => void config.refetch()} />
         ) : (
@@ -49,22 +52,7 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
           </div>
         )
       ) : (
-        <ul className={GRID}>
-          {HOME_GAMES.map((game) => (
-            <li key={game.id} className="row-span-4 grid min-w-0 grid-rows-subgrid">
-              <parts.GameCard
-                game={game}
-                paytable={config.data.paytable}
-                roundLength={roundLength}
-                last={last ?? null}
-                stopped={
-                  config.data.games.find((each) => each.game === game.shows && each.state === 'stopped') ??
-                  null
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <parts.GameCards className={GRID} config={cards} windows={windowsShown} last={lastShown} />
       )}
     </section>
   )
@@ -74,9 +62,9 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4'
 
 /** When bets close, or open again. */
-const RoundTitle = ({ roundLength }: { roundLength: RoundLength }) => {
+const RoundTitle = ({ windows }: { windows: Windows | undefined }) => {
   const t = useText()
-  const clock = useRoundClock(roundLength)
+  const clock = useRoundClock(windows)
   return clock.phase === 'unknown'
     ? t('roundLength.label')
     : t(clock.phase === 'open' ? 'home.openRound' : 'home.nextRound', {

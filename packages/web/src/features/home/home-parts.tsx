@@ -17,7 +17,7 @@ import { type BetsProps, betCardClass, Summary } from './bet-summary.tsx'
 import { timeLeft } from './round-clock.ts'
 
 export { Banners } from './banners.tsx'
-export { GameCard } from './game-card.tsx'
+export { GameCards } from './game-card.tsx'
 
 const LIT = [2, 1]
 

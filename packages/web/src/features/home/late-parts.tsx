@@ -3,7 +3,7 @@ import { Card } from '@nibble/ui/card.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, useDeferredValue } from 'react'
 import { drawsQuery } from '../../api/queries.ts'
 import { late } from '../../screen/late.ts'
 import { useText } from '../../text/text-context.ts'
@@ -29,7 +29,7 @@ const SHOWN = 6
 /** The newest published rounds of this round length, as left or right. */
 export const LastRounds = ({ roundLength }: { roundLength: RoundLength }) => {
   const t = useText()
-  const { data } = useInfiniteQuery(drawsQuery({ roundLength, limit: 20 }))
+  const data = useDeferredValue(useInfiniteQuery(drawsQuery({ roundLength, limit: 20 })).data)
   const parts = useHomeParts()
   const rounds = data?.pages[0]?.items.filter(({ state }) => state === 'published').slice(0, SHOWN)
 
@@ -67,6 +67,9 @@ export const PendingBet = () => {
 
 /**
  * What home shows of the server's answers: cards that read a hash by each game's rules, and the like. It loads with the
- * screen, not before: until the server has answered there is nothing to show.
+ * screen, not before: until the server has answered there is nothing to show. Deferred, like the answers, so that a slow
+ * phone draws them in slices and stays responsive.
  */
-export const useHomeParts = late(() => import('./home-parts.tsx'))
+export const useHomeParts = () => useDeferredValue(useLoadedParts())
+
+const useLoadedParts = late(() => import('./home-parts.tsx'))

@@ -1,6 +1,6 @@
-import { type RoundLength, roundAt } from '@nibble/domain'
+import type { gameConfigList, ResponseOf } from '@nibble/contract'
+import { roundAt } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
-import { useGameConfig } from '../../api/queries.ts'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { clockText } from '../../text/format.ts'
 
@@ -14,14 +14,14 @@ export type RoundClock =
   | { readonly phase: 'open'; readonly leftMs: number; readonly share: number }
   | { readonly phase: 'closed'; readonly opensInMs: number }
 
+export type Windows = ResponseOf<typeof gameConfigList>['windows'][number]
+
 /** Computed from the windows, so that a late or lost message moves no countdown. */
-export const useRoundClock = (roundLength: RoundLength): RoundClock => {
+export const useRoundClock = (windows: Windows | undefined): RoundClock => {
   const now = useServerSecond()
-  const { data: config } = useGameConfig()
-  const windows = config?.windows.find((each) => each.roundLength === roundLength)
   if (windows === undefined) return { phase: 'unknown' }
 
-  const current = roundAt({ roundLength, windows, now })
+  const current = roundAt({ roundLength: windows.roundLength, windows, now })
   if (now < current.closesAt) {
     const leftMs = current.closesAt - now
     return { phase: 'open', leftMs, share: leftMs / windows.openForMs }
