@@ -34,7 +34,7 @@ export const Way = ({ bet, hasVerify = false, steps, reveal }: Props) => {
   const t = useText()
   const format = useFormat()
   const id = useId()
-  const own = useState<StampId | null>('sealed')
+  const own = useState<StampId | null>(null)
   const [open, setOpen] = steps ?? own
   const { stamps, book, receipt, block, confirmations, agreeing } = useWay(bet, { isFull: true, reveal })
   const around = { drawAt: bet.drawAt, book, height: block?.height ?? null, confirmations, agreeing }

@@ -5,3 +5,11 @@ import { createStored } from '../state/stored.ts'
 export const countryChoice = createStored('country', (text) =>
   text !== null && COUNTRIES.includes(text) ? text : null,
 )
+
+/** That one, else where the browser says it is at home; empty where it names a language alone. */
+export const firstCountry = (): string =>
+  countryChoice.get() ??
+  navigator.languages
+    .map((tag) => new Intl.Locale(tag).region)
+    .find((region) => region !== undefined && COUNTRIES.includes(region)) ??
+  ''

@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { useServerSecond } from '../realtime/server-second.ts'
 import { clockText, type Format } from '../text/format.ts'
+import { sentences } from '../text/sentences.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
 import { placeWithinReach } from './free-places.ts'
@@ -32,7 +33,12 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
   const t = useText()
   const own = board?.own ?? null
   return (
-    <Card as="section" aria-label={t('ranking.own')} className="grid gap-3">
+    <Card
+      as="section"
+      aria-label={t('ranking.own')}
+      // On a phone the ranking's card follows a list whose length is not known yet.
+      className={cx('grid gap-3', board === undefined && measure === 'profit' && 'max-lg:hidden')}
+    >
       {board === undefined ? (
         <Skeleton className={measure === 'points' ? 'h-80' : 'h-64'} />
       ) : own === null || !hasPlace(own, measure) ? (
@@ -176,25 +182,30 @@ const Receives = ({ own, players, measure }: ReceivesProps) => {
   const format = useFormat()
   const place = format.count(own.place)
   const now = receivedNow(own)
-  const isSomething = now !== null && now > 0n
-  const inDock = measure === 'profit' && IN_DOCK
+  // The dock shows no zero.
+  const inDock = measure === 'profit' && now !== ZERO && IN_DOCK
   const most = own.prize === null ? '' : format.amount(own.prize, { decimals: 0 })
   return (
     <div className="grid gap-1">
       <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1', inDock)}>
-        <h2 className="text-muted">{isSomething ? t('ranking.now') : t('ranking.own')}</h2>
+        <h2 className="text-muted">{t(now === null ? 'ranking.own' : 'ranking.now')}</h2>
         <Tag tone="brass">{t('ranking.placeAmong', { place, count: players })}</Tag>
       </div>
       {now === null && <p className="text-16">{t('ranking.noPrize', { place })}</p>}
-      {now === 0n && <p>{t('ranking.usedUp', { place, most })}</p>}
-      {isSomething && (
+      {now !== null && (
         <>
           <p className={cx(inDock)}>
-            <Amount value={now} asset="REWARD_POINT" own className="text-40 font-semibold" />
+            <Amount
+              value={now}
+              asset="REWARD_POINT"
+              own
+              className={cx('text-40 font-semibold', now === ZERO && 'text-muted')}
+            />
           </p>
           <p className="text-muted">{t('ranking.upTo', { most, place })}</p>
         </>
       )}
+      {now === ZERO && <p>{t('ranking.usedUp')}</p>}
     </div>
   )
 }
@@ -328,16 +339,22 @@ const HowItComes = ({ own, board, measure }: HowProps) => {
       <div className="grid gap-3 pb-2">
         {measure === 'points' && <p className="rounded-12 bg-raised px-3 py-2">{t('contest.formula')}</p>}
         <DescriptionList>
-          <Description name={t(measure === 'profit' ? 'ranking.room' : 'contest.room', { own: share })}>
-            <Amount value={own.atMost} asset="REWARD_POINT" named own />
+          <Description name={t('ranking.allowed')}>
+            <Amount value={own.atMost} asset="REWARD_POINT" own />
           </Description>
           {own.prize !== null && (
             <Description name={t('ranking.prizeOf', { place: format.count(own.place) })}>
-              <Amount value={own.prize} asset="REWARD_POINT" named />
+              <Amount value={own.prize} asset="REWARD_POINT" />
             </Description>
           )}
         </DescriptionList>
-        <p className="text-12 text-muted">{t('ranking.smaller')}</p>
+        <p className="text-12 text-muted">
+          {sentences(
+            t,
+            t(measure === 'profit' ? 'ranking.room' : 'contest.room', { own: share }),
+            t('ranking.smaller'),
+          )}
+        </p>
       </div>
     </details>
   )

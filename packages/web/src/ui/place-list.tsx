@@ -30,14 +30,16 @@ export const PlaceList = ({ rows, free = [], label, measure, paid = false }: Pro
   const [first, last] = [free[withPrize.length], free.at(-1)]
   return (
     <>
-      <div className="place place-head" aria-hidden="true">
-        <span />
-        <span />
-        <span>{t('ranking.player')}</span>
-        <span>{t(measure === 'profit' ? 'ranking.profitIn' : 'contest.pointsIn')}</span>
-        <span>{t(paid ? 'ranking.prizeIn' : 'contest.upToIn')}</span>
-      </div>
-      <ol aria-label={label} className="places pb-2">
+      {rows.length + withPrize.length > 0 && (
+        <div className="place place-head" aria-hidden="true">
+          <span />
+          <span />
+          <span>{t('ranking.player')}</span>
+          <span>{t(measure === 'profit' ? 'ranking.profitIn' : 'contest.pointsIn')}</span>
+          <span>{t(paid ? 'ranking.prizeIn' : 'contest.upToIn')}</span>
+        </div>
+      )}
+      <ol aria-label={label} className="places py-1">
         {rows
           .map((row, at) => ({ row, line: at }))
           .map(({ row, line }) => (
@@ -47,8 +49,7 @@ export const PlaceList = ({ rows, free = [], label, measure, paid = false }: Pro
           <FreeRow key={each.place} {...each} />
         ))}
         {first !== undefined && last !== undefined && (
-          // As high as a row for each of them, so that the list keeps its height as players take places.
-          <li className="place-rest" style={{ minHeight: (free.length - withPrize.length) * 52 }}>
+          <li className="place place-rest">
             {t('ranking.noPrizes', { from: format.count(first.place), to: format.count(last.place) })}
           </li>
         )}

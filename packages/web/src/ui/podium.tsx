@@ -7,7 +7,7 @@ import { Gift } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { useFormat, useText } from '../text/text-context.ts'
-import { placesUnderPodium } from './free-places.ts'
+import { ON_PODIUM, placesUnderPodium } from './free-places.ts'
 import { hexOfId } from './hex-of-id.ts'
 import { type Measure, Score } from './own-place.tsx'
 import { PlaceList } from './place-list.tsx'
@@ -37,7 +37,7 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
     <Card
       as="section"
       padded={false}
-      className="overflow-hidden px-3 pt-4 lg:pt-5"
+      className="overflow-hidden px-3 pt-5"
       aria-label={t('ranking.firstThree')}
     >
       <svg width="0" height="0" className="absolute" aria-hidden="true">
@@ -100,12 +100,13 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
   )
 }
 
-const NO_PRIZES: readonly Amount[] = Array.from({ length: 3 }, () => ZERO)
+const NO_PRIZES: readonly Amount[] = Array.from({ length: 10 }, () => ZERO)
 
 /** In place of a board until it has loaded: as high as the podium and the list below it. */
 export const BoardSkeleton = ({ measure, children }: Pick<Props, 'measure' | 'children'>) => {
   const t = useText()
-  const board = { rows: [], prizes: NO_PRIZES }
+  // Of the contest every place has a prize, of a ranking those of the podium.
+  const board = { rows: [], prizes: measure === 'points' ? NO_PRIZES : NO_PRIZES.slice(0, ON_PODIUM) }
   return (
     <div role="status" aria-label={t('common.loading')} aria-busy="true" className="grid gap-4">
       <AsHigh>

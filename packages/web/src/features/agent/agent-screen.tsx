@@ -29,8 +29,8 @@ export const AgentScreen = () => {
   const info = agent.data
   return (
     <Screen title={t('title.agent')} subtitle={info && <RankAndLeague info={info} />} back="/referrer">
-      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:pt-5">
-        <div className="grid grid-cols-1 gap-4">
+      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:pt-5">
+        <div className="contents lg:grid lg:grid-cols-1 lg:gap-4">
           <RewardsNote />
           {agent.isError && info === undefined ? (
             <Card>
@@ -40,15 +40,20 @@ export const AgentScreen = () => {
             <TeamCard info={info} />
           )}
           <StaleNote query={agent} />
+          {/* On a phone the rates come before the own level. */}
+          <div className="max-lg:order-1">
+            <LevelCard info={info} isWide />
+          </div>
+          <div className="max-lg:order-1">
+            <RebateList />
+          </div>
         </div>
-        <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid grid-cols-1 gap-4">
           <div className="max-lg:hidden">
             <LinkCard />
           </div>
           <RateTable info={info} />
-          <LevelCard info={info} />
         </div>
-        <RebateList />
       </div>
       <p className="team-dock mt-4 lg:hidden">
         <Link to="/invite" className={`${buttonClass({ variant: 'primary', size: 'large' })} w-full`}>

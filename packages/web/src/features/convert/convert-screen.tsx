@@ -33,12 +33,13 @@ import { useConvertForm } from './use-convert-form.ts'
 /** `/convert`: one asset into another, at once or after a review; and past conversions. */
 export const ConvertScreen = () => {
   const t = useText()
+  const isOffered = useOffers('conversions')
   return (
     <Screen title={t('title.convert')} back="/wallet">
       <MissingPassword from="/convert" className="mt-4 lg:mt-5" />
       <div className="grid grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:pt-5">
-        {useOffers('conversions') ? <Order /> : <NotOffered what="conversions" />}
-        <OrderList />
+        {isOffered ? <Order /> : <NotOffered what="conversions" />}
+        <OrderList isOffered={isOffered} />
       </div>
     </Screen>
   )

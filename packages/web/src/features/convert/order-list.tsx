@@ -25,11 +25,11 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { WayOn } from '../../ui/way-on.tsx'
+import { ToField } from '../../ui/to-field.tsx'
 import { OrderDetails } from './order-details.tsx'
 
 /** Conversions, newest first; each opens to its steps. */
-export const OrderList = () => {
+export const OrderList = ({ isOffered }: { isOffered: boolean }) => {
   const t = useText()
   const orders = useOrders()
   return (
@@ -43,7 +43,7 @@ export const OrderList = () => {
             icon={ArrowLeftRight}
             title={t('convert.empty')}
             text={t('convert.emptyText')}
-            action={<WayOn to="/wallet" text="shell.wallet" />}
+            action={isOffered && <ToField text="convert.block.amount" />}
           />
         }
         note={<StaleNote query={orders} />}

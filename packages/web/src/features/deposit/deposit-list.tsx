@@ -17,13 +17,15 @@ const SHOWN = 5
 export const LatestDeposits = ({
   deposits,
   minimum,
+  className,
 }: {
   deposits: readonly DepositRow[]
   minimum: Money
+  className: string
 }) => {
   const t = useText()
   return (
-    <Card as="section" aria-labelledby="latest">
+    <Card as="section" aria-labelledby="latest" className={className}>
       <h2 id="latest" className="text-16 font-semibold">
         {t('deposit.latest')}
       </h2>

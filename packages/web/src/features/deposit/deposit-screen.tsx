@@ -1,6 +1,7 @@
 import { CallRefused } from '@nibble/client'
 import { Button, buttonClass } from '@nibble/ui/button.tsx'
 import { Card, cardClass } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
@@ -19,6 +20,7 @@ import { AssetCoin } from '../../ui/asset-coin.tsx'
 import { useCopy } from '../../ui/copyable.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { NotOffered } from '../../ui/not-offered.tsx'
+import { useWallets } from '../../wallet/wallets.ts'
 import { LatestDeposits } from './deposit-list.tsx'
 import { FaucetCard } from './faucet-card.tsx'
 import { PayCard } from './pay-card.tsx'
@@ -43,6 +45,7 @@ const Body = () => {
   const coin = useCoin()
   const address = useAddress()
   const deposits = useDeposits()
+  const [hasWallet, isLocal] = [useWallets().length > 0, useGameConfig().data?.chain.local === true]
   const isRefused = address.error instanceof CallRefused
   const failed = [coin, deposits, ...(isRefused ? [] : [address])].find(
     ({ isError, data }) => isError && data === undefined,
@@ -59,22 +62,24 @@ const Body = () => {
   if (coin.data === undefined || first === undefined || (!isRefused && address.data === undefined))
     return <Waiting />
 
+  // On a phone whose browser has a wallet, paying from it comes before the address.
+  const later = hasWallet || isLocal ? 'max-lg:order-1' : ''
   return (
     <>
       {first.items.length === 0 && !isRefused && <FirstDepositLimits />}
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
-        <div className="grid min-w-0 gap-3 lg:gap-6">
+        <div className="min-w-0 max-lg:contents lg:grid lg:gap-6">
           <NetworkCard coin={coin.data} />
           {isRefused || address.data === undefined ? (
             <NoDeposit error={address.error} />
           ) : (
-            <AddressCard coin={coin.data} address={address.data} />
+            <AddressCard coin={coin.data} address={address.data} className={later} />
           )}
         </div>
-        <div className="grid min-w-0 gap-3 lg:gap-6">
-          {coin.data.faucet && <FaucetCard own={address.data} />}
+        <div className="min-w-0 max-lg:contents lg:grid lg:gap-6">
+          {coin.data.faucet && <FaucetCard own={address.data} className={later} />}
           {!isRefused && <PayCard coin={coin.data} />}
-          <LatestDeposits deposits={first.items} minimum={first.minimum} />
+          <LatestDeposits deposits={first.items} minimum={first.minimum} className={later} />
         </div>
       </div>
     </>
@@ -130,15 +135,15 @@ const NetworkCard = ({ coin }: { coin: Coin }) => {
   )
 }
 
-type Props = { coin: Coin; address: string }
+type Props = { coin: Coin; address: string; className: string }
 
 /** The player's address: to scan, compare and copy; and the rules for crediting. */
-const AddressCard = ({ coin, address }: Props) => {
+const AddressCard = ({ coin, address, className }: Props) => {
   const t = useText()
   const { isCopied, copy } = useCopy()
 
   return (
-    <Card as="section" aria-labelledby="address" className="grid gap-4">
+    <Card as="section" aria-labelledby="address" className={cx('grid gap-4', className)}>
       <h2 id="address" className="text-16 font-semibold">
         {t('deposit.address')}
       </h2>

@@ -35,7 +35,7 @@ export const LimitCards = ({ limits }: { limits: readonly PlayerLimitView[] }) =
             {t(`limits.${kind}`)}
           </h2>
           <p className="text-12 text-muted">{t(`limits.${kind}Text`)}</p>
-          <ul className="mt-1 divide-y divide-line">
+          <ul className="mt-1 divide-y divide-line lg:grid lg:grid-cols-3 lg:divide-x lg:divide-y-0 lg:pb-3">
             {limits
               .filter((limit) => limit.kind === kind)
               .map((limit) => (
@@ -65,7 +65,7 @@ const LimitRow = ({ limit, onEdit }: Props) => {
   const t = useText()
   const { kind, period, amount, next, left } = limit
   return (
-    <li className="grid gap-2 py-3">
+    <li className="grid content-start gap-2 py-3 lg:px-4 lg:first:pl-0 lg:last:pr-0">
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
           <h3 className="text-12 text-muted">{t(`limits.${period}`)}</h3>

@@ -60,9 +60,9 @@ const Waiting = () => {
   const t = useText()
   return (
     <div role="status" aria-label={t('common.loading')} className="grid gap-3 lg:gap-4">
-      <Skeleton className="h-60 rounded-20" />
-      <Skeleton className="h-60 rounded-20" />
-      <Skeleton className="h-60 rounded-20" />
+      <Skeleton className="h-66 rounded-20 lg:h-40" />
+      <Skeleton className="h-66 rounded-20 lg:h-40" />
+      <Skeleton className="h-66 rounded-20 lg:h-40" />
     </div>
   )
 }

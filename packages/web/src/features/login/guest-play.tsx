@@ -1,4 +1,4 @@
-import { COUNTRIES, guestLogin } from '@nibble/contract'
+import { guestLogin } from '@nibble/contract'
 import { Button } from '@nibble/ui/button.tsx'
 import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { beginSession } from '../../session/session.ts'
 import { rememberScreen, takeRememberedScreen } from '../../session/tab-items.ts'
 import { assetChoice } from '../../state/preferences.ts'
 import { useText } from '../../text/text-context.ts'
-import { countryChoice } from '../../ui/country-choice.ts'
+import { countryChoice, firstCountry } from '../../ui/country-choice.ts'
 import { namedCountries } from '../../ui/country-field.tsx'
 import { needsAccount } from './wanted-screen.tsx'
 
@@ -19,7 +19,7 @@ import { needsAccount } from './wanted-screen.tsx'
 export const GuestPlay = () => {
   const t = useText()
   const field = useRef<HTMLSelectElement>(null)
-  const [country, setCountry] = useState(() => countryChoice.get() ?? hereCountry())
+  const [country, setCountry] = useState(firstCountry)
   const [isMissing, setIsMissing] = useState(false)
   const begin = useMutation({
     mutationFn: async () => call(guestLogin, { country, ofAge: true, sessionKey: await sessionPublicKey() }),
@@ -87,9 +87,3 @@ export const GuestPlay = () => {
     </section>
   )
 }
-
-/** Where the browser says it is at home; empty where it names a language alone. */
-const hereCountry = (): string =>
-  navigator.languages
-    .map((tag) => new Intl.Locale(tag).region)
-    .find((region) => region !== undefined && COUNTRIES.includes(region)) ?? ''

@@ -4,7 +4,7 @@ import { InlineError } from '@nibble/ui/error-state.tsx'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
 import { AgeTick } from '../../ui/age-tick.tsx'
-import { countryChoice } from '../../ui/country-choice.ts'
+import { firstCountry } from '../../ui/country-choice.ts'
 import { CountryField } from '../../ui/country-field.tsx'
 import { cancelSignIn, type SignIn, type SignInSetup, sendProfile } from '../../wallet/sign-in.ts'
 
@@ -13,7 +13,7 @@ type Props = { state: Extract<SignIn, { step: 'profile' }>; setup: SignInSetup }
 /** Country and age, asked at the first sign-in. The signature already given stays good meanwhile. */
 export const ProfileForm = ({ state, setup }: Props) => {
   const t = useText()
-  const [country, setCountry] = useState(countryChoice.get() ?? '')
+  const [country, setCountry] = useState(firstCountry)
   const [ofAge, setOfAge] = useState(false)
   const [isTried, setIsTried] = useState(false)
 

@@ -2,9 +2,9 @@ import '../../ui/boards.css'
 import { type ResponseOf, type ranking, showName } from '@nibble/contract'
 import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { Switch } from '@nibble/ui/checkbox.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
-import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -69,8 +69,11 @@ export const RankingScreen = () => {
             </span>
           )}
         </div>
-        <RankingTable query={found} />
-        <div className="grid gap-4 max-lg:contents">
+        <div className="contents gap-4 lg:grid">
+          <RankingTable query={found} />
+          {board !== undefined && <Rules board={board} />}
+        </div>
+        <div className="contents gap-4 lg:grid">
           {found.isError && board === undefined ? (
             <Card>
               <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -78,11 +81,13 @@ export const RankingScreen = () => {
           ) : (
             <OwnPlace board={board} measure="profit" />
           )}
-          <Card padded={false} className="grid px-4 py-1 lg:px-5">
+          <Card
+            padded={false}
+            className={cx('grid px-4 py-1 lg:px-5', board === undefined && 'max-lg:hidden')}
+          >
             <NameSwitch isShown={board?.isNameShown} />
             <ToContest />
           </Card>
-          <Rules board={board} />
         </div>
       </div>
       <OwnDock board={board} />
@@ -91,19 +96,17 @@ export const RankingScreen = () => {
 }
 
 /** What counts, from when to when, and how far a prize is paid. */
-const Rules = ({ board }: { board: ResponseOf<typeof ranking> | undefined }) => {
+const Rules = ({ board }: { board: ResponseOf<typeof ranking> }) => {
   const t = useText()
   const format = useFormat()
-  const own = board && format.fee({ num: board.budget.playerPpm, den: 1_000_000 })
+  const own = format.fee({ num: board.budget.playerPpm, den: 1_000_000 })
   return (
-    <section aria-labelledby="rules">
+    <section aria-labelledby="rules" className="max-lg:order-1">
       <SectionHead id="rules" title={t('ranking.rules')} space="none" />
       <Card>
-        <ul className="grid gap-4">
+        <ul className="grid gap-4 lg:grid-cols-2 lg:gap-x-6">
           <Rule icon={TrendingUp}>{t('ranking.ruleProfit')}</Rule>
-          <Rule icon={Gift}>
-            {own === undefined ? <Skeleton className="h-10" /> : t('ranking.ruleCap', { own })}
-          </Rule>
+          <Rule icon={Gift}>{t('ranking.ruleCap', { own })}</Rule>
           <Rule icon={Clock}>{t('ranking.ruleTime')}</Rule>
           <Rule icon={Equal}>{t('ranking.ruleTies')}</Rule>
         </ul>
@@ -126,16 +129,8 @@ const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranki
   const under = data && placesUnderPodium(data)
   return (
     <section aria-label={t('ranking.table')} className="grid gap-4">
-      {query.isPending && (
-        <BoardSkeleton measure="profit">
-          <BoardHead />
-        </BoardSkeleton>
-      )}
-      {data !== undefined && (
-        <Podium rows={data.rows} prizes={data.prizes} measure="profit">
-          <BoardHead isEmpty={data.rows.length === 0} />
-        </Podium>
-      )}
+      {query.isPending && <BoardSkeleton measure="profit" />}
+      {data !== undefined && <Podium rows={data.rows} prizes={data.prizes} measure="profit" />}
       {under !== undefined && under.rows.length + under.free.length > 0 && (
         <Card padded={false} className="px-4 lg:px-5">
           <PlaceList {...under} label={t('ranking.table')} measure="profit" />
@@ -146,16 +141,6 @@ const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranki
         <LastPlaces rows={data.last.rows} title={t('ranking.last')} measure="profit" />
       )}
     </section>
-  )
-}
-
-/** A line above the podium; on an empty board it says so. */
-const BoardHead = ({ isEmpty = false }: { isEmpty?: boolean }) => {
-  const t = useText()
-  return (
-    <h2 className="mb-4 px-1 text-16 font-semibold tracking-tight lg:px-2">
-      {t(isEmpty ? 'ranking.empty' : 'ranking.firstThree')}
-    </h2>
   )
 }
 

@@ -14,7 +14,7 @@ import { invitedBy } from '../../session/tab-items.ts'
 import { useText } from '../../text/text-context.ts'
 import { AgeTick } from '../../ui/age-tick.tsx'
 import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
-import { countryChoice } from '../../ui/country-choice.ts'
+import { firstCountry } from '../../ui/country-choice.ts'
 import { CountryField } from '../../ui/country-field.tsx'
 import { EmailField, emailProblem } from '../../ui/email-field.tsx'
 import { InvitationBox } from '../../ui/invitation-box.tsx'
@@ -49,7 +49,7 @@ const RegisterForm = () => {
   const isOnline = useOnline()
   const [isTried, setIsTried] = useState(false)
   const [isAddressTried, setIsAddressTried] = useState(false)
-  const [country, setCountry] = useState(countryChoice.get() ?? '')
+  const [country, setCountry] = useState(firstCountry)
   const [ofAge, setOfAge] = useState(false)
   const [code, setCode] = useState('')
   const [invitationCode, setInvitationCode] = useState(invitedBy)

@@ -24,7 +24,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { MissingPassword } from '../../ui/missing-password.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { WayOn } from '../../ui/way-on.tsx'
+import { ToField } from '../../ui/to-field.tsx'
 import { SendForm } from './send-form.tsx'
 import { SubAccountForm } from './sub-account-form.tsx'
 
@@ -61,7 +61,7 @@ export const TransferScreen = () => {
         )}
         <div className="grid grid-cols-1 gap-6">
           {isOffered && <OwnId />}
-          <TransferList />
+          <TransferList hasForm={isOffered && kind === 'player'} />
         </div>
       </div>
     </Screen>
@@ -85,7 +85,7 @@ const OwnId = () => {
 const PAGE = 20
 
 /** What went to other players and came from them, newest first. */
-const TransferList = () => {
+const TransferList = ({ hasForm }: { hasForm: boolean }) => {
   const t = useText()
   const transfers = useInfiniteQuery({
     queryKey: [...keys.money('transfer'), 'list'],
@@ -105,7 +105,7 @@ const TransferList = () => {
             icon={Users}
             title={t('transfer.empty')}
             text={t('transfer.emptyText')}
-            action={<WayOn to="/invite" text="shell.invite" />}
+            action={hasForm && <ToField text="transfer.block.to" />}
           />
         }
         note={<StaleNote query={transfers} />}

@@ -96,14 +96,14 @@ const Countdown = ({ drawAt }: { drawAt: number }) => {
 }
 
 /** What will be checked, by the stamps of a bet, and from when. */
-export const ComingSteps = ({ target }: { target: Target }) => {
+export const ComingSteps = ({ target, className }: { target: Target; className: string }) => {
   const t = useText()
   const format = useFormat()
   const coming = useComing(target)
   const steps = stepsOf(target).filter((id) => isChecked(id, target, coming))
   const from = { accepted: null, sealed: coming?.closesAt, drawn: coming?.drawAt, paid: null }
   return (
-    <Card as="section" className="lg:col-start-1 lg:row-start-2 lg:row-end-4">
+    <Card as="section" className={className}>
       <h2 className="text-16 font-semibold tracking-tight">{t('verify.coming')}</h2>
       <div className="mt-3 grid gap-4">
         {GROUPS.map((stamp) => {

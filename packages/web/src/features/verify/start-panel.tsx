@@ -14,6 +14,7 @@ import { useStore } from '../../state/store.ts'
 import { longRound, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { ComingSteps } from './not-yet.tsx'
 import type { Target } from './target.ts'
 
 const LINKS = [
@@ -21,6 +22,8 @@ const LINKS = [
   { to: '/fairness', text: 'fairness.title' },
   { to: '/status', text: 'status.title' },
 ] as const
+
+const ANY_BET = { kind: 'bet', betId: '' } as const
 
 type Props = { onAsk: (target: Target) => void }
 
@@ -47,6 +50,7 @@ export const StartPanel = ({ onAsk }: Props) => {
       </Card>
       <RecentRounds onAsk={onAsk} />
       {isSignedIn && <RecentBets onAsk={onAsk} />}
+      <ComingSteps target={ANY_BET} className="max-lg:hidden" />
     </div>
   )
 }

@@ -106,7 +106,7 @@ export const VerifyScreen = () => {
               (waitsFor === null ? (
                 <StepList check={check.data} isChecking={check.isFetching} target={target} />
               ) : (
-                <ComingSteps target={target} />
+                <ComingSteps target={target} className="lg:col-start-1 lg:row-start-2 lg:row-end-4" />
               ))
             )}
           </>

@@ -86,6 +86,37 @@ export const LabReportCard = ({ run, answer }: { run: LabRun; answer: LabAnswer 
   )
 }
 
+const FIGURES = ['lab.ruined', 'lab.average', 'lab.median', 'lab.band'] as const
+
+/** Before the first run, on a wide screen: what it will answer. */
+export const LabOutline = () => {
+  const t = useText()
+  return (
+    <Card className="grid grid-cols-1 gap-4 text-muted max-lg:hidden">
+      <dl className="lab-figures">
+        {FIGURES.map((key) => (
+          <Figure key={key} name={t(key)}>
+            –
+          </Figure>
+        ))}
+      </dl>
+      <div className="lab-plot opacity-40" aria-hidden="true">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path className="lab-band" d="M0 50C20 12 60 4 100 2V84C60 82 20 76 0 50" />
+          <path className="lab-zero" d="M0 50H100" />
+          <path className="lab-median" d="M0 50C30 44 60 40 100 38" />
+          <path className="lab-odds" d="M0 50L100 54" />
+        </svg>
+      </div>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-12">
+        <span className="lab-key">{t('lab.legendMedian')}</span>
+        <span className="lab-key lab-key-band">{t('lab.legendBand')}</span>
+        <span className="lab-key lab-key-odds">{t('lab.legendOdds')}</span>
+      </p>
+    </Card>
+  )
+}
+
 const Figure = ({ name, note, children }: { name: string; note?: string; children: ReactNode }) => (
   <div>
     <dt className="text-12 text-muted">{name}</dt>

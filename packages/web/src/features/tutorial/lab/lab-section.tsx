@@ -30,7 +30,7 @@ import {
   planBlock,
   rulesOf,
 } from '../../../ui/plan-fields.tsx'
-import { LabReportCard } from './lab-report.tsx'
+import { LabOutline, LabReportCard } from './lab-report.tsx'
 import { useLab } from './use-lab.ts'
 
 const RESULTS = 1_000_000
@@ -157,6 +157,7 @@ export const LabSection = () => {
         </Card>
         <div aria-live="polite" className="min-w-0">
           {lab.state === 'failed' && <InlineError text={t('lab.failed')} />}
+          {(lab.state === 'idle' || lab.state === 'busy') && <LabOutline />}
           {lab.state === 'done' && <LabReportCard run={lab.run} answer={lab.answer} />}
         </div>
       </div>
