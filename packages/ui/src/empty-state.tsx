@@ -18,6 +18,6 @@ export const EmptyState = ({ icon: Icon, title, text, action, className }: Props
     )}
     {title !== undefined && <p className="text-16 font-semibold">{title}</p>}
     {text !== undefined && <p className="max-w-[48ch] text-balance text-muted">{text}</p>}
-    {Boolean(action) && <div className="mt-3">{action}</div>}
+    {action !== undefined && <div className="mt-3">{action}</div>}
   </div>
 )

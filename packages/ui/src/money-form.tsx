@@ -159,3 +159,10 @@ const Unanswered = ({ call, offline, needsPassword, choice, onAsk, children }: U
     </Card>
   )
 }
+
+/** The one action of an empty list beside such a form: into its first field. */
+export const ToForm = ({ children }: { children: string }) => (
+  <Button onClick={() => document.querySelector<HTMLInputElement>('main form input')?.focus()}>
+    {children}
+  </Button>
+)

@@ -3,6 +3,9 @@ import { ChevronRight, KeyRound } from 'lucide-react'
 import { useUser } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
 
+/** A class for what stands below that line: unseen until it is known whether it is there, so that nothing jumps. */
+export const useUnderPassword = (): string => (useUser().isLoading ? 'invisible' : '')
+
 /** Above a form that moves money: a player with nothing to confirm it with sets a password first. */
 export const MissingPassword = ({ from, className = '' }: { from: string; className?: string }) => {
   const t = useText()

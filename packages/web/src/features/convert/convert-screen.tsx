@@ -18,7 +18,7 @@ import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { MissingPassword } from '../../ui/missing-password.tsx'
+import { MissingPassword, useUnderPassword } from '../../ui/missing-password.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { NotOffered } from '../../ui/not-offered.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -37,7 +37,9 @@ export const ConvertScreen = () => {
   return (
     <Screen title={t('title.convert')} back="/wallet">
       <MissingPassword from="/convert" className="mt-4 lg:mt-5" />
-      <div className="grid grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:pt-5">
+      <div
+        className={`grid grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:pt-5 ${useUnderPassword()}`}
+      >
         {isOffered ? <Order /> : <NotOffered what="conversions" />}
         <OrderList isOffered={isOffered} />
       </div>
@@ -111,11 +113,9 @@ const FormSkeleton = () => {
   const t = useText()
   return (
     <Card className="grid gap-4" role="status" aria-label={t('common.loading')} aria-busy="true">
-      <Skeleton className="h-19 rounded-12" />
-      <Skeleton className="h-19 rounded-12" />
-      <Skeleton className="h-24 rounded-12" />
-      <Skeleton className="h-32 rounded-12" />
+      <Skeleton className="h-108 rounded-12" />
       <Skeleton className="h-14 rounded-12" />
+      <Skeleton className="h-19 rounded-12" />
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { amountOf } from '@nibble/domain'
 import { SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { ToForm } from '@nibble/ui/money-form.tsx'
 import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
@@ -25,7 +26,6 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { ToField } from '../../ui/to-field.tsx'
 import { OrderDetails } from './order-details.tsx'
 
 /** Conversions, newest first; each opens to its steps. */
@@ -43,7 +43,7 @@ export const OrderList = ({ isOffered }: { isOffered: boolean }) => {
             icon={ArrowLeftRight}
             title={t('convert.empty')}
             text={t('convert.emptyText')}
-            action={isOffered && <ToField text="convert.block.amount" />}
+            action={isOffered ? <ToForm>{t('convert.block.amount')}</ToForm> : undefined}
           />
         }
         note={<StaleNote query={orders} />}

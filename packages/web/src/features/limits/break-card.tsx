@@ -1,5 +1,6 @@
 import { BREAK_LENGTHS, type BreakLength, breakKind, decideBreak } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
 import { ChevronRight, Leaf, TriangleAlert } from 'lucide-react'
@@ -17,35 +18,37 @@ const KINDS = [
 ] as const
 
 /** Short and long breaks to take. */
-export const BreakCard = ({ pause }: { pause: Pause | null }) => {
+export const BreakCard = ({ pause, className }: { pause: Pause | null; className: string }) => {
   const t = useText()
   const [chosen, setChosen] = useState<BreakLength | null>(null)
   return (
-    <Card as="section" aria-labelledby="break" className="grid gap-3">
+    <Card as="section" aria-labelledby="break" className={cx('grid gap-3', className)}>
       <h2 id="break" className="flex items-center gap-2 text-16 font-semibold">
         <Leaf size={20} strokeWidth={1.75} className="text-win" aria-hidden="true" />
         {t('limits.break')}
       </h2>
       <p className="text-muted">{t('limits.breakText')}</p>
-      {KINDS.map(({ kind, title }) => (
-        <div key={kind}>
-          <h3 className="mb-1 text-12 text-muted">{t(title)}</h3>
-          <ul className="divide-y divide-line rounded-12 border border-line">
-            {BREAK_LENGTHS.filter((length) => breakKind(length) === kind).map((length) => (
-              <li key={length}>
-                <button
-                  type="button"
-                  className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left transition hover:text-brass"
-                  onClick={() => setChosen(length)}
-                >
-                  {t(`limits.length.${length}`)}
-                  <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-6">
+        {KINDS.map(({ kind, title }) => (
+          <div key={kind}>
+            <h3 className="mb-1 text-12 text-muted">{t(title)}</h3>
+            <ul className="divide-y divide-line rounded-12 border border-line">
+              {BREAK_LENGTHS.filter((length) => breakKind(length) === kind).map((length) => (
+                <li key={length}>
+                  <button
+                    type="button"
+                    className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left transition hover:text-brass"
+                    onClick={() => setChosen(length)}
+                  >
+                    {t(`limits.length.${length}`)}
+                    <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
       {chosen !== null && <BreakSheet length={chosen} pause={pause} onClose={() => setChosen(null)} />}
     </Card>
   )

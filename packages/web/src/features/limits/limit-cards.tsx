@@ -1,3 +1,4 @@
+import './limits.css'
 import type { PlayerLimitView } from '@nibble/contract'
 import { LIMIT_KINDS, type Amount as Money, periodEnd, ZERO } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
@@ -35,7 +36,7 @@ export const LimitCards = ({ limits }: { limits: readonly PlayerLimitView[] }) =
             {t(`limits.${kind}`)}
           </h2>
           <p className="text-12 text-muted">{t(`limits.${kind}Text`)}</p>
-          <ul className="mt-1 divide-y divide-line lg:grid lg:grid-cols-3 lg:divide-x lg:divide-y-0 lg:pb-3">
+          <ul className="limit-periods mt-1">
             {limits
               .filter((limit) => limit.kind === kind)
               .map((limit) => (
@@ -65,7 +66,7 @@ const LimitRow = ({ limit, onEdit }: Props) => {
   const t = useText()
   const { kind, period, amount, next, left } = limit
   return (
-    <li className="grid content-start gap-2 py-3 lg:px-4 lg:first:pl-0 lg:last:pr-0">
+    <li className="grid content-start gap-2 py-3">
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
           <h3 className="text-12 text-muted">{t(`limits.${period}`)}</h3>

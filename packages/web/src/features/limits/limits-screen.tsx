@@ -37,17 +37,17 @@ export const LimitsScreen = () => {
         </Card>
       ) : (
         <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:items-start lg:gap-6">
-          <div className="grid min-w-0 gap-3 lg:gap-4">
+          <div className="min-w-0 gap-3 max-lg:contents lg:grid lg:gap-4">
             {overview.data === undefined ? <Waiting /> : <LimitCards limits={overview.data.limits} />}
             <p className="px-1 text-12 text-muted">{t('limits.unit')}</p>
+            <BreakCard pause={pause} className="max-lg:order-1" />
           </div>
-          <div className="grid min-w-0 gap-3 lg:gap-4">
+          <div className="min-w-0">
             {overview.data === undefined ? (
-              <Skeleton className="h-72 rounded-20" />
+              <Skeleton className="h-108 rounded-20" />
             ) : (
               <PositionCard overview={overview.data} />
             )}
-            <BreakCard pause={pause} />
           </div>
         </div>
       )}
@@ -60,9 +60,9 @@ const Waiting = () => {
   const t = useText()
   return (
     <div role="status" aria-label={t('common.loading')} className="grid gap-3 lg:gap-4">
-      <Skeleton className="h-66 rounded-20 lg:h-40" />
-      <Skeleton className="h-66 rounded-20 lg:h-40" />
-      <Skeleton className="h-66 rounded-20 lg:h-40" />
+      <Skeleton className="limit-waits rounded-20" />
+      <Skeleton className="limit-waits rounded-20" />
+      <Skeleton className="limit-waits rounded-20" />
     </div>
   )
 }

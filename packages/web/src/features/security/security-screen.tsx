@@ -70,8 +70,8 @@ const Cards = ({ user }: { user: ResponseOf<typeof userInfo> | undefined }) => (
     </div>
     <div className={COLUMN}>
       <PasskeysCard />
-      <SessionsCard />
       <BotsCard />
+      <SessionsCard />
     </div>
   </div>
 )

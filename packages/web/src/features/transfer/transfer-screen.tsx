@@ -4,6 +4,7 @@ import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { InlineList } from '@nibble/ui/description-list.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { ToForm } from '@nibble/ui/money-form.tsx'
 import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
@@ -21,10 +22,9 @@ import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
-import { MissingPassword } from '../../ui/missing-password.tsx'
+import { MissingPassword, useUnderPassword } from '../../ui/missing-password.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { ToField } from '../../ui/to-field.tsx'
 import { SendForm } from './send-form.tsx'
 import { SubAccountForm } from './sub-account-form.tsx'
 
@@ -36,6 +36,7 @@ export const TransferScreen = () => {
   const t = useText()
   const navigate = useNavigate()
   const isOffered = useOffers('transfers')
+  const under = useUnderPassword()
   const wanted = searchWord(useSearch({ strict: false }), 'kind')
   const kind: Kind = wanted === 'subAccounts' ? 'subAccounts' : 'player'
   return (
@@ -54,7 +55,7 @@ export const TransferScreen = () => {
             />
             {kind === 'player' && <MoneyWaits />}
             {kind === 'player' && <MissingPassword from="/transfer" />}
-            {kind === 'player' ? <SendForm /> : <SubAccountForm />}
+            <div className={under}>{kind === 'player' ? <SendForm /> : <SubAccountForm />}</div>
           </div>
         ) : (
           <NotOffered what="transfers" />
@@ -105,7 +106,7 @@ const TransferList = ({ hasForm }: { hasForm: boolean }) => {
             icon={Users}
             title={t('transfer.empty')}
             text={t('transfer.emptyText')}
-            action={hasForm && <ToField text="transfer.block.to" />}
+            action={hasForm ? <ToForm>{t('transfer.block.to')}</ToForm> : undefined}
           />
         }
         note={<StaleNote query={transfers} />}

@@ -50,7 +50,7 @@ export const StartPanel = ({ onAsk }: Props) => {
       </Card>
       <RecentRounds onAsk={onAsk} />
       {isSignedIn && <RecentBets onAsk={onAsk} />}
-      <ComingSteps target={ANY_BET} className="max-lg:hidden" />
+      {!useStartLoads() && <ComingSteps target={ANY_BET} className="max-lg:hidden" />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
-import { MissingPassword } from '../../ui/missing-password.tsx'
+import { MissingPassword, useUnderPassword } from '../../ui/missing-password.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
 import { useWithdrawals, useWithdrawConfigs } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -30,7 +30,9 @@ export const WithdrawScreen = () => {
     >
       <MoneyWaits className="mb-3" />
       <MissingPassword from="/withdraw" className="mb-3" />
-      {useOffers('withdrawals') ? <Body /> : <NotOffered what="withdrawals" />}
+      <div className={useUnderPassword()}>
+        {useOffers('withdrawals') ? <Body /> : <NotOffered what="withdrawals" />}
+      </div>
     </Screen>
   )
 }

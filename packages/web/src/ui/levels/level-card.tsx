@@ -36,13 +36,8 @@ export const LevelCard = ({ info, isWide = false }: CardProps) => {
   const league = (level: number) => levelOf(0, level)?.remarkUs ?? t('level.league', { level })
   const [team, own] = [rateOf(1, info?.rank), rateOf(0, info?.league)]
   return (
-    <Card
-      as="section"
-      aria-label={t('level.title')}
-      className={cx('grid gap-5', isWide && 'lg:grid-cols-2 lg:gap-x-8')}
-    >
+    <Card as="section" aria-label={t('level.title')} className={cx('grid gap-5', isWide && 'level-wide')}>
       <Level
-        isWide={isWide}
         title={t('level.ofTeam')}
         name={info && (info.rank === 0 ? t('level.noRank') : rank(info.rank))}
         rate={team === null ? null : t('level.teamRate', { rate: team })}
@@ -53,7 +48,6 @@ export const LevelCard = ({ info, isWide = false }: CardProps) => {
         rule={t('level.rankRule', { part: format.fee({ num: config.data?.legBps ?? 0, den: 10_000 }) })}
       />
       <Level
-        isWide={isWide}
         title={t('level.ofOwn')}
         name={info && league(info.league)}
         rate={own === null ? null : t('level.ownRate', { rate: own })}
@@ -76,20 +70,14 @@ type LevelProps = {
   next: string
   rule: string
   isRuleKnown: boolean
-  isWide: boolean
 }
 
-const Level = ({ title, name, rate, climb, next, rule, isRuleKnown, isWide }: LevelProps) => {
+const Level = ({ title, name, rate, climb, next, rule, isRuleKnown }: LevelProps) => {
   const t = useText()
   const format = useFormat()
   const own = useOwnAmount()
   return (
-    <div
-      className={cx(
-        'grid content-start gap-2 border-line [&+&]:border-t [&+&]:pt-4',
-        isWide && 'lg:[&+&]:border-t-0 lg:[&+&]:pt-0',
-      )}
-    >
+    <div className="grid content-start gap-2 border-line [&+&]:border-t [&+&]:pt-4">
       <p className="text-muted">{title}</p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <b className="text-20 font-semibold">{name ?? <Skeleton className="h-7 w-24" />}</b>

@@ -100,7 +100,7 @@ export const LabOutline = () => {
           </Figure>
         ))}
       </dl>
-      <div className="lab-plot opacity-40" aria-hidden="true">
+      <div className="lab-plot lab-faint" aria-hidden="true">
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path className="lab-band" d="M0 50C20 12 60 4 100 2V84C60 82 20 76 0 50" />
           <path className="lab-zero" d="M0 50H100" />
