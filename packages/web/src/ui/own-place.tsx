@@ -395,7 +395,8 @@ export const OwnDock = ({ board }: { board: Board | undefined }) => {
       {now !== null && now > 0n ? (
         <span className="text-right">
           <span className="block text-12 text-muted">{t('ranking.now')}</span>
-          <Amount value={now} asset="REWARD_POINT" own className="text-28 font-semibold" />
+          <Amount value={now} asset="REWARD_POINT" own className="text-20 font-semibold" />{' '}
+          <span className="text-12 text-muted">{t('asset.REWARD_POINT')}</span>
         </span>
       ) : (
         own.above !== null && (

@@ -104,8 +104,8 @@ export const LabOutline = () => {
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path className="lab-band" d="M0 50C20 12 60 4 100 2V84C60 82 20 76 0 50" />
           <path className="lab-zero" d="M0 50H100" />
-          <path className="lab-median" d="M0 50C30 44 60 40 100 38" />
-          <path className="lab-odds" d="M0 50L100 54" />
+          <path className="lab-median" d="M0 50C30 51 60 52 100 52" />
+          <path className="lab-odds" d="M0 50L100 56" />
         </svg>
       </div>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-12">
