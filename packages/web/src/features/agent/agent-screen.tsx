@@ -28,7 +28,11 @@ export const AgentScreen = () => {
   const agent = useQuery(agentQuery)
   const info = agent.data
   return (
-    <Screen title={t('title.agent')} subtitle={info && <RankAndLeague info={info} />} back="/referrer">
+    <Screen
+      title={t('title.agent')}
+      subtitle={info ? <RankAndLeague info={info} /> : '\u00A0'}
+      back="/referrer"
+    >
       <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:pt-5">
         <div className="contents lg:grid lg:grid-cols-1 lg:gap-4">
           <RewardsNote />

@@ -35,10 +35,10 @@ export const ConvertScreen = () => {
   const t = useText()
   const isOffered = useOffers('conversions')
   return (
-    <Screen title={t('title.convert')} back="/wallet">
-      <MissingPassword from="/convert" className="mt-4 lg:mt-5" />
+    <Screen title={t('title.convert')} back="/wallet" className="pt-4 lg:pt-5">
+      <MissingPassword from="/convert" className="mb-4" />
       <div
-        className={`grid grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:pt-5 ${useUnderPassword()}`}
+        className={`grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] ${useUnderPassword()}`}
       >
         {isOffered ? <Order /> : <NotOffered what="conversions" />}
         <OrderList isOffered={isOffered} />

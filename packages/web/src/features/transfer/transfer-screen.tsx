@@ -60,7 +60,7 @@ export const TransferScreen = () => {
         ) : (
           <NotOffered what="transfers" />
         )}
-        <div className="grid grid-cols-1 gap-6">
+        <div className={cx('grid grid-cols-1 gap-6', under)}>
           {isOffered && <OwnId />}
           <TransferList hasForm={isOffered && kind === 'player'} />
         </div>
