@@ -30,7 +30,7 @@ export const team = {
   'team.thisMonth': 'This month',
   'team.total': 'In total',
   'team.measure':
-    'Turnover is settled stakes in USDT and GMT, where one GMT counts as one USDT. Months are GMT+8. A settled bet counts within seconds.',
+    'Turnover counts settled stakes in USDT and GMT, one GMT as one USDT. Months are GMT+8. A settled bet counts within seconds.',
   'team.toMembers': 'See members',
   'team.toInvite': 'Invite friends',
   'team.toAgent': 'Agent view',

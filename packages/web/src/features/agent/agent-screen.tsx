@@ -89,7 +89,7 @@ const TeamCard = ({ info }: { info: Info | undefined }) => {
     <Card as="section" padded={false} aria-label={t('team.strongest')}>
       <div className="p-4 lg:p-5">
         {info === undefined ? (
-          <Skeleton className="h-64 rounded-12" />
+          <Skeleton className="h-56 rounded-12" />
         ) : info.invited === 0 ? (
           <TeamSeed />
         ) : (

@@ -56,7 +56,7 @@ export const BotsCard = () => {
       {data === undefined ? (
         <UnreadList query={query} />
       ) : data.keys.length === 0 ? (
-        <p className="flex items-center gap-3 py-3 text-muted">
+        <p className="flex h-[62px] items-center gap-3 text-muted">
           <Bot size={20} strokeWidth={1.75} aria-hidden="true" />
           {t('bots.none')}
         </p>

@@ -57,7 +57,7 @@ export const PasskeysCard = () => {
       {data === undefined ? (
         <UnreadList query={query} />
       ) : data.passkeys.length === 0 ? (
-        <p className="flex items-center gap-3 py-3 text-muted">
+        <p className="flex h-[62px] items-center gap-3 text-muted">
           <Fingerprint size={20} strokeWidth={1.75} aria-hidden="true" />
           {t('passkey.none')}
         </p>
