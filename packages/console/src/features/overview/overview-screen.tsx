@@ -16,7 +16,7 @@ import {
   UserCheck,
 } from 'lucide-react'
 import { useCanAccess, useCanAccessResources } from 'ra-core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answered } from '../../api/console-call.ts'
 import { useRead, useRows } from '../../api/use-read.ts'
@@ -47,13 +47,14 @@ type Urgency = 'late' | 'soon' | 'none'
 
 export const OverviewScreen = () => {
   const found = useRead(readOverview, {})
+  const [today] = useState(() => dayText(dayOf(Date.now())))
   const { canAccess: maySee } = useCanAccess({ resource: 'figures', action: 'list' })
   const { canAccess: mayWatch } = useCanAccess({ resource: 'incidents', action: 'list' })
   const { canAccess: mayWeigh } = useCanAccess({ resource: 'exposure', action: 'list' })
   return (
     <Page
       title="Overview"
-      note={`${dayText(dayOf(Date.now()))}, GMT+8 · lines show the last 24 hours`}
+      note={`${today}, GMT+8 · lines show the last 24 hours`}
       actions={found.data !== undefined && <SignerState overview={found.data} />}
     >
       <Shown of={found} rows={4}>

@@ -8,7 +8,7 @@ import { Segment } from '@nibble/ui/segment.tsx'
 import { Spinner } from '@nibble/ui/skeleton.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowRight, Search, SearchX } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { searchWord } from '../../paths.ts'
 import { Screen } from '../../screen/screen.tsx'
@@ -19,7 +19,6 @@ import { useText } from '../../text/text-context.ts'
 import { OtherProof } from './check.ts'
 import { DownloadBar } from './download.tsx'
 import { EndpointsCard } from './endpoints-card.tsx'
-import { FileField } from './file-field.tsx'
 import { ComingSteps, NotYetCard } from './not-yet.tsx'
 import { StartPanel, useStartLoads } from './start-panel.tsx'
 import { StepList } from './step-list.tsx'
@@ -33,6 +32,8 @@ import {
 } from './target.ts'
 import { isFinal, useCheck, useEndpoints } from './use-check.ts'
 import { VerdictCard } from './verdict-card.tsx'
+
+const FileField = lazy(async () => ({ default: (await import('./file-field.tsx')).FileField }))
 
 /** `/verify`: public. A bet, a round, a block or a file; the verdict first, then the evidence. */
 export const VerifyScreen = () => {
@@ -189,7 +190,9 @@ const AskForm = (props: Props) => {
         options={TARGET_KINDS.map((value) => ({ value, text: t(`verify.${value}`) }))}
       />
       {kind === 'file' ? (
-        <FileField file={props.file} onFile={props.onAsk} onUnread={props.onUnread} />
+        <Suspense fallback={<div className="h-12" />}>
+          <FileField file={props.file} onFile={props.onAsk} onUnread={props.onUnread} />
+        </Suspense>
       ) : (
         <div className="min-w-0">
           <div className="flex h-12 items-center gap-2.5 rounded-12 border border-line-strong bg-card px-3.5 text-faint transition hover:border-faint has-aria-invalid:border-loss has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure">
