@@ -61,7 +61,7 @@ test('another package is imported by its name', () => {
 })
 
 test('what runs beside the keys imports only the domain', () => {
-  const file = 'packages/signer/src/pay/fees.ts'
+  const file = 'packages/signer/src/pay/gas-fees.ts'
   expect(breaches(file, "import { x } from '@nibble/domain'")).toEqual([])
   expect(breaches(file, "import { x } from '@nibble/proof'")).toHaveLength(1)
   expect(breaches(file, "import { x } from '@nibble/server/db/pool.ts'")).toHaveLength(1)

@@ -7,7 +7,7 @@ import { getAddress } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { agreedAnswer, vouchedFor } from './chain/ask-endpoints.ts'
 import { readSignerConfig } from './config.ts'
-import { firstFee, replacementFee } from './pay/fees.ts'
+import { firstFee, replacementFee } from './pay/gas-fees.ts'
 import { capProblem } from './signer-setup.ts'
 
 describe('a fee', () => {

@@ -1,7 +1,7 @@
 import { type Amount, amountOf, sum } from '@nibble/domain'
 import type pg from 'pg'
 import { type Address, type Hash, type Hex, toHex } from 'viem'
-import type { Fee } from '../pay/fees.ts'
+import type { Fee } from '../pay/gas-fees.ts'
 
 export type Outcome = 'success' | 'failed' | 'not_received'
 

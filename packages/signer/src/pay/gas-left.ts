@@ -1,7 +1,7 @@
 import { formatEther } from 'viem'
 import type { Intent } from '../db/intents.ts'
 import { GAS, TransientError, type Work } from '../signer-setup.ts'
-import { firstFee } from './fees.ts'
+import { firstFee } from './gas-fees.ts'
 
 /** Native coin of the treasury, in wei. */
 export type TreasuryGas = {

@@ -3,7 +3,7 @@ import { assertPayable } from '../approvals/assert-payable.ts'
 import { type Intent, insertTransaction, listFrom, type OpenIntent } from '../db/intents.ts'
 import { awaitStandby } from '../db/writer.ts'
 import { TransientError, type Work } from '../signer-setup.ts'
-import { type Fee, firstFee, replacementFee } from './fees.ts'
+import { type Fee, firstFee, replacementFee } from './gas-fees.ts'
 
 /**
  * Pushes intents that are not mined: signs those without bytes, sends stored bytes again, and replaces bytes that wait too

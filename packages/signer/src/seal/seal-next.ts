@@ -1,7 +1,7 @@
 import { bookSealerIn } from '@nibble/domain'
 import { encodeFunctionData, formatEther, formatGwei, parseAbi } from 'viem'
 import { awaitStandby } from '../db/writer.ts'
-import { type Fee, firstFee, replacementFee } from '../pay/fees.ts'
+import { type Fee, firstFee, replacementFee } from '../pay/gas-fees.ts'
 import { TransientError } from '../signer-setup.ts'
 import type { SealWork } from './seal-setup.ts'
 import {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Address, type Hash, type Hex, toHex } from 'viem'
 import { bytesOf } from '../db/intents.ts'
-import type { Fee } from '../pay/fees.ts'
+import type { Fee } from '../pay/gas-fees.ts'
 
 /** A commitment to seal before a draw. */
 export type DueSeal = { readonly drawAtMs: number; readonly commitment: Hex }
