@@ -1,4 +1,5 @@
-import { type Amount, amountOf } from '../money/amount.ts'
+import type { Amount } from '../money/amount.ts'
+import { feeUp } from '../money/fee.ts'
 import { dayStart } from '../play/day.ts'
 import { DAY_MS } from '../play/round-number.ts'
 
@@ -28,7 +29,7 @@ export const withdrawalFee = (
   amount: Amount,
   { feeFixed, feeBps }: Pick<WithdrawalTerms, 'feeFixed' | 'feeBps'>,
 ): Amount => {
-  const share = amountOf((amount * BigInt(feeBps) + 9_999n) / 10_000n)
+  const share = feeUp(amount, feeBps)
   return share > feeFixed ? share : feeFixed
 }
 
