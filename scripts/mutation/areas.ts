@@ -36,7 +36,7 @@ export const AREAS: readonly Area[] = [
         (name) => `${PLAY}/${name}.ts`,
       ),
       ...['place/special-stakes', 'place/slip-queue', 'bets/cancel-bet'].map((name) => `${PLAY}/${name}.ts`),
-      ...['decide-placement', 'decide-cancel', 'exposure', 'gate', 'most-stake', 'stake-rules'].map(
+      ...['decide-placement', 'decide-bet-cancel', 'exposure', 'gate', 'most-stake', 'stake-rules'].map(
         (name) => `packages/domain/src/play/${name}.ts`,
       ),
     ],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PAYTABLES } from '../games/game-id.ts'
 import { pickCount, pickOf, picksOf } from '../games/pick.ts'
 import { amountOf, ZERO } from '../money/amount.ts'
-import { cancelsLeft, decideBetCancel, fitsCancelAllowance, freedBy } from './decide-cancel.ts'
+import { cancelsLeft, decideBetCancel, fitsCancelAllowance, freedBy } from './decide-bet-cancel.ts'
 import { worstOfBet } from './exposure.ts'
 
 const usdt = (whole: number) => amountOf(BigInt(whole) * 1_000_000n)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideCancel, decideFinalization } from './decide-settlement.ts'
+import { decideFinalization, decideRoundCancel } from './decide-settlement.ts'
 import { type CancelReason, isDecided, NEXT_ROUND_STATES, ROUND_STATES, type RoundState } from './statuses.ts'
 
 const DRAW = 1_000_000
@@ -32,7 +32,7 @@ const cancel = (changes: {
   why?: CancelReason
   beaconMissingMs?: number
 }) =>
-  decideCancel({
+  decideRoundCancel({
     now: changes.now ?? DRAW,
     round: {
       state: changes.state ?? 'closed',

@@ -30,7 +30,7 @@ export const decideFinalization = ({
  * without a running server does not count. The caller has asked the chain whether there is a block or a quorum.
  * A guarded round is also cancelled after 24 hours of asking in which every relay said that its beacon is missing.
  */
-export const decideCancel = ({
+export const decideRoundCancel = ({
   now,
   round,
   why,

@@ -1,5 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CancelReason } from '@nibble/domain'
+import {
+  CANCEL_WITHOUT_BLOCK_AFTER_MS,
+  CANCEL_WITHOUT_QUORUM_AFTER_MS,
+  type CancelReason,
+} from '@nibble/domain'
 import type { Agreeing } from '../chain/agree-on-draw.ts'
 import { notifyAgreeing } from '../features/play/events.ts'
 import { cancelRound, recordAskedTime } from '../features/play/settle/cancel-round.ts'
@@ -12,17 +16,15 @@ const ASK_SLACK_MS = 10_000
 /** From this age on a waiting round is logged. */
 const WORTH_TELLING_MS = 30_000
 
-// A round is cancelled for lack of a block in two cases only: five minutes after its draw time if a quorum agrees that no such
-// block exists, or after 24 hours in which a running server asked and had no quorum. The database checks both again by its own
-// clock. Otherwise the round waits.
-const NO_BLOCK_AFTER_MS = 300_000
-const NO_QUORUM_AFTER_MS = 86_400_000
-
 /** One endpoint shows a new block before the others, which are asked at least once a second. */
 const TRIES = 10
 const TRY_EVERY_MS = 200
 
-/** Asks the endpoints which block decides a closed round, and acts on their answer. */
+/**
+ * Asks the endpoints which block decides a closed round, and acts on their answer. For lack of a block a round is cancelled in two
+ * cases only: five minutes after its draw time if a quorum agrees that no such block exists, or after 24 hours in which a running
+ * server asked and had no quorum. `cancelRound` checks both again by the database's clock. Otherwise the round waits.
+ */
 export const askForBlock = async (loop: RoundLoop, followed: FollowedRound): Promise<void> => {
   const { db, source, dbClock, book, pace, signal } = loop
   if (signal.aborted) return
@@ -49,14 +51,14 @@ export const askForBlock = async (loop: RoundLoop, followed: FollowedRound): Pro
       return keepWaiting(loop, followed, { for: 'finality', because: answer.why, askedAtMs })
 
     case 'none_exists':
-      if (askedAtMs < drawAt + NO_BLOCK_AFTER_MS)
+      if (askedAtMs < drawAt + CANCEL_WITHOUT_BLOCK_AFTER_MS)
         return keepWaiting(loop, followed, { for: 'block', because: answer.why, askedAtMs })
       return cancel(loop, followed, { why: 'no_block', because: answer.why, askedAtMs })
 
     case 'history_lost':
     case 'no_quorum': {
       const total = await recordAskedTime(db, { round, ms: Math.round(askedForMs) })
-      if (total < NO_QUORUM_AFTER_MS)
+      if (total < CANCEL_WITHOUT_QUORUM_AFTER_MS)
         return keepWaiting(loop, followed, { for: 'quorum', because: answer.why, askedAtMs })
       return cancel(loop, followed, { why: 'no_quorum', because: answer.why, askedAtMs })
     }

@@ -1,17 +1,18 @@
+import { CANCEL_WITHOUT_BEACON_AFTER_MS } from '@nibble/domain'
 import { beaconTimeMs, guardingRound } from '@nibble/proof/beacon'
 import { recordBeaconMissing } from '../features/play/settle/cancel-round.ts'
 import { cancel, keepWaiting, standsForMs } from './draw-block.ts'
 import type { FollowedRound } from './round-book.ts'
 import type { RoundLoop } from './round-loop.ts'
 
-// A guarded round is cancelled for lack of its beacon by one rule only, which the database checks again: after 24 hours in which
-// a running server asked and every relay said that there is no such beacon. Relays that lie or do not answer do not count:
-// otherwise whoever controls them could choose between a result and a refund.
-const NO_BEACON_AFTER_MS = 86_400_000
-
 const NO_RELAYS = { kind: 'unknown', problems: ['this server has no relays: set DRAND_URLS'] } as const
 
-/** Looks for the beacon that decides a guarded round whose draw block is agreed on, from when it is due. */
+/**
+ * Looks for the beacon that decides a guarded round whose draw block is agreed on, from when it is due. For lack of it the round is
+ * cancelled by one rule only, which `cancelRound` checks again: after 24 hours in which a running server asked and every relay said
+ * that there is no such beacon. Relays that lie or do not answer do not count: otherwise whoever controls them could choose between a
+ * result and a refund.
+ */
 export const findBeacon = async (loop: RoundLoop, followed: FollowedRound): Promise<void> => {
   const { db, beacons, dbClock, book, pace, signal } = loop
   const { agreed } = followed
@@ -49,7 +50,7 @@ export const findBeacon = async (loop: RoundLoop, followed: FollowedRound): Prom
     case 'missing': {
       const because = `every relay shows that there is no beacon ${wanted}`
       const total = await recordBeaconMissing(db, { round, ms: Math.round(askedForMs) })
-      if (total < NO_BEACON_AFTER_MS)
+      if (total < CANCEL_WITHOUT_BEACON_AFTER_MS)
         return keepWaiting(loop, followed, { for: 'beacon', because, askedAtMs })
       return cancel(loop, followed, { why: 'no_beacon', because, askedAtMs })
     }

@@ -1,4 +1,4 @@
-import { type CancelReason, decideCancel } from '@nibble/domain'
+import { type CancelReason, decideRoundCancel } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { notifyRound } from '../events.ts'
@@ -17,7 +17,7 @@ export const cancelRound = async (
   inTransaction(db.pool, async (client) => {
     const { state, draw, asked_for_ms, beacon_missing_ms, now } = await lockRound(client, round)
 
-    const decision = decideCancel({
+    const decision = decideRoundCancel({
       now: Number(now),
       round: {
         state,
