@@ -13,10 +13,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { LOCALES } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // Adds a game and an asset to a copy of the packages, and asks the compiler what else must be added for them. A language without its folder
-// fails in the tests of the phrases.
+// fails in the tests of the phrases; what nothing compiles is compared at the end.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 let copy: string
@@ -77,4 +78,10 @@ test('the compiler names every place that needs an entry for a new game or asset
     'wallet.use.EVENT_POINT',
   ])
     expect(stdout).toContain(`"${key}"`)
+})
+
+test('the script before the first paint knows every language', () => {
+  const script = readFileSync(join(ROOT, 'packages/web/public/before-paint.js'), 'utf8')
+  const list = /const LANGUAGES = \[(.*)\]/.exec(script)?.[1] ?? ''
+  expect([...list.matchAll(/'([^']+)'/g)].map(([, code]) => code)).toEqual(LOCALES)
 })
