@@ -141,7 +141,7 @@ const BLOCK_PLAYERS = `
 
 const PLAYERS_AT_ONCE = 2_000
 
-/** Pays the next players of a hit; after the last of them the unclaimable rest returns to the pool. */
+/** Pays the next players of a hit; after the last of them what exceeds the players' caps returns to the pool. */
 const payNextWins = async (client: pg.ClientBase, hit: Hit): Promise<boolean> => {
   const { rows: wins } = await client.query<{ player: bigint; amount: Amount }>(
     `select player_id as player, amount from jackpot_win
