@@ -273,11 +273,8 @@ const assertEncrypted = (
   }
 }
 
-const keySourceOf = ({
-  SIGNER_SEED: seed,
-  SIGNER_KEYSTORE: keystore,
-  SIGNER_PASSWORD_FILE: passwordFile,
-}: z.output<typeof variables>): KeySource => {
+const keySourceOf = (settings: z.output<typeof variables>): KeySource => {
+  const { SIGNER_SEED: seed, SIGNER_KEYSTORE: keystore, SIGNER_PASSWORD_FILE: passwordFile } = settings
   if (seed !== undefined && keystore === undefined) return { seed: Buffer.from(seed, 'hex') }
   if (seed === undefined && keystore !== undefined && passwordFile !== undefined)
     return {

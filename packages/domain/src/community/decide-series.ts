@@ -19,23 +19,7 @@ export type SeriesToday = {
   readonly isRunning: boolean
 }
 
-/**
- * Whether a series may start. The player must have all its stakes, and their own limits must allow them. The house's caps are
- * checked with each bet.
- */
-export const decideSeries = ({
-  asset,
-  game,
-  stake,
-  insurance,
-  today,
-  stops,
-  isPaused,
-  terms,
-  available,
-  guard,
-  now,
-}: {
+type DecideSeriesInput = {
   readonly asset: SeriesAsset
   readonly game: SeriesGame
   readonly stake: Amount
@@ -48,7 +32,14 @@ export const decideSeries = ({
   readonly available: Amount
   readonly guard: PlayGuard | null
   readonly now: number
-}): SeriesRefusal | null => {
+}
+
+/**
+ * Whether a series may start. The player must have all its stakes, and their own limits must allow them. The house's caps are
+ * checked with each bet.
+ */
+export const decideSeries = (input: DecideSeriesInput): SeriesRefusal | null => {
+  const { asset, game, stake, insurance, today, stops, isPaused, terms, available, guard, now } = input
   if (today.isRunning) return { kind: 'series_running' }
   if (stops.all || stops.games.has(game) || isPaused) return { kind: 'play_stopped' }
   const limit = terms.limits[asset]

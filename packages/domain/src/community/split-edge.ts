@@ -42,18 +42,14 @@ export type RebateShare = {
   readonly amount: Amount
 }
 
+type SplitEdgeInput = { readonly edge: Amount; readonly league: number; readonly above: readonly Upline[] }
+
 /**
  * Splits the edge of a player's bets among the player and everybody above, given in order from their parent up. Each part is
  * rounded down; parts of zero are left out.
  */
-export const splitEdge = (
-  {
-    edge,
-    league,
-    above,
-  }: { readonly edge: Amount; readonly league: number; readonly above: readonly Upline[] },
-  terms: RebateTerms,
-): readonly RebateShare[] => {
+export const splitEdge = (input: SplitEdgeInput, terms: RebateTerms): readonly RebateShare[] => {
+  const { edge, league, above } = input
   let room = terms.capBps
   return ratesOf({ league, ranks: above.map(({ rank }) => rank) }, terms).flatMap(
     ({ kind, distance, rateBps }) => {

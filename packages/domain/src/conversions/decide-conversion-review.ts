@@ -12,14 +12,7 @@ export type ConversionReviewDecision =
   | { readonly allowed: true; readonly step: 'first' | 'approve' | 'reject'; readonly isAlone: boolean }
   | { readonly allowed: false; readonly refusal: ConversionReviewRefusal }
 
-export const decideConversionReview = ({
-  review,
-  reason,
-  operator,
-  reviewer,
-  conversion,
-  fourEyesAbove,
-}: {
+type DecideConversionReviewInput = {
   readonly review: 'approve' | 'reject'
   readonly reason: string
   readonly operator: bigint
@@ -31,7 +24,10 @@ export const decideConversionReview = ({
     readonly firstApprovedBy: bigint | null
   }
   readonly fourEyesAbove: Amount
-}): ConversionReviewDecision => {
+}
+
+export const decideConversionReview = (input: DecideConversionReviewInput): ConversionReviewDecision => {
+  const { review, reason, operator, reviewer, conversion, fourEyesAbove } = input
   const { state, value, firstApprovedBy } = conversion
   if (!mayMoveConversion(review, state)) return refuse('conversion_not_pending')
 

@@ -14,13 +14,7 @@ export type ConversionDecision =
   | { readonly accepted: true; readonly terms: ConversionTerms; readonly quote: ConversionQuote }
   | { readonly accepted: false; readonly refusal: ConversionRefusal }
 
-export const decideConversion = ({
-  amount,
-  quotedVersion,
-  terms,
-  balance,
-  edge,
-}: {
+type DecideConversionInput = {
   readonly amount: Amount
   /** The rules version of the player's quote. */
   readonly quotedVersion: number
@@ -29,7 +23,10 @@ export const decideConversion = ({
   readonly balance: Amount
   /** The edge of their counted bets since their last conversion of this pair; used only if the pair requires it. */
   readonly edge: Amount
-}): ConversionDecision => {
+}
+
+export const decideConversion = (input: DecideConversionInput): ConversionDecision => {
+  const { amount, quotedVersion, terms, balance, edge } = input
   if (terms === null) return refuse({ kind: 'pair_unknown' })
   if (terms.version !== quotedVersion) return refuse({ kind: 'rate_changed' })
   if (amount < terms.minimum) return refuse({ kind: 'below_minimum', min: terms.minimum })

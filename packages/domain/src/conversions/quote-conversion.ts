@@ -40,18 +40,15 @@ export const quoteConversion = (
 export const usdtValue = (asset: Asset, amount: Amount): Amount =>
   amountOf((amount * USDT_PRICES[asset] + UNIT - 1n) / UNIT)
 
-/** Value received over value given, minus one, in basis points, to the nearest; null if one of them has no price. */
-export const profitBps = ({
-  from,
-  to,
-  amount,
-  receivable,
-}: {
+type ProfitBpsInput = {
   readonly from: Asset
   readonly to: Asset
   readonly amount: Amount
   readonly receivable: Amount
-}): number | null => {
+}
+
+/** Value received over value given, minus one, in basis points, to the nearest; null if one of them has no price. */
+export const profitBps = ({ from, to, amount, receivable }: ProfitBpsInput): number | null => {
   const given = amount * USDT_PRICES[from]
   const received = receivable * USDT_PRICES[to]
   if (given === 0n || USDT_PRICES[to] === 0n) return null

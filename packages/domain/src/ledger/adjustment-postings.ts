@@ -2,18 +2,15 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
 import type { Line } from './posting.ts'
 
-/** An operator gives a player money of the house (`amount` above zero), or takes it. */
-export const adjustmentLines = ({
-  player,
-  asset,
-  amount,
-  shard,
-}: {
+type AdjustmentLinesInput = {
   readonly player: bigint
   readonly asset: Asset
   readonly amount: Amount
   readonly shard: number
-}): readonly Line[] => [
+}
+
+/** An operator gives a player money of the house (`amount` above zero), or takes it. */
+export const adjustmentLines = ({ player, asset, amount, shard }: AdjustmentLinesInput): readonly Line[] => [
   {
     account: { player, asset, subAccount: 'main' },
     amount,

@@ -14,21 +14,17 @@ export type LimitRefusal = {
 /** What counts against each limit in the current periods, in USDT. Negative if wins exceed stakes. */
 export type LimitUse = Readonly<Record<LimitKind, Readonly<Record<LimitPeriod, Amount>>>>
 
-/** Of the limits that `more` would exceed, the one with the least left; null if none. */
-export const limitRefusal = ({
-  limits,
-  used,
-  kinds,
-  more,
-  now,
-}: {
+type LimitRefusalInput = {
   readonly limits: readonly PlayerLimit[]
   readonly used: LimitUse
   /** The limits that `more` counts against. */
   readonly kinds: readonly LimitKind[]
   readonly more: Amount
   readonly now: number
-}): LimitRefusal | null => {
+}
+
+/** Of the limits that `more` would exceed, the one with the least left; null if none. */
+export const limitRefusal = ({ limits, used, kinds, more, now }: LimitRefusalInput): LimitRefusal | null => {
   const [tightest] = limits
     .filter(({ kind }) => kinds.includes(kind))
     .flatMap((limit) => {

@@ -11,23 +11,7 @@ export type PlanRefusal =
   | Exclude<PlacementRefusal, { readonly kind: 'shard_full' }>
   | { readonly kind: 'plan_running' | 'plan_unsound' }
 
-/**
- * Whether a plan may start. Its first stake must be one that the player could place now, and its highest one within the
- * house's limits; each bet is decided again when it is placed.
- */
-export const decidePlan = ({
-  asset,
-  game,
-  isGuarded,
-  rules,
-  isRunning,
-  stops,
-  isPaused,
-  terms,
-  available,
-  guard,
-  now,
-}: {
+type DecidePlanInput = {
   readonly asset: PlanAsset
   readonly game: GameId
   readonly isGuarded: boolean
@@ -41,7 +25,14 @@ export const decidePlan = ({
   readonly available: Amount
   readonly guard: PlayGuard | null
   readonly now: number
-}): PlanRefusal | null => {
+}
+
+/**
+ * Whether a plan may start. Its first stake must be one that the player could place now, and its highest one within the
+ * house's limits; each bet is decided again when it is placed.
+ */
+export const decidePlan = (input: DecidePlanInput): PlanRefusal | null => {
+  const { asset, game, isGuarded, rules, isRunning, stops, isPaused, terms, available, guard, now } = input
   if (isRunning) return { kind: 'plan_running' }
   if (stops.all || stops.games.has(game) || (isPaused && isOfValue(asset))) return { kind: 'play_stopped' }
   const limit = terms.limits[asset]

@@ -50,14 +50,7 @@ export const decideChangeRequest = ({
   return effectiveAt < now + CHANGE_REQUEST_LEAD_MS ? refuse('round_too_soon') : ALLOWED
 }
 
-/** Its author may withdraw a change request, but only another person may approve it. */
-export const decideChangeRequestReview = ({
-  review,
-  reason,
-  operator,
-  changeRequest,
-  earliest,
-}: {
+type DecideChangeRequestReviewInput = {
   readonly review: 'approve' | 'reject'
   readonly reason: string
   readonly operator: bigint
@@ -68,7 +61,11 @@ export const decideChangeRequestReview = ({
   }
   /** Rounds before that moment have begun, or players have seen their terms. */
   readonly earliest: number
-}): Decision => {
+}
+
+/** Its author may withdraw a change request, but only another person may approve it. */
+export const decideChangeRequestReview = (input: DecideChangeRequestReviewInput): Decision => {
+  const { review, reason, operator, changeRequest, earliest } = input
   if (changeRequest.state !== 'open') return refuse('change_request_decided')
   switch (review) {
     case 'approve':

@@ -24,20 +24,17 @@ export type TransferDecision =
   | { readonly accepted: true; readonly to: bigint; readonly fee: Amount; readonly receivable: Amount }
   | { readonly accepted: false; readonly refusal: TransferRefusal }
 
-/** `to` is null if nobody has the given number. */
-export const decideTransfer = ({
-  from,
-  to,
-  amount,
-  terms,
-  balance,
-}: {
+type DecideTransferInput = {
   readonly from: bigint
   readonly to: bigint | null
   readonly amount: Amount
   readonly terms: TransferTerms
   readonly balance: Amount
-}): TransferDecision => {
+}
+
+/** `to` is null if nobody has the given number. */
+export const decideTransfer = (input: DecideTransferInput): TransferDecision => {
+  const { from, to, amount, terms, balance } = input
   if (to === null) return refuse({ kind: 'recipient_unknown' })
   if (to === from) return refuse({ kind: 'recipient_self' })
   if (amount < terms.minimum) return refuse({ kind: 'below_minimum', min: terms.minimum })

@@ -48,15 +48,7 @@ const MOVE_OF = {
   deny: 'fail',
 } as const satisfies Readonly<Record<Review, WithdrawalMove>>
 
-/** An approval at or below the sum releases too, as long as its author has approved little enough alone that day. */
-export const decideReview = ({
-  review,
-  reason,
-  operator,
-  reviewer,
-  withdrawal,
-  fourEyesAbove,
-}: {
+type DecideReviewInput = {
   readonly review: Review
   readonly reason: string
   readonly operator: bigint
@@ -74,7 +66,11 @@ export const decideReview = ({
     readonly attempt: number
   }
   readonly fourEyesAbove: Amount
-}): ReviewDecision => {
+}
+
+/** An approval at or below the sum releases too, as long as its author has approved little enough alone that day. */
+export const decideReview = (input: DecideReviewInput): ReviewDecision => {
+  const { review, reason, operator, reviewer, withdrawal, fourEyesAbove } = input
   const move = MOVE_OF[review]
   const { state, asset, amount, approvedBy, doesApproverCount, isReleased, isRefunded, attempt } = withdrawal
   const isLarge = amount > fourEyesAbove
@@ -142,14 +138,7 @@ export type ReleaseDecision =
   | { readonly released: true }
   | { readonly released: false; readonly why: ReviewReason }
 
-export const decideRelease = ({
-  amount,
-  terms,
-  isFlagged,
-  broughtIn,
-  staked,
-  releasedToday,
-}: {
+type DecideReleaseInput = {
   readonly amount: Amount
   readonly terms: WithdrawalTerms
   /** The player has an open flag, or is stopped. */
@@ -159,7 +148,10 @@ export const decideRelease = ({
   readonly staked: Amount
   /** What was released without a person on this day (GMT+8). */
   readonly releasedToday: Amount
-}): ReleaseDecision => {
+}
+
+export const decideRelease = (input: DecideReleaseInput): ReleaseDecision => {
+  const { amount, terms, isFlagged, broughtIn, staked, releasedToday } = input
   if (terms.isReviewed) return review('always_reviewed')
   if (isFlagged) return review('flagged')
   if (staked < broughtIn) return review('not_staked')

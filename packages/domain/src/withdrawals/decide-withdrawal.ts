@@ -16,17 +16,7 @@ export type WithdrawalDecision =
   | { readonly accepted: true; readonly fee: Amount; readonly deadline: number }
   | { readonly accepted: false; readonly refusal: WithdrawalRefusal }
 
-/** `usableFrom` is null for an address that the player has neither saved nor signs in with. */
-export const decideWithdrawal = ({
-  amount,
-  terms,
-  balance,
-  usableFrom,
-  askedToday,
-  open,
-  areStopped,
-  now,
-}: {
+type DecideWithdrawalInput = {
   readonly amount: Amount
   readonly terms: WithdrawalTerms
   readonly balance: Amount
@@ -37,7 +27,11 @@ export const decideWithdrawal = ({
   readonly open: number
   readonly areStopped: boolean
   readonly now: number
-}): WithdrawalDecision => {
+}
+
+/** `usableFrom` is null for an address that the player has neither saved nor signs in with. */
+export const decideWithdrawal = (input: DecideWithdrawalInput): WithdrawalDecision => {
+  const { amount, terms, balance, usableFrom, askedToday, open, areStopped, now } = input
   if (areStopped) return refuse({ kind: 'withdrawals_stopped' })
   if (amount < terms.minimum) return refuse({ kind: 'below_minimum', min: terms.minimum })
   if (usableFrom === null) return refuse({ kind: 'address_not_saved' })

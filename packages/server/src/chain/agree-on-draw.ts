@@ -49,14 +49,8 @@ type AgreeOnDrawInput = {
 }
 
 /** Asks every endpoint which block decides this draw time, and returns whether they agree. Endpoint errors do not throw. */
-export const agreeOnDraw = async ({
-  endpoints,
-  drawAt,
-  rules,
-  agreed,
-  cache,
-  clock = systemClock,
-}: AgreeOnDrawInput): Promise<DrawAnswer> => {
+export const agreeOnDraw = async (input: AgreeOnDrawInput): Promise<DrawAnswer> => {
+  const { endpoints, drawAt, rules, agreed, cache, clock = systemClock } = input
   const last = await agreed.findLast()
   const isCancellable = clock.nowMs() - drawAt >= CANCELLABLE_AFTER_MS
   const { answered, unanswered } = await askEndpoints({
@@ -251,14 +245,9 @@ const viewDraw = async ({ endpoint, drawAt, last, cache }: ViewDrawInput): Promi
   }
 }
 
-const check = async (
-  endpoint: Endpoint,
-  {
-    drawAt,
-    last,
-    cache,
-  }: { readonly drawAt: number; readonly last: AgreedBlock | null; readonly cache: HeaderCache },
-): Promise<DrawView['seen']> => {
+type CheckInput = { readonly drawAt: number; readonly last: AgreedBlock | null; readonly cache: HeaderCache }
+
+const check = async (endpoint: Endpoint, { drawAt, last, cache }: CheckInput): Promise<DrawView['seen']> => {
   const lost = last === null ? null : await findLost(endpoint, last)
   if (lost !== null) return { kind: 'other_history', why: lost }
 

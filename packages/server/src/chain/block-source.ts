@@ -238,14 +238,8 @@ type FindSeenInput = {
 }
 
 /** The result most operators show, if they are a quorum, among endpoints whose newest block is at or after the draw time. */
-const findSeen = async ({
-  watched,
-  drawAt,
-  cache,
-  tracker,
-  clock,
-  quorum,
-}: FindSeenInput): Promise<DrawBlockSearch | null | undefined> => {
+const findSeen = async (input: FindSeenInput): Promise<DrawBlockSearch | null | undefined> => {
+  const { watched, drawAt, cache, tracker, clock, quorum } = input
   const aside = tracker.setAside()
   const tops = new Map(
     watched.flatMap(({ endpoint, state }) => {

@@ -40,13 +40,8 @@ type Bounds = {
  * Makes web servers that close excess connections at once, before reading a byte, and slow ones later. They answer one request of
  * a connection after another.
  */
-export function boundedServer({
-  most,
-  mostOfNetwork,
-  isTrusted,
-  onRefused = () => {},
-  patience = PATIENCE,
-}: Bounds): (onRequest: RequestListener) => Server {
+export function boundedServer(bounds: Bounds): (onRequest: RequestListener) => Server {
+  const { most, mostOfNetwork, isTrusted, onRefused = () => {}, patience = PATIENCE } = bounds
   const open = countByNetwork(mostOfNetwork)
   const enter = (socket: Socket): void => {
     const address = socket.remoteAddress

@@ -59,13 +59,8 @@ const LEAST_AGE_MS = 1_000
  * download of a network that holds at least two more places than theirs. If there is none, it replaces the slowest that has had its
  * time, of a network that holds no fewer.
  */
-export const createDownloads = ({
-  places,
-  perHousehold = places,
-  withinMs,
-  now,
-  onFull,
-}: Setup): Downloads => {
+export const createDownloads = (setup: Setup): Downloads => {
+  const { places, perHousehold = places, withinMs, now, onFull } = setup
   const fetched = new Set<Download>()
   const heldBy = (network: string) => [...fetched].filter((one) => one.network === network).length
 

@@ -8,18 +8,13 @@ const CONTRACTS_PER_MINUTE = 30
 /** Public documents: the keys for envelopes, and the contract as OpenAPI. */
 export const servePublicDocuments = (
   fastify: FastifyInstance,
-  {
-    keyRing,
-    version,
-    origins,
-    now,
-    limits,
-  }: RouteLimits & {
+  input: RouteLimits & {
     readonly keyRing: KeyRing
     readonly version: string
     readonly origins: readonly string[]
   },
 ): void => {
+  const { keyRing, version, origins, now, limits } = input
   const contract = JSON.stringify(openApi({ version, serverUrl: origins[0] ?? '/' }))
 
   fastify.get(KEYS_PATH, async (_, reply) =>

@@ -55,15 +55,8 @@ type ElectLeaderInput = {
  * ends, the database then gives the lock to the next server. `lead` gets a signal that aborts as soon as the lock may be lost,
  * and must return soon after.
  */
-export const electLeader = ({
-  url,
-  lock,
-  task = 'the rounds',
-  clock,
-  log,
-  lead,
-  silentAtMostMs = SILENT_AT_MOST_MS,
-}: ElectLeaderInput): Election => {
+export const electLeader = (input: ElectLeaderInput): Election => {
+  const { url, lock, task = 'the rounds', clock, log, lead, silentAtMostMs = SILENT_AT_MOST_MS } = input
   const stopping = new AbortController()
   let leading = false
   let failures = 0

@@ -82,15 +82,11 @@ export const lockPlayers = async (client: pg.ClientBase, players: readonly bigin
   await client.query('select ledger_lock_players($1)', [pgArray(players)])
 }
 
+type ReadBalanceInput = { readonly player: bigint; readonly asset: Asset; readonly subAccount: SubAccount }
+
 /** Zero if the account was never opened. Decide by it only while the player is locked. */
-export const readBalance = async (
-  client: Queryable,
-  {
-    player,
-    asset,
-    subAccount,
-  }: { readonly player: bigint; readonly asset: Asset; readonly subAccount: SubAccount },
-): Promise<Amount> => {
+export const readBalance = async (client: Queryable, input: ReadBalanceInput): Promise<Amount> => {
+  const { player, asset, subAccount } = input
   const { rows } = await client.query<{ balance: bigint }>(
     'select balance from account where player_id = $1 and asset = $2 and sub_account = $3 and shard = 0',
     [player, asset, subAccount],

@@ -2,19 +2,15 @@ import type { WalletChange } from '@nibble/contract'
 import { isBalanced, type Line } from '@nibble/domain'
 import { pgArray, type Queryable } from '../db/sql.ts'
 
+type PostInput = { readonly kind: string; readonly key?: string | null; readonly lines: readonly Line[] }
+
 /**
  * Writes one posting and returns its number. Opens missing players' accounts. If this kind of posting has had this `key` before,
  * does nothing and returns null. A balance that would fall below zero throws 23514. Hot paths call the SQL function ledger_post
  * with arrays instead.
  */
-export const post = async (
-  runner: Queryable,
-  {
-    kind,
-    key = null,
-    lines,
-  }: { readonly kind: string; readonly key?: string | null; readonly lines: readonly Line[] },
-): Promise<bigint | null> => {
+export const post = async (runner: Queryable, input: PostInput): Promise<bigint | null> => {
+  const { kind, key = null, lines } = input
   if (!isBalanced(lines)) throw new Error(`posting ${kind} does not balance`)
   if (lines.some(({ account }) => 'player' in account)) await openAccounts(runner, lines)
 

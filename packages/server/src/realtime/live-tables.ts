@@ -22,24 +22,21 @@ type Known = {
 /** A read that took 100 ms is followed by a pause of at least 900 ms. */
 const PAUSE_TIMES = 9
 
-/**
- * Sends each socket the live table that it watches, if its player may read it. A round is read as a whole from committed bets, at
- * most once per call, and not while nobody watches; bets never wait for it.
- */
-export const createLiveTables = ({
-  clients,
-  read,
-  isOnTable,
-  log,
-  uptimeMs = () => performance.now(),
-}: {
+type CreateLiveTablesInput = {
   readonly clients: Clients
   readonly read: Read
   /** Whether a round is open or awaits its draw: no other is read, whatever a page asks for. */
   readonly isOnTable: (round: string) => boolean
   readonly log: Logger
   readonly uptimeMs?: () => number
-}): { publish(): Promise<void> } => {
+}
+
+/**
+ * Sends each socket the live table that it watches, if its player may read it. A round is read as a whole from committed bets, at
+ * most once per call, and not while nobody watches; bets never wait for it.
+ */
+export const createLiveTables = (input: CreateLiveTablesInput): { publish(): Promise<void> } => {
+  const { clients, read, isOnTable, log, uptimeMs = () => performance.now() } = input
   const rounds = new Map<string, Known>()
   let isBusy = false
 

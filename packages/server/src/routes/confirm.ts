@@ -20,17 +20,8 @@ type AssertConfirmedInput = {
  * Passes if the player confirms this by a passkey that signed it or, without one, by their transaction password. If both are sent
  * the passkey decides: sending more gains nothing. Throws a Refusal of either.
  */
-export async function assertConfirmed(
-  db: Database,
-  {
-    session,
-    confirmed,
-    transactionPassword: password,
-    passkey: proof,
-    isRepeatable,
-    now,
-  }: AssertConfirmedInput,
-): Promise<void> {
+export async function assertConfirmed(db: Database, input: AssertConfirmedInput): Promise<void> {
+  const { session, confirmed, transactionPassword: password, passkey: proof, isRepeatable, now } = input
   if (proof === undefined) await checkTransactionPassword(db, { player: session.player, password, now })
   else await checkConfirmation(db, { session, confirmed, proof, isRepeatable, now })
 }
@@ -47,25 +38,20 @@ export async function assertOwnPassword(db: Database, { player, password, now }:
 /** Anyone at the browser may have set a younger transaction password. */
 const SETTLED_AFTER_MS = 24 * 60 * 60_000
 
+type AssertWayInInput = {
+  readonly player: bigint
+  readonly isForGood: boolean
+  readonly password: string | undefined
+  readonly now: number
+}
+
 /**
  * Passes if a player who can sign in by wallet may add another way in: with the transaction password, if they have one, and not
  * in the day after the wallet alone replaced it (docs/decisions/0297). Another wallet, which nothing removes again, needs a
  * transaction password of at least a day. Without a wallet a code shows whose account it is. Throws a Refusal.
  */
-export async function assertWayIn(
-  db: Database,
-  {
-    player,
-    isForGood,
-    password,
-    now,
-  }: {
-    readonly player: bigint
-    readonly isForGood: boolean
-    readonly password: string | undefined
-    readonly now: number
-  },
-): Promise<void> {
+export async function assertWayIn(db: Database, input: AssertWayInInput): Promise<void> {
+  const { player, isForGood, password, now } = input
   const { rows } = await db.pool.query<{ hasWallet: boolean; since: Date | null }>(
     `select exists (select from wallet_identity where player_id = $1) as "hasWallet",
             (select changed_at from transaction_password where player_id = $1) as since`,

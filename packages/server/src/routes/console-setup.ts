@@ -60,20 +60,17 @@ export const assertFreshCode = (
   if (takesTwo && !hasFreshCode(session, now)) throw new ConsoleRefusal('fresh_code_needed')
 }
 
+type ClaimForReviewInput = {
+  readonly subject: Claimed
+  readonly id: string
+  readonly player: string
+  readonly visit: OperatorVisit
+}
+
 /** An operator claims a withdrawal or a conversion for review; never one of their own. */
 export const claimForReview = async (
   db: Database,
-  {
-    subject,
-    id,
-    player,
-    visit: { by, now },
-  }: {
-    readonly subject: Claimed
-    readonly id: string
-    readonly player: string
-    readonly visit: OperatorVisit
-  },
+  { subject, id, player, visit: { by, now } }: ClaimForReviewInput,
 ): Promise<{ id: string }> => {
   await assertNotOwn(db.pool, { by, player: BigInt(player) })
   await claim(db, { subject, id: BigInt(id), by, now })

@@ -238,14 +238,8 @@ const intentOf = (row: IntentRow): Intent => ({
   gasLimit: row.gas_limit,
 })
 
-const transactionOf = ({
-  hash,
-  raw,
-  number,
-  max_fee,
-  tip,
-  signed_at,
-}: IntentRow): StoredTransaction | null => {
+const transactionOf = (row: IntentRow): StoredTransaction | null => {
+  const { hash, raw, number, max_fee, tip, signed_at } = row
   if (
     hash === null ||
     raw === null ||

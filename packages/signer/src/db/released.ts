@@ -112,14 +112,10 @@ export const notifyIncident = async (
   await client.query('select signer_incident($1, $2, $3)', [kind, subject, detail])
 }
 
-export const saveState = async (
-  client: pg.ClientBase,
-  {
-    problem,
-    underWay,
-    signedAbove,
-  }: { problem: string | null; underWay: number; signedAbove: Amount | null },
-): Promise<void> => {
+type SaveStateInput = { problem: string | null; underWay: number; signedAbove: Amount | null }
+
+export const saveState = async (client: pg.ClientBase, input: SaveStateInput): Promise<void> => {
+  const { problem, underWay, signedAbove } = input
   await client.query({
     name: 'save_state',
     text: `insert into signer_state (at, problem, waiting, under_way, signed_above)

@@ -20,25 +20,21 @@ const SILENT_AT_MOST_MS = 60_000
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 10_000
 
-/**
- * Runs `serve` while this process holds the lock; other processes wait. After any failure, the next turn starts from what is
- * stored, on a new connection.
- */
-export const runAsWriter = ({
-  databaseUrl,
-  lock,
-  turnEveryMs,
-  silentAtMostMs = SILENT_AT_MOST_MS,
-  log,
-  serve,
-}: {
+type RunAsWriterInput = {
   readonly databaseUrl: string
   readonly lock: number
   readonly turnEveryMs: number
   readonly silentAtMostMs?: number
   readonly log: Logger
   readonly serve: (writer: Writer, turn: Turn) => Promise<void>
-}): RunningWriter => {
+}
+
+/**
+ * Runs `serve` while this process holds the lock; other processes wait. After any failure, the next turn starts from what is
+ * stored, on a new connection.
+ */
+export const runAsWriter = (input: RunAsWriterInput): RunningWriter => {
+  const { databaseUrl, lock, turnEveryMs, silentAtMostMs = SILENT_AT_MOST_MS, log, serve } = input
   const stopping = new AbortController()
   let failures = 0
   const pauseOf = (signal: AbortSignal) => (ms: number) => wait(ms, undefined, { signal }).catch(() => {})

@@ -25,11 +25,8 @@ export async function findAhead(work: Work, mined: bigint | null): Promise<void>
 }
 
 /** Whether it has been so for long enough: starting again stops withdrawals and names what was sent (docs/decisions/0309). */
-export function mustRestart({
-  treasury,
-  disputes,
-  now,
-}: Pick<Work, 'treasury' | 'disputes' | 'now'>): boolean {
+export function mustRestart(work: Pick<Work, 'treasury' | 'disputes' | 'now'>): boolean {
+  const { treasury, disputes, now } = work
   const since = disputes.ahead.get(treasury)
   return since !== undefined && now() - since >= SEEN_FOR_MS
 }

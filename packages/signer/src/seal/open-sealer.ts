@@ -11,20 +11,17 @@ export type SealerKeySource =
 /** sealer() */
 const SEALER_CALL = '0x2aea4d21'
 
-/** The sealing key. Throws an error with a readable message if the contract accepts seals from another key. */
-export const openSealer = async ({
-  source,
-  keys,
-  chain,
-  contract,
-  treasury,
-}: {
+type OpenSealerInput = {
   readonly source: SealerKeySource
   readonly keys: Keys
   readonly chain: Chain
   readonly contract: Address
   readonly treasury: Address
-}): Promise<OneKey> => {
+}
+
+/** The sealing key. Throws an error with a readable message if the contract accepts seals from another key. */
+export const openSealer = async (input: OpenSealerInput): Promise<OneKey> => {
+  const { source, keys, chain, contract, treasury } = input
   const key = await openKey(source, keys)
   if (isAddressEqual(key.address, treasury))
     throw new Error('The sealer’s key is the treasury’s. Give the sealer its own key, which holds only gas.')

@@ -18,14 +18,8 @@ type ObserveTransfersInput = {
 }
 
 /** Transfers after a block, up to the newest one, that a quorum of operators shows; null if there is no quorum. */
-export const observeTransfers = async ({
-  endpoints,
-  quorum,
-  after,
-  most,
-  contract,
-  findOurs,
-}: ObserveTransfersInput): Promise<SeenTransfers | null> => {
+export const observeTransfers = async (input: ObserveTransfersInput): Promise<SeenTransfers | null> => {
+  const { endpoints, quorum, after, most, contract, findOurs } = input
   const check = async (endpoint: Endpoint) => {
     const head = await endpoint.block('latest')
     if (head === null) return []

@@ -84,16 +84,12 @@ export const requestAdjustment = (db: Database, request: AdjustmentRequest): Pro
     PLAY_LIMITS,
   )
 
+type DecideWaitingInput = { id: bigint; decision: 'apply' | 'reject'; reason: string; by: Actor; now: number }
+
 /** Decided by another operator; the author may only cancel it. Throws a refusal. */
 export const decideWaiting = (
   db: Database,
-  {
-    id,
-    decision,
-    reason,
-    by,
-    now,
-  }: { id: bigint; decision: 'apply' | 'reject'; reason: string; by: Actor; now: number },
+  { id, decision, reason, by, now }: DecideWaitingInput,
 ): Promise<ConsoleAdjustment> =>
   inTransaction(
     db.pool,
@@ -227,15 +223,10 @@ const apply = async (
   await notifyBalances(client, [player], 'adjustment')
 }
 
-const record = async (
-  client: pg.ClientBase,
-  {
-    by,
-    verb,
-    adjustment,
-    reason,
-  }: { by: Actor; verb: string; adjustment: ConsoleAdjustment; reason: string },
-): Promise<void> => {
+type RecordInput = { by: Actor; verb: string; adjustment: ConsoleAdjustment; reason: string }
+
+const record = async (client: pg.ClientBase, input: RecordInput): Promise<void> => {
+  const { by, verb, adjustment, reason } = input
   const { id, player, asset, amount, state } = adjustment
   await recordAction(client, {
     by,

@@ -62,14 +62,9 @@ type SessionCall = OwnCall & { readonly session: string }
  */
 export function addBotKey(
   { pool }: Database,
-  {
-    player,
-    session,
-    trace = NO_TRACE,
-    now,
-    ...asked
-  }: SessionCall & Omit<RequestOf<typeof botKeyAdd>, 'transactionPassword' | 'passkey'>,
+  input: SessionCall & Omit<RequestOf<typeof botKeyAdd>, 'transactionPassword' | 'passkey'>,
 ): Promise<ResponseOf<typeof botKeyList>> {
+  const { player, session, trace = NO_TRACE, now, ...asked } = input
   const { x, y } = asked.publicKey
   if (!asked.addresses.every(isNetwork)) throw new Refusal('bot_address_malformed')
   const dayCap: Amount = asked.isSandbox ? ZERO : asked.dayCap

@@ -194,15 +194,9 @@ const MANY_PLAYERS = 1_000
 /** Leaves the sums of the part in `part_turnover` and `part_by_game`, temporary tables of this transaction. */
 const sumPart = async (
   client: pg.ClientBase,
-  {
-    id,
-    round_length: roundLength,
-    paytable,
-    day,
-    part,
-    parts,
-  }: PublishedRound & Part & { readonly day: string },
+  input: PublishedRound & Part & { readonly day: string },
 ): Promise<number> => {
+  const { id, round_length: roundLength, paytable, day, part, parts } = input
   await client.query(MAKE_TABLES)
   const edges = edgeTable(paytable)
   // The planner assumes that a list of edges is short.

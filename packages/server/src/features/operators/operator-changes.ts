@@ -289,14 +289,11 @@ const lockOpen = async (client: pg.ClientBase, id: bigint, now: number): Promise
   return inMs(change)
 }
 
+type RecordInput = { change: OpenChange; by: Actor; action: string; reason?: string }
+
 const record = (
   client: pg.ClientBase,
-  {
-    change: { id, kind, name, roles, player, isDisabled },
-    by,
-    action,
-    reason = '',
-  }: { change: OpenChange; by: Actor; action: string; reason?: string },
+  { change: { id, kind, name, roles, player, isDisabled }, by, action, reason = '' }: RecordInput,
 ): Promise<void> =>
   recordAction(client, {
     by,

@@ -17,14 +17,9 @@ type Own = { readonly session: OperatorSession; readonly now: number }
  */
 export const startEnrolment = async (
   db: Database,
-  {
-    session,
-    code,
-    browser,
-    seal,
-    now,
-  }: Own & { readonly code: string | undefined; readonly browser: string; readonly seal: Seal },
+  input: Own & { readonly code: string | undefined; readonly browser: string; readonly seal: Seal },
 ): Promise<{ secret: string; uri: string }> => {
+  const { session, code, browser, seal, now } = input
   const { operator, step } = session
   if (step !== 'enrol' && step !== 'ready') throw new ConsoleRefusal('not_complete')
   if (step === 'ready') {
@@ -46,14 +41,9 @@ export const startEnrolment = async (
  */
 export const confirmEnrolment = async (
   db: Database,
-  {
-    session,
-    code,
-    browser,
-    seal,
-    now,
-  }: Own & { readonly code: string; readonly browser: string; readonly seal: Seal },
+  input: Own & { readonly code: string; readonly browser: string; readonly seal: Seal },
 ): Promise<string | null> => {
+  const { session, code, browser, seal, now } = input
   const { operator, by } = session
   if (session.step !== 'enrol') {
     if (session.step !== 'ready') throw new ConsoleRefusal('not_complete')
@@ -84,14 +74,9 @@ export const confirmEnrolment = async (
 /** The old password is asked for again; all other sessions end. Throws a ConsoleRefusal. */
 export const changePassword = async (
   db: Database,
-  {
-    session,
-    oldPassword,
-    newPassword,
-    browser,
-    now,
-  }: Own & { oldPassword: string; newPassword: string; browser: string | null },
+  input: Own & { oldPassword: string; newPassword: string; browser: string | null },
 ): Promise<void> => {
+  const { session, oldPassword, newPassword, browser, now } = input
   const { operator, by, step } = session
   if (step !== 'password' && step !== 'ready') throw new ConsoleRefusal('not_complete')
   assertStrong(newPassword, operator.name)

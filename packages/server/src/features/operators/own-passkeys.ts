@@ -81,13 +81,9 @@ export const startPasskey = async (
 /** It signs for this operator from now on; for the signer only once its line is in that file. Throws a ConsoleRefusal. */
 export const addPasskey = async (
   { pool }: Database,
-  {
-    session,
-    origins,
-    now,
-    ...made
-  }: Own & { readonly origins: readonly string[] } & z.output<(typeof addOwnPasskey)['request']>,
+  input: Own & { readonly origins: readonly string[] } & z.output<(typeof addOwnPasskey)['request']>,
 ): Promise<Listed> => {
+  const { session, origins, now, ...made } = input
   const { operator, by } = session
   assertFresh(session, now)
   const challenge = Buffer.from(made.challenge, 'base64url')

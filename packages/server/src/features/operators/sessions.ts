@@ -24,18 +24,15 @@ export type OperatorSession = {
   readonly csrf: string
 }
 
+type StartSessionInput = { operator: Operator; address: string; userAgent: string; now: number }
+
 /**
  * After the password; only good for the second factor. Returns the cookie's value, null if the operator was reset or
  * disabled since they were read.
  */
 export const startSession = async (
   db: Database,
-  {
-    operator: { id, password },
-    address,
-    userAgent,
-    now,
-  }: { operator: Operator; address: string; userAgent: string; now: number },
+  { operator: { id, password }, address, userAgent, now }: StartSessionInput,
 ): Promise<string | null> => {
   const token = makeSecret()
   const { rowCount } = await db.pool.query(

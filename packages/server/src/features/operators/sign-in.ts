@@ -105,20 +105,14 @@ export const checkPassword = async (
   })
 }
 
+type GiveCodeInput = { session: OperatorSession; code: string; browser: string; seal: Seal; now: number }
+
 /**
  * The second factor: completes a session, or renews its code. A code works once. Returns the same as completeSession.
  * Throws ConsoleRefusal('code_wrong' | 'too_many_sign_ins').
  */
-export const giveCode = async (
-  db: Database,
-  {
-    session,
-    code,
-    browser,
-    seal,
-    now,
-  }: { session: OperatorSession; code: string; browser: string; seal: Seal; now: number },
-): Promise<string | null> => {
+export const giveCode = async (db: Database, input: GiveCodeInput): Promise<string | null> => {
+  const { session, code, browser, seal, now } = input
   const { operator, by } = session
   const { totp } = operator
   const key = totp === null ? null : seal.open({ label: sealLabel(operator.id), sealed: totp })
@@ -136,16 +130,12 @@ export const giveCode = async (
   })
 }
 
+type SpendCodeInput = { operator: Operator; key: Buffer | null; code: string; browser: string; now: number }
+
 /** `key`: null if there is none or it cannot be read; then no code is right. */
 export const spendCode = async (
   db: Database,
-  {
-    operator: { id, name },
-    key,
-    code,
-    browser,
-    now,
-  }: { operator: Operator; key: Buffer | null; code: string; browser: string; now: number },
+  { operator: { id, name }, key, code, browser, now }: SpendCodeInput,
 ): Promise<void> => {
   const browserHash = await findBrowser(db.pool, { operator: id, browser, now })
   await limitTries(db, { name, isSomebodys: true, what: 'code', browserHash, now }, async () => {

@@ -64,16 +64,12 @@ const writeOwn = async (
 /** A fact makes one mail for its player, however often it is written. */
 const addMails = async (
   client: pg.ClientBase,
-  {
-    kind,
-    news,
-    messageTexts,
-    now,
-  }: Pick<Input, 'messageTexts' | 'now'> & {
+  input: Pick<Input, 'messageTexts' | 'now'> & {
     readonly kind: OwnNews['kind']
     readonly news: readonly OwnNews[]
   },
 ): Promise<void> => {
+  const { kind, news, messageTexts, now } = input
   const recipients = await mailRecipientsOf(client, { kind, players: news.map(({ player }) => player) })
   for (const one of news) {
     const recipient = recipients.find(({ player }) => player === one.player)

@@ -94,14 +94,8 @@ const PAID_IN = `cross join lateral (
 const PARTS =
   'sum(part.bets)::bigint as bets, sum(part.staked)::bigint as staked, sum(part.returned)::bigint as returned'
 
-const conditionsOfDays = ({
-  player,
-  asset,
-  game,
-  roundLength,
-  from,
-  to,
-}: BetFilter): readonly Condition[] => {
+const conditionsOfDays = (filter: BetFilter): readonly Condition[] => {
+  const { player, asset, game, roundLength, from, to } = filter
   const { since, until } = boundsOf({ from, to })
   return [
     ['d.player = ? and d.bets > 0', player],

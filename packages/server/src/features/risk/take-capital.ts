@@ -66,16 +66,12 @@ export const requestCapital = (
     return { asked: true }
   })
 
+type DecideCapitalInput = { id: bigint; decision: 'take' | 'reject'; reason: string; by: Actor; now: number }
+
 /** Carries it out, or rejects it. Throws a ConsoleRefusal. */
 export const decideCapital = (
   db: Database,
-  {
-    id,
-    decision,
-    reason,
-    by,
-    now,
-  }: { id: bigint; decision: 'take' | 'reject'; reason: string; by: Actor; now: number },
+  { id, decision, reason, by, now }: DecideCapitalInput,
 ): Promise<ConsoleCapitalTake> =>
   inTransaction(db.pool, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtext('nibble capital'))")

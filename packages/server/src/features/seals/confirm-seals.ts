@@ -45,15 +45,11 @@ export const confirmSeals = async (
   return decided
 }
 
+type WatchContractInput = { readonly contract: BookContract; readonly now: number; readonly wasBook: boolean }
+
 /** Whether the contract is still the deployed one, as far as known; an incident while it is not. */
-export const watchContract = async (
-  db: Database,
-  {
-    contract,
-    now,
-    wasBook,
-  }: { readonly contract: BookContract; readonly now: number; readonly wasBook: boolean },
-): Promise<boolean> => {
+export const watchContract = async (db: Database, input: WatchContractInput): Promise<boolean> => {
+  const { contract, now, wasBook } = input
   const isBook = (await contract.isThere()) ?? wasBook
   const wrong = { kind: 'seal', subject: 'code of the contract', now } as const
   const detail =

@@ -80,17 +80,13 @@ export const connectWallet = async (
 /** The code they showed; null if their wallet proved them. */
 const proveOwner = async (
   setup: { readonly db: Database; readonly codes: Codes },
-  {
-    session,
-    emailCode,
-    from,
-    now,
-  }: {
+  input: {
     session: Session
     emailCode?: string | undefined
     now: number
   } & CodeFrom,
 ): Promise<RightCode | null> => {
+  const { session, emailCode, from, now } = input
   const { player, walletProofAt: provenAt } = session
   if (await hasWallet(setup.db.pool, player)) {
     requireProof({ provenAt, now })

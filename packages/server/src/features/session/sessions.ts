@@ -218,17 +218,8 @@ export const holdSignIns = async (client: Queryable, player: bigint): Promise<vo
   await client.query('select from player where id = $1 for no key update', [player])
 }
 
-const recordSignIn = async (
-  client: Queryable,
-  {
-    player,
-    way,
-    isNewPlayer = false,
-    fingerprints,
-    trace = NO_TRACE,
-    now,
-  }: Parameters<typeof startSession>[1],
-): Promise<void> => {
+const recordSignIn = async (client: Queryable, input: Parameters<typeof startSession>[1]): Promise<void> => {
+  const { player, way, isNewPlayer = false, fingerprints, trace = NO_TRACE, now } = input
   const isOwn =
     isNewPlayer || (fingerprints != null && (await isKnownBrowserOf(client, { player, fingerprints })))
   const event = { kind: 'sign_in', player, trace, now } as const

@@ -79,15 +79,11 @@ export const transferMoney = async (
   )
 }
 
+type DecideInput = { player: bigint; to: bigint | null; asset: TransferAsset; amount: Amount; now: number }
+
 const decide = async (
   runner: Queryable,
-  {
-    player,
-    to,
-    asset,
-    amount,
-    now,
-  }: { player: bigint; to: bigint | null; asset: TransferAsset; amount: Amount; now: number },
+  { player, to, asset, amount, now }: DecideInput,
 ): Promise<{ fee: Amount; receivable: Amount; version: number }> => {
   const terms = await getTransferTerms(runner, { asset, now })
   const balance = await readBalance(runner, { player, asset, subAccount: 'main' })

@@ -156,15 +156,9 @@ const readOutcome = async (runner: Queryable, { id, attempt }: Withdrawal): Prom
   return { outcome, hash, transaction, at: at.getTime(), chain, isUsed }
 }
 
-const alert = async (
-  runner: Queryable,
-  {
-    id,
-    now,
-    reported,
-    reconciled,
-  }: { id: bigint; now: number; reported: Reported; reconciled: Reconciled & { why: string } },
-): Promise<void> => {
+type AlertInput = { id: bigint; now: number; reported: Reported; reconciled: Reconciled & { why: string } }
+
+const alert = async (runner: Queryable, { id, now, reported, reconciled }: AlertInput): Promise<void> => {
   const detail = `The signer reports ${reported.outcome} in transaction ${reported.transaction}, but ${reconciled.why}.`
   await openIncident(runner, { ...withdrawalIncident(id), detail, now })
 }

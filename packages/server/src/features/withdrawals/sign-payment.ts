@@ -71,18 +71,14 @@ const readWanted = async (runner: Queryable): Promise<Wanted | null> => {
 /** Reviews after which the signer may pay. */
 const LETS_OUT: readonly Review[] = ['approve', 'release', 'retry']
 
+type AssertSignedInput = { readonly review: Review; readonly amount: Amount; readonly isSigned: boolean }
+
 /**
  * Throws ConsoleRefusal('signature_needed') if the signer would wait for this operator's signature. The signer decides
  * by itself: this only reports it early.
  */
-export const assertSigned = async (
-  runner: Queryable,
-  {
-    review,
-    amount,
-    isSigned,
-  }: { readonly review: Review; readonly amount: Amount; readonly isSigned: boolean },
-): Promise<void> => {
+export const assertSigned = async (runner: Queryable, input: AssertSignedInput): Promise<void> => {
+  const { review, amount, isSigned } = input
   if (isSigned || !LETS_OUT.includes(review)) return
   const wanted = await readWanted(runner)
   if (wanted !== null && amount > wanted.above) throw new ConsoleRefusal('signature_needed')

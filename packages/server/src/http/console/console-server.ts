@@ -45,14 +45,8 @@ type CreateConsoleServerInput = {
  * The console's own web server: its page, and every call of its contract through the handler. Throws if a served call is not in
  * the contract with a permission, or a call of the contract is not served.
  */
-export const createConsoleServer = async ({
-  handler,
-  served,
-  folder,
-  sentences,
-  log,
-  trustProxy,
-}: CreateConsoleServerInput): Promise<FastifyInstance> => {
+export const createConsoleServer = async (input: CreateConsoleServerInput): Promise<FastifyInstance> => {
+  const { handler, served, folder, sentences, log, trustProxy } = input
   const onError = consoleErrors({ sentences, log })
   const fastify = Fastify({
     logger: false,

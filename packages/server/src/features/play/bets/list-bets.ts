@@ -21,18 +21,9 @@ import { BET_COLUMNS, betRowOf, readBets, type StoredBet } from './bet-row.ts'
 /** The player's bets, newest first. The cursor is the number of the last one shown. */
 export const listBets = async (
   db: ReadDatabase,
-  {
-    player,
-    state,
-    roundLength,
-    table,
-    game,
-    asset,
-    round,
-    cursor,
-    limit,
-  }: RequestOf<typeof orderList> & { readonly player: bigint },
+  input: RequestOf<typeof orderList> & { readonly player: bigint },
 ): Promise<Page<BetRow>> => {
+  const { player, state, roundLength, table, game, asset, round, cursor, limit } = input
   if (cursor !== undefined && !isId(cursor)) return emptyPage()
   const picks = game === undefined ? undefined : picksOfGame(game)
   const { where, values } = conditions(

@@ -170,20 +170,16 @@ const orderTypeOf = ({ series, plan }: ReadSlip): BetRow['orderType'] => {
   return plan === null ? 'manual' : 'plan'
 }
 
-/** What the player sees of a bet just accepted. */
-const newBetRow = ({
-  id,
-  pick: code,
-  stake,
-  placed: { slip, round },
-  placedAt,
-}: {
+type NewBetRowInput = {
   id: bigint
   pick: number
   stake: Amount
   placed: AcceptedSlip
   placedAt: number
-}): BetRow => {
+}
+
+/** What the player sees of a bet just accepted. */
+const newBetRow = ({ id, pick: code, stake, placed: { slip, round }, placedAt }: NewBetRowInput): BetRow => {
   const { game, pick } = pickOf(code)
   return {
     betId: String(id),

@@ -5,18 +5,15 @@ import { notifyRound } from '../events.ts'
 
 const HOLDERS_MAY_STAY_MS = 5_000
 
+type CloseRoundInput = { readonly round: string; readonly holdersMayStayMs?: number }
+
 /**
  * Closes a round that is due by the database clock. Bets and recalls that passed the gate hold it shared until they
  * commit; those still holding it after 5 s are ended, so that every commit precedes the draw time. False if it is too
  * early or the round is neither scheduled nor open.
  */
-export const closeRound = async (
-  db: Database,
-  {
-    round,
-    holdersMayStayMs = HOLDERS_MAY_STAY_MS,
-  }: { readonly round: string; readonly holdersMayStayMs?: number },
-): Promise<boolean> => {
+export const closeRound = async (db: Database, input: CloseRoundInput): Promise<boolean> => {
+  const { round, holdersMayStayMs = HOLDERS_MAY_STAY_MS } = input
   const due = await db.pool.query(
     `select from round where id = $1 and state in ('scheduled', 'open') and closes_at <= clock_timestamp()`,
     [round],

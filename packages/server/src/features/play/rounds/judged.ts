@@ -30,12 +30,8 @@ export type BeaconColumns = {
   readonly beacon_network_name: string | null
 }
 
-export const guardedOf = ({
-  guarded_hash,
-  beacon_round,
-  beacon_signature,
-  beacon_network_name,
-}: BeaconColumns): RoundView['guarded'] => {
+export const guardedOf = (row: BeaconColumns): RoundView['guarded'] => {
+  const { guarded_hash, beacon_round, beacon_signature, beacon_network_name } = row
   const hash = hashFrom(guarded_hash)
   if (hash === null || beacon_round === null || beacon_signature === null || beacon_network_name === null)
     return null

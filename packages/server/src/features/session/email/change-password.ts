@@ -127,15 +127,11 @@ export const resetPassword = async (
     }
 }
 
+type PauseKeysInput = { readonly player: bigint; readonly now: number; readonly isAgain?: boolean }
+
 /** Keys are locked by number, like in the batches that place bets. Keys already paused stay as they are. Returns how many were paused. */
-const pauseKeys = async (
-  client: pg.PoolClient,
-  {
-    player,
-    now,
-    isAgain = false,
-  }: { readonly player: bigint; readonly now: number; readonly isAgain?: boolean },
-): Promise<number> => {
+const pauseKeys = async (client: pg.PoolClient, input: PauseKeysInput): Promise<number> => {
+  const { player, now, isAgain = false } = input
   const values = [player, new Date(now), isAgain]
   const bots = await client.query(
     `update bot_key k set paused_at = $2
@@ -175,17 +171,11 @@ const removeNewWallets = async (
   return rows.length
 }
 
+type WritePasswordInput = { email: string; player: bigint; hash: string; old: string | null; now: number }
+
 /** `old`: the hash when it was checked; null if it does not matter. */
-const writePassword = async (
-  client: pg.PoolClient,
-  {
-    email,
-    player,
-    hash,
-    old,
-    now,
-  }: { email: string; player: bigint; hash: string; old: string | null; now: number },
-): Promise<boolean> => {
+const writePassword = async (client: pg.PoolClient, input: WritePasswordInput): Promise<boolean> => {
+  const { email, player, hash, old, now } = input
   const { rowCount } = await client.query(
     `update email_identity set password = $2, changed_at = $4
      where email = $1 and player_id = $5 and ($3::text is null or password = $3)`,

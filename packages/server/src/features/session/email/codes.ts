@@ -106,30 +106,23 @@ const MOST_NETWORKS = 10
 /** As long as a browser is known by its cookie. */
 const FAMILIAR_FOR_DAYS = 90
 
+type CountCodesInput = {
+  address: Buffer
+  purpose: CodePurpose
+  from: string
+  /** The requesting network, if it is a familiar one. */
+  own: Buffer | null
+  oldest: Buffer | null
+  now: number
+}
+
 /**
  * One at a time per address and household; everybody locks in this order. The daily limit keeps the guesses of all
  * codes together few: each may be tried some times. So all familiar networks but the oldest share one limit: signing in
  * from many gives no more codes, and uses up neither those of the oldest network nor strangers'.
  */
-const countCodes = async (
-  client: pg.PoolClient,
-  {
-    address,
-    purpose,
-    from,
-    own,
-    oldest,
-    now,
-  }: {
-    address: Buffer
-    purpose: CodePurpose
-    from: string
-    /** The requesting network, if it is a familiar one. */
-    own: Buffer | null
-    oldest: Buffer | null
-    now: number
-  },
-): Promise<void> => {
+const countCodes = async (client: pg.PoolClient, input: CountCodesInput): Promise<void> => {
+  const { address, purpose, from, own, oldest, now } = input
   const wider = widerNetwork(from)
   await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [FROM_LOCKS, wider ?? from])
   await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [TO_LOCKS, address])

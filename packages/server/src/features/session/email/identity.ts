@@ -32,18 +32,14 @@ export const hasWallet = async (runner: Queryable, player: bigint): Promise<bool
   return rowCount === 1
 }
 
+type HasOldWalletInput = { readonly player: bigint; readonly address?: Buffer | null; readonly now: number }
+
 /**
  * Whether their access does not stem from the mailbox: they have a wallet older than their address, or than a day, and if one is
  * given it is that one. It vouched for those that joined later (docs/decisions/0264, 0296).
  */
-export const hasOldWallet = async (
-  runner: Queryable,
-  {
-    player,
-    address = null,
-    now,
-  }: { readonly player: bigint; readonly address?: Buffer | null; readonly now: number },
-): Promise<boolean> => {
+export const hasOldWallet = async (runner: Queryable, input: HasOldWalletInput): Promise<boolean> => {
+  const { player, address = null, now } = input
   const { rowCount } = await runner.query(
     `select from wallet_identity w join email_identity e on e.player_id = w.player_id
      where w.player_id = $1 and (w.created_at <= e.created_at or w.created_at <= $2)

@@ -25,17 +25,9 @@ export async function sendPasskeyLogin(
  */
 export async function loginByPasskey(
   { pool }: Database,
-  {
-    challenge,
-    signed,
-    guest,
-    claimedIp,
-    device,
-    fingerprints,
-    trace,
-    now,
-  }: RequestOf<typeof passkeyLogin> & SignInFrom & { guest?: Session | null },
+  input: RequestOf<typeof passkeyLogin> & SignInFrom & { guest?: Session | null },
 ): Promise<SignedIn> {
+  const { challenge, signed, guest, claimedIp, device, fingerprints, trace, now } = input
   const asked = { nonce: challenge, purpose: 'sign_in', session: null, now } as const
   const { origin, key } = await findChallenge(pool, asked)
   const passkey = await findPasskey(pool, { id: signed.id, origin, player: null })

@@ -72,16 +72,11 @@ export async function checkSigned(
   return seen
 }
 
+type SaveUseInput = { readonly counter: number; readonly isBackedUp: boolean; readonly now: number }
+
 /** Throws Refusal('passkey_refused') if it was removed, paused or resumed, or has signed something else since it was read. */
-export async function saveUse(
-  client: Queryable,
-  passkey: Passkey,
-  {
-    counter,
-    isBackedUp,
-    now,
-  }: { readonly counter: number; readonly isBackedUp: boolean; readonly now: number },
-): Promise<void> {
+export async function saveUse(client: Queryable, passkey: Passkey, input: SaveUseInput): Promise<void> {
+  const { counter, isBackedUp, now } = input
   const { rowCount } = await client.query(
     `update passkey set counter = $3, is_backed_up = $4, last_used_at = $5
      where credential_id = $1 and counter = $2 and (paused_at is null) = $6`,
