@@ -1,5 +1,6 @@
 import type { Database } from '@nibble/server/db/database.ts'
 import type { Installation } from '@nibble/server/local'
+import { printTo } from './terminal.ts'
 
 /** DATABASE_URL, or the local installation, running or stopped. */
 export const openInstallation = async (): Promise<Omit<Installation, 'ownerUrl'>> => {
@@ -39,14 +40,16 @@ export const readSecret = async (): Promise<Buffer> => {
   return findInstallationSecret()
 }
 
-/** The installation's database, with the server's rights. */
-export const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+/** The installation's database, with the server's rights, and its local chain. */
+export const withDatabase = async <T>(
+  work: (db: Database, rpcUrl: string | null) => Promise<T>,
+): Promise<T> => {
   const { openDatabase } = await import('@nibble/server/db/database.ts')
   const installation = await openInstallation()
   try {
     const db = await openDatabase({ url: installation.databaseUrl, max: 2, durability: 'unchecked' })
     try {
-      return await work(db)
+      return await work(db, installation.rpcUrl)
     } finally {
       await db.close()
     }
@@ -59,4 +62,15 @@ export const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promi
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Prints the result of a command. Exit code 0; 1 if it failed, with the reason on standard error. */
+export const printResult = async (command: () => Promise<string>): Promise<number> => {
+  try {
+    await printTo(process.stdout, await command())
+    return 0
+  } catch (error) {
+    await printTo(process.stderr, `${reasonOf(error)}\n`)
+    return 1
+  }
 }

@@ -1,5 +1,5 @@
 import type { Archived } from '@nibble/server/features/audit/archive-month.ts'
-import { reasonOf } from '../installation.ts'
+import { printResult } from '../installation.ts'
 import { readArgs } from '../options.ts'
 import { printTo } from '../terminal.ts'
 
@@ -18,7 +18,7 @@ export const archive = async (way: 'archive' | 'restore', args: readonly string[
     await printTo(process.stderr, USAGE[way])
     return 2
   }
-  try {
+  return printResult(async () => {
     const { ownerUrl, close } = await openAsOwner()
     try {
       const { archiveMonth, restoreMonth } = await import('@nibble/server/features/audit/archive-month.ts')
@@ -26,15 +26,11 @@ export const archive = async (way: 'archive' | 'restore', args: readonly string[
       const done = await (way === 'archive'
         ? archiveMonth({ ...asked, now: Date.now() })
         : restoreMonth(asked))
-      await printTo(process.stdout, `${sentence(way, month, done)}\n`)
+      return `${sentence(way, month, done)}\n`
     } finally {
       await close()
     }
-    return 0
-  } catch (error) {
-    await printTo(process.stderr, `${reasonOf(error)}\n`)
-    return 1
-  }
+  })
 }
 
 const sentence = (way: 'archive' | 'restore', month: string, { file, rows, sha256, changed }: Archived) => {

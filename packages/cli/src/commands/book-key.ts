@@ -1,4 +1,4 @@
-import { readSecret, reasonOf, withDatabase } from '../installation.ts'
+import { printResult, readSecret, withDatabase } from '../installation.ts'
 import { readArgs } from '../options.ts'
 import { printTo } from '../terminal.ts'
 
@@ -9,21 +9,13 @@ export const bookKey = async (args: readonly string[]): Promise<number> => {
     await printTo(process.stderr, 'Usage: nibble book-key, or: nibble book-key --lost\n')
     return 2
   }
-  try {
+  return printResult(async () => {
     const { announceBookKey } = await import('@nibble/server/features/play/book/book-keys.ts')
     const isLost = read.options['lost'] !== undefined
     const secret = await readSecret()
     const { id, firstRoundAt } = await withDatabase((db) => announceBookKey(db, [secret], { isLost }))
-    const from = firstRoundAt.toISOString()
-    await printTo(
-      process.stdout,
-      isLost
-        ? `The book key ${id} signs from now on. No head could announce it: do so where you publish your keys. Rounds assigned to the lost key are not sealed.\n`
-        : `The book key ${id} signs rounds that open from ${from} on. Earlier heads announce it.\n`,
-    )
-    return 0
-  } catch (error) {
-    await printTo(process.stderr, `${reasonOf(error)}\n`)
-    return 1
-  }
+    return isLost
+      ? `The book key ${id} signs from now on. No head could announce it: do so where you publish your keys. Rounds assigned to the lost key are not sealed.\n`
+      : `The book key ${id} signs rounds that open from ${firstRoundAt.toISOString()} on. Earlier heads announce it.\n`
+  })
 }

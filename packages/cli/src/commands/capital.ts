@@ -1,23 +1,15 @@
 import { parseArgs } from 'node:util'
 import { formatAmount, parseAmount } from '@nibble/domain'
 import type { Database } from '@nibble/server/db/database.ts'
-import { openInstallation, readChain, reasonOf } from '../installation.ts'
-import { printTo } from '../terminal.ts'
+import { printResult, readChain, withDatabase } from '../installation.ts'
 
 const USAGE =
   'Usage: nibble capital AMOUNT --key NAME, with the USDT that you sent to the treasury and a name for this payment. ' +
   'To take USDT out: nibble capital --take AMOUNT --key NAME, and once it has left the treasury: nibble capital --sent --key NAME.'
 
 /** Books USDT that the owner sent to the treasury as house capital, requests some back, or records that it has left. Exit code 1 on failure. */
-export const capital = async (args: readonly string[]): Promise<number> => {
-  try {
-    await printTo(process.stdout, `${await move(readArguments(args))}\n`)
-    return 0
-  } catch (error) {
-    await printTo(process.stderr, `${reasonOf(error)}\n`)
-    return 1
-  }
-}
+export const capital = (args: readonly string[]): Promise<number> =>
+  printResult(async () => `${await move(readArguments(args))}\n`)
 
 type Input = ReturnType<typeof readArguments>
 
@@ -45,21 +37,11 @@ const parsed = (args: readonly string[]) => {
   }
 }
 
-const move = async (asked: Input): Promise<string> => {
-  const { openDatabase } = await import('@nibble/server/db/database.ts')
-  const installation = await openInstallation()
-  try {
-    const db = await openDatabase({ url: installation.databaseUrl, max: 2, durability: 'unchecked' })
-    try {
-      if (asked.kind === 'sent') return await recordSent(db, asked, installation.rpcUrl)
-      return await (asked.kind === 'take' ? askFor(db, asked) : addTo(db, asked, installation.rpcUrl))
-    } finally {
-      await db.close()
-    }
-  } finally {
-    await installation.close()
-  }
-}
+const move = (asked: Input): Promise<string> =>
+  withDatabase((db, rpcUrl) => {
+    if (asked.kind === 'sent') return recordSent(db, asked, rpcUrl)
+    return asked.kind === 'take' ? askFor(db, asked) : addTo(db, asked, rpcUrl)
+  })
 
 type Payment = Extract<Input, { readonly amount: unknown }>
 

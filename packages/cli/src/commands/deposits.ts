@@ -1,21 +1,13 @@
 import { parseArgs } from 'node:util'
 import { formatAmount, splitRaw } from '@nibble/domain'
 import type { Reread } from '@nibble/server/features/deposits/reread-deposits.ts'
-import { openInstallation, readChain, reasonOf } from '../installation.ts'
-import { printTo } from '../terminal.ts'
+import { printResult, readChain, withDatabase } from '../installation.ts'
 
 const USAGE = 'Usage: nibble deposits reread --from HEIGHT, with the first block to read again.'
 
 /** Reads final blocks again and books missing deposits. Exit code 1 on failure. */
-export const deposits = async (args: readonly string[]): Promise<number> => {
-  try {
-    await printTo(process.stdout, reportOf(await reread(readArguments(args))))
-    return 0
-  } catch (error) {
-    await printTo(process.stderr, `${reasonOf(error)}\n`)
-    return 1
-  }
-}
+export const deposits = (args: readonly string[]): Promise<number> =>
+  printResult(async () => reportOf(await reread(readArguments(args))))
 
 const readArguments = (args: readonly string[]): bigint => {
   try {
@@ -29,21 +21,8 @@ const readArguments = (args: readonly string[]): bigint => {
 }
 
 const reread = async (from: bigint): Promise<Reread> => {
-  const [{ openDatabase }, { rereadDeposits }] = await Promise.all([
-    import('@nibble/server/db/database.ts'),
-    import('@nibble/server/features/deposits/reread-deposits.ts'),
-  ])
-  const installation = await openInstallation()
-  try {
-    const db = await openDatabase({ url: installation.databaseUrl, max: 2, durability: 'unchecked' })
-    try {
-      return await rereadDeposits(db, { from, ...readChain(installation.rpcUrl) })
-    } finally {
-      await db.close()
-    }
-  } finally {
-    await installation.close()
-  }
+  const { rereadDeposits } = await import('@nibble/server/features/deposits/reread-deposits.ts')
+  return withDatabase((db, rpcUrl) => rereadDeposits(db, { from, ...readChain(rpcUrl) }))
 }
 
 const reportOf = ({ from, to, transfers, missed, decimals }: Reread): string => {

@@ -1,9 +1,8 @@
-import { reasonOf } from '../installation.ts'
-import { printTo } from '../terminal.ts'
+import { printResult } from '../installation.ts'
 
 /** Migrates the database of MIGRATION_DATABASE_URL, as the owner of its tables. Exit code 1 on failure. */
-export const migrateDatabase = async (): Promise<number> => {
-  try {
+export const migrateDatabase = (): Promise<number> =>
+  printResult(async () => {
     const url = process.env['MIGRATION_DATABASE_URL']
     if (url === undefined || url === '')
       throw new Error('MIGRATION_DATABASE_URL is missing: the database, as the login that owns its tables.')
@@ -13,11 +12,5 @@ export const migrateDatabase = async (): Promise<number> => {
     ])
     await assertReachable(url, 'MIGRATION_DATABASE_URL')
     const { applied } = await migrate({ url })
-    const sentence = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`
-    await printTo(process.stdout, `${sentence}\n`)
-    return 0
-  } catch (error) {
-    await printTo(process.stderr, `${reasonOf(error)}\n`)
-    return 1
-  }
-}
+    return applied.length === 0 ? 'The database is up to date.\n' : `Applied: ${applied.join(', ')}.\n`
+  })

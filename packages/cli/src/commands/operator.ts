@@ -1,39 +1,31 @@
 import { parseArgs } from 'node:util'
 import type { NewOperator } from '@nibble/server/features/operators/command-line.ts'
-import { readSecret, reasonOf, withDatabase } from '../installation.ts'
+import { printResult, readSecret, withDatabase } from '../installation.ts'
 import { qrLines } from '../qr-lines.ts'
-import { printTo } from '../terminal.ts'
 
 const USAGE =
   'Usage: nibble operator add NAME --role ROLE, nibble operator reset NAME, or: nibble operator keys'
 
 /** Adds a console operator, or gives one a new password and authenticator. Exit code 1 on failure. */
-export const operator = async (args: readonly string[]): Promise<number> => {
-  try {
-    if (args.length === 1 && args[0] === 'keys') return await printKeys()
+export const operator = (args: readonly string[]): Promise<number> =>
+  printResult(async () => {
+    if (args.length === 1 && args[0] === 'keys') return listKeys()
     const asked = readArguments(args)
     const { findConsoleAddress } = await import('@nibble/server/local')
     const made = await carryOut(asked)
-    await printTo(process.stdout, describe(asked, made, findConsoleAddress()))
-    if (process.stdout.isTTY) await printTo(process.stdout, `${qrLines(made.uri).join('\n')}\n\n`)
-    await printTo(
-      process.stdout,
+    return [
+      describe(asked, made, findConsoleAddress()),
+      process.stdout.isTTY ? `${qrLines(made.uri).join('\n')}\n\n` : '',
       'This is shown only once. Anyone who has it can sign in as this operator.\n',
-    )
-    return 0
-  } catch (error) {
-    await printTo(process.stderr, `${reasonOf(error)}\n`)
-    return 1
-  }
-}
+    ].join('')
+  })
 
-/** Prints the keys in the database, to compare with what the operators themselves show before editing the signer's file. */
-const printKeys = async (): Promise<number> => {
+/** The keys in the database, to compare with what the operators themselves show before editing the signer's file. */
+const listKeys = async (): Promise<string> => {
   const { listKeyLines } = await import('@nibble/server/features/operators/own-passkeys.ts')
   const lines = await withDatabase(listKeyLines)
   const none = '# No operator has a passkey yet. They add one in the console, under Your account.'
-  await printTo(process.stdout, `${(lines.length === 0 ? [none] : lines).join('\n')}\n`)
-  return 0
+  return `${(lines.length === 0 ? [none] : lines).join('\n')}\n`
 }
 
 type Input = { readonly what: 'add' | 'reset'; readonly name: string; readonly roles: readonly string[] }

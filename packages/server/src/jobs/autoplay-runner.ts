@@ -12,7 +12,7 @@ import { settlePlans } from '../features/autoplay/settle-plans.ts'
 import type { Placement } from '../features/play/place/placement.ts'
 import { Refusal } from '../refusal.ts'
 import { AUTOPLAY_LOCK } from './leader.ts'
-import type { Job } from './run-job.ts'
+import { type Job, takeSteps } from './run-job.ts'
 
 type Input = {
   readonly placement: Pick<Placement, 'place'>
@@ -34,20 +34,14 @@ export const autoplay = ({ placement, everyMs = 500, ...countries }: Input): Job
   failed: FAILED,
   turn: async ({ db, log }, { signal }) => {
     if (!(await isAnyFollowed(db))) return
-    const steps = [
+    // A step may follow a failed one: every bet is decided afresh.
+    await takeSteps({ failed: FAILED, log, signal }, [
       async () => {
         while ((await settlePlans(db)) > 0);
       },
       () => endPlans(db, countries),
       () => placeNext({ db, placement, log }),
-    ]
-    // A failed step holds up no other: every bet is decided afresh.
-    for (const step of steps) {
-      if (signal.aborted) return
-      await step().catch((err: unknown) => {
-        if (!signal.aborted) log.warn({ err }, FAILED)
-      })
-    }
+    ])
   },
 })
 

@@ -18,6 +18,7 @@ import { fillHoldings } from '../features/liabilities/fill-holdings.ts'
 import { type DailySnapshot, forgetLeaves, takeSnapshot } from '../features/liabilities/take-snapshot.ts'
 import { watchBlocks } from '../features/producer-monitor/watch-blocks.ts'
 import { BOOKS_LOCK, electLeader } from './leader.ts'
+import { type RunningJob, repeat, repeatUntil } from './run-job.ts'
 
 export type BooksSetup = {
   readonly db: Database
@@ -40,7 +41,7 @@ export type BooksSetup = {
  * Checks the books, watches producers of blocks, and takes the daily snapshot of what players are owed. One elected server does
  * this; every server checks that one does.
  */
-export const startBooksRunner = (setup: BooksSetup): { readonly stop: () => Promise<void> } => {
+export const startBooksRunner = (setup: BooksSetup): RunningJob => {
   const { db, clock, log } = setup
   const election = electLeader({
     url: db.url,
@@ -82,7 +83,7 @@ const checkEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<
   let known: KnownHoldings | null = null
   let checks = 0
   let surplus: bigint | null = null
-  await repeat(setup, signal, everyMs, async (client) => {
+  await checkEvery(setup, signal, everyMs, async (client) => {
     const startedAt = clock.nowMs()
     const { wrong, chain } = await checkBooks(client)
     const all: Violation[] = [...wrong]
@@ -110,7 +111,7 @@ const checkEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<
 
 const checkEachNight = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
   const { db, clock, log, everyMs = MINUTE_MS } = setup
-  await repeat(setup, signal, everyMs, async (client) => {
+  await checkEvery(setup, signal, everyMs, async (client) => {
     const { fullAgoMs, wrong } = await readBooksWatch(db)
     const now = clock.nowMs()
     const due = dayStart(now - FULL_AT_MS) + FULL_AT_MS
@@ -145,7 +146,7 @@ const recordAndLog = async (
 }
 
 /** Each loop has its own connection. A broken one is replaced at the next turn. */
-const repeat = async (
+const checkEvery = async (
   { db, clock, log }: BooksSetup,
   signal: AbortSignal,
   everyMs: number,
@@ -183,13 +184,11 @@ const CHANCES = 4
  * Stops withdrawals when no check has passed for too long: no server leads, the database or the chain does not answer, or a check
  * hangs. The signer itself stops even sooner.
  */
-const guardBooks = (setup: BooksSetup): { readonly stop: () => Promise<void> } => {
-  const { db, clock, log, observe } = setup
-  const stopping = new AbortController()
+const guardBooks = ({ db, clock, log, observe }: BooksSetup): RunningJob => {
   const startedAt = clock.nowMs()
   let unseen = 0
-
-  const guard = async (): Promise<void> => {
+  const failed = 'The state of the book checks could not be read.'
+  return repeat({ everyMs: GUARD_EVERY_MS, log, clock, failed }, async () => {
     const watch = await readBooksWatch(db)
     observe?.books?.(watch)
     const heldForMs = Math.min(watch.heldForMs ?? Number.POSITIVE_INFINITY, clock.nowMs() - startedAt)
@@ -197,23 +196,7 @@ const guardBooks = (setup: BooksSetup): { readonly stop: () => Promise<void> } =
     if (unseen < CHANCES || watch.areWithdrawalsStopped) return
     if (await stopUnwatched(db, { now: clock.nowMs() }))
       log.error({}, 'Withdrawals are stopped: the books could not be checked for too long.')
-  }
-
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await guard().catch((error: unknown) =>
-        log.warn({ err: error }, 'The state of the book checks could not be read.'),
-      )
-      await sleep(clock, GUARD_EVERY_MS, stopping.signal).catch(() => {})
-    }
-  }
-  const running = run()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
+  })
 }
 
 /** Takes the snapshot of what players are owed, at midnight GMT+8 or as soon as a server runs, until the signal. */
@@ -243,23 +226,16 @@ const keepLiabilities = async (setup: BooksSetup, signal: AbortSignal): Promise<
   }
 }
 
-const PRODUCERS_EVERY_MS = 60_000
-
 /** Counts what players won on each producer's blocks, until the signal. */
-const watchProducers = async ({ db, clock, log }: BooksSetup, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted) {
-    let isDone = true
-    try {
-      const watched = await watchBlocks(db, { now: clock.nowMs() })
-      isDone = watched.isDone
-      for (const { subject, level } of watched.suspected)
-        log.error(
-          { subject, level },
-          'Players win more on some blocks than chance explains; caps are reduced until a risk operator lifts them.',
-        )
-    } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'Block producers could not be checked; this is retried.')
-    }
-    if (isDone) await sleep(clock, PRODUCERS_EVERY_MS, signal).catch(() => {})
-  }
+const watchProducers = ({ db, clock, log }: BooksSetup, signal: AbortSignal): Promise<void> => {
+  const failed = 'Block producers could not be checked; this is retried.'
+  return repeatUntil(signal, { everyMs: MINUTE_MS, level: 'error', log, clock, failed }, async () => {
+    const { suspected, isDone } = await watchBlocks(db, { now: clock.nowMs() })
+    for (const { subject, level } of suspected)
+      log.error(
+        { subject, level },
+        'Players win more on some blocks than chance explains; caps are reduced until a risk operator lifts them.',
+      )
+    return { isMore: !isDone }
+  })
 }

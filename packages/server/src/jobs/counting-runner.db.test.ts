@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../chain/clock.ts'
 import { makeWait, publishRound } from '../features/counting/testing/publish-round.ts'
 import { openPlayFixture, type PlayFixture } from '../features/play/testing/play-fixture.ts'
-import { startCountingRunner } from './counting-runner.ts'
+import { counting } from './counting-runner.ts'
+import { runJob } from './run-job.ts'
 
 let fixture: PlayFixture
 let player: bigint
@@ -23,7 +24,7 @@ afterEach(async () => {
 
 const start = () => {
   const log = { info: () => {}, warn: () => {}, error: (_: object, said: string) => errors.push(said) }
-  const runner = startCountingRunner({ db: fixture.db, log, clock: systemClock, everyMs: 20 })
+  const runner = runJob(counting({ everyMs: 20 }), { db: fixture.db, log, clock: systemClock })
   runners.push(runner)
   return runner
 }

@@ -1,67 +1,47 @@
-import { type Clock, sleep } from '../chain/clock.ts'
-import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { isTemporary } from '../db/failures.ts'
 import { countNextRounds, UnknownPick } from '../features/counting/count-rounds.ts'
 import { postponeWaiting } from '../features/counting/postpone-waiting.ts'
 import { closeIncident, openIncident } from '../shared/incidents.ts'
-import { COUNTING_LOCK, electLeader } from './leader.ts'
-
-const EVERY_MS = 1_000
+import { COUNTING_LOCK } from './leader.ts'
+import type { Job } from './run-job.ts'
 
 /** Counting follows publishing by seconds. */
 const MOST_WAIT_MS = 300_000
 
 const INCIDENT = { kind: 'counting', subject: 'the bets of published rounds are counted' } as const
 
-export type CountingSetup = {
-  readonly db: Database
-  readonly log: Log
-  readonly clock: Clock
-  readonly everyMs?: number
-}
-
 /**
  * Counts the bets of rounds soon after they are published, and defers those that wait too long; one elected server does this. A
  * round that fails is retried, and no later round is counted before it. An incident stays open until it counts; a failure that
  * may be temporary opens one only after five minutes.
  */
-export const startCountingRunner = (setup: CountingSetup): { readonly stop: () => Promise<void> } => {
-  const { db, clock, log } = setup
-  return electLeader({
-    url: db.url,
-    lock: COUNTING_LOCK,
-    task: 'the counting of bets',
-    clock,
-    log,
-    lead: (signal) => count(setup, signal),
-  })
-}
-
-const count = async (
-  { db, log, clock, everyMs = EVERY_MS }: CountingSetup,
-  signal: AbortSignal,
-): Promise<void> => {
-  // An earlier leader may have left one.
+export const counting = ({ everyMs = 1_000 }: { readonly everyMs?: number } = {}): Job => {
   let mayHaveIncident = true
-  while (!signal.aborted) {
-    let isDone = true
-    try {
-      await postponeWaiting(db, { now: clock.nowMs() })
-      const counting = await countNextRounds(db, { now: () => clock.nowMs(), signal })
-      isDone = counting.isDone
-      if (mayHaveIncident) await closeIncident(db.pool, { ...INCIDENT, now: clock.nowMs() })
-      mayHaveIncident = false
-    } catch (error) {
-      if (!signal.aborted)
-        log.error({ err: error }, 'The bets of a round could not be counted; this is retried.')
-      if (!signal.aborted) {
-        // Without the database these queries fail just as counting did.
-        const hasIncident = await notify(db, { error, now: clock.nowMs() }).catch(() => true)
-        mayHaveIncident ||= hasIncident
+  return {
+    name: 'counting',
+    everyMs,
+    lock: COUNTING_LOCK,
+    failed: 'The bets of a round could not be counted; this is retried.',
+    level: 'error',
+    turn: async ({ db, clock }, { nth, signal }) => {
+      // An earlier leader may have left one.
+      mayHaveIncident ||= nth === 0
+      try {
+        await postponeWaiting(db, { now: clock.nowMs() })
+        const { isDone } = await countNextRounds(db, { now: () => clock.nowMs(), signal })
+        if (mayHaveIncident) await closeIncident(db.pool, { ...INCIDENT, now: clock.nowMs() })
+        mayHaveIncident = false
+        return { isMore: !isDone }
+      } catch (error) {
+        if (!signal.aborted) {
+          // Without the database these queries fail just as counting did.
+          const hasIncident = await notify(db, { error, now: clock.nowMs() }).catch(() => true)
+          mayHaveIncident ||= hasIncident
+        }
+        throw error
       }
-    }
-    if (isDone) await sleep(clock, everyMs, signal).catch(() => {})
+    },
   }
 }
 

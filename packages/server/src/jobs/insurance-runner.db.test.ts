@@ -14,7 +14,8 @@ import {
   UNIT,
 } from '../features/insurance/testing/insurance-fixture.ts'
 import { bundled } from '../testing/bundled.ts'
-import { startInsuranceRunner } from './insurance-runner.ts'
+import { insurance } from './insurance-runner.ts'
+import { runJob } from './run-job.ts'
 
 const PROCESS = fileURLToPath(new URL('./testing/insurance-process.ts', import.meta.url))
 
@@ -41,17 +42,15 @@ const count = async (where: string): Promise<number> => {
   return Number(row?.found)
 }
 
-const setup = () => ({
-  db: fixture.db,
-  placement: fixture.placements,
-  clock: systemClock,
-  log: { info: () => {}, warn: () => {}, error: () => {} },
-  blockedCountries: [],
-  everyMs: 5,
-})
+const run = () =>
+  runJob(insurance({ placement: fixture.placements, blockedCountries: [], everyMs: 5 }), {
+    db: fixture.db,
+    clock: systemClock,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  })
 
 test('two runners run each series once', async () => {
-  const runners = [startInsuranceRunner(setup()), startInsuranceRunner(setup())]
+  const runners = [run(), run()]
   const [player = 0n] = await fixture.players(1, { USDT: 100n * UNIT })
   const id = await fixture.start(player)
   const round = await fixture.openRound()
@@ -66,7 +65,6 @@ test('two runners run each series once', async () => {
 test('a claim that the previous server left unpaid is paid, and the last bet of a finished series recorded', {
   timeout: 60_000,
 }, async () => {
-  const run = () => startInsuranceRunner(setup())
   const [lost = 0n, stopped = 0n] = await fixture.players(2, { USDT: 100n * UNIT, INSURANCE_POINT: UNIT })
   const first = await fixture.start(lost)
   for (let played = 0; played < 5; played += 1) await fixture.playRound(SMALL)

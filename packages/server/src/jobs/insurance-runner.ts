@@ -1,4 +1,3 @@
-import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { nextBets, notifyPlaced, passOver, type SeriesBet } from '../features/insurance/next-bets.ts'
@@ -6,15 +5,11 @@ import { payClaims, settleSeries } from '../features/insurance/settle-series.ts'
 import { endByHouse } from '../features/insurance/stop-series.ts'
 import type { Placement } from '../features/play/place/placement.ts'
 import { Refusal } from '../refusal.ts'
-import { electLeader, INSURANCE_LOCK } from './leader.ts'
+import { INSURANCE_LOCK } from './leader.ts'
+import { type Job, takeSteps } from './run-job.ts'
 
-const EVERY_MS = 500
-
-export type InsuranceSetup = {
-  readonly db: Database
+type Input = {
   readonly placement: Pick<Placement, 'place'>
-  readonly log: Log
-  readonly clock: Clock
   /** Countries whose players may not stake assets of value. */
   readonly blockedCountries: readonly string[]
   readonly everyMs?: number
@@ -24,35 +19,26 @@ export type InsuranceSetup = {
  * Runs insured series: applies results, pays claims, and places the next bets through the queue of all bets. One elected server
  * does this; all its state is in the database, so the next leader continues there.
  */
-export const startInsuranceRunner = (setup: InsuranceSetup): { readonly stop: () => Promise<void> } => {
-  const { db, clock, log } = setup
-  return electLeader({
-    url: db.url,
-    lock: INSURANCE_LOCK,
-    task: 'insured series',
-    clock,
-    log,
-    lead: (signal) => run(setup, signal),
-  })
-}
+export const insurance = ({ placement, blockedCountries, everyMs = 500 }: Input): Job => ({
+  name: 'insurance',
+  everyMs,
+  lock: INSURANCE_LOCK,
+  failed: FAILED,
+  turn: async ({ db, log }, { signal }) => {
+    if (!(await isAnyFollowed(db))) return
+    // A step may follow a failed one: a series with an open bet gets no further one, and every bet is decided afresh.
+    await takeSteps({ failed: FAILED, log, signal }, [
+      async () => {
+        while ((await settleSeries(db)) > 0);
+      },
+      () => payClaims(db),
+      () => endByHouse(db, { blockedCountries }),
+      () => placeNext({ db, placement, log }),
+    ])
+  },
+})
 
-const run = async (
-  { db, placement, log, clock, blockedCountries, everyMs = EVERY_MS }: InsuranceSetup,
-  signal: AbortSignal,
-): Promise<void> => {
-  const failed = (error: unknown): void => {
-    if (!signal.aborted) log.warn({ err: error }, 'Insured series could not be continued; this is retried.')
-  }
-  while (!signal.aborted) {
-    const isAny = await isAnyFollowed(db).catch(failed)
-    // A failed step holds up no other: a series with an open bet gets no further one, and every bet is decided afresh.
-    for (const step of isAny === true ? [takeResults, payClaims, endByHouse, placeNext] : []) {
-      if (signal.aborted) return
-      await step(db, { placement, log, blockedCountries }).catch(failed)
-    }
-    await sleep(clock, everyMs, signal).catch(() => {})
-  }
-}
+const FAILED = 'Insured series could not be continued; this is retried.'
 
 /** Finished, paid series without an open bet need no more work. */
 const isAnyFollowed = async ({ pool }: Database): Promise<boolean> => {
@@ -65,25 +51,17 @@ const isAnyFollowed = async ({ pool }: Database): Promise<boolean> => {
   return rows[0]?.any === true
 }
 
-const takeResults = async (db: Database): Promise<void> => {
-  while ((await settleSeries(db)) > 0);
-}
+type Tools = { readonly db: Database; readonly placement: Input['placement']; readonly log: Log }
 
-const placeNext = async (
-  db: Database,
-  { placement, log }: Pick<InsuranceSetup, 'placement' | 'log'>,
-): Promise<void> => {
-  const due = await nextBets(db)
-  const placed = await Promise.all(due.map((bet) => placeBet({ db, placement, log }, bet)))
+const placeNext = async (tools: Tools): Promise<void> => {
+  const due = await nextBets(tools.db)
+  const placed = await Promise.all(due.map((bet) => placeBet(tools, bet)))
   const bets = due.filter((_, at) => placed[at] === true)
-  if (bets.length > 0) await notifyPlaced(db, bets)
+  if (bets.length > 0) await notifyPlaced(tools.db, bets)
 }
 
 /** Whether it was placed. A refused bet skips the round; if the answer is unknown, a retry uses the same key. */
-const placeBet = async (
-  { db, placement, log }: Pick<InsuranceSetup, 'db' | 'placement' | 'log'>,
-  bet: SeriesBet,
-): Promise<boolean> => {
+const placeBet = async ({ db, placement, log }: Tools, bet: SeriesBet): Promise<boolean> => {
   try {
     await placement.place(bet)
     return true

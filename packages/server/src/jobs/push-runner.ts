@@ -1,4 +1,4 @@
-import { type Clock, sleep } from '../chain/clock.ts'
+import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { loadMessageTexts } from '../features/push/message-text.ts'
@@ -9,6 +9,7 @@ import { writeMessages } from '../features/push/write-messages.ts'
 import type { Mailer } from '../mail/mailers.ts'
 import type { PushSender } from '../push/push-sender.ts'
 import { electLeader, PUSH_LOCK } from './leader.ts'
+import { repeatUntil } from './run-job.ts'
 
 const EVERY_MS = 2_000
 const SWEEP_MS = 600_000
@@ -40,30 +41,19 @@ export const startPushRunner = (setup: PushSetup): { readonly stop: () => Promis
   })
 }
 
-const write = async (
-  { db, log, clock, push, mailer, everyMs = EVERY_MS }: PushSetup,
-  signal: AbortSignal,
-): Promise<void> => {
+const write = async (setup: PushSetup, signal: AbortSignal): Promise<void> => {
+  const { db, log, clock, push, mailer, everyMs = EVERY_MS } = setup
+  const ways = { push: push !== null, mail: mailer !== null }
   const messageTexts = await loadMessageTexts()
   let sweptAt = Number.NEGATIVE_INFINITY
-  while (!signal.aborted) {
+  const failed = 'Notifications could not be stored; this is retried.'
+  await repeatUntil(signal, { everyMs, log, clock, failed }, async () => {
     const now = clock.nowMs()
-    try {
-      await writeMessages(db, {
-        messageTexts,
-        now,
-        signal,
-        ways: { push: push !== null, mail: mailer !== null },
-      })
-      if (now - sweptAt > SWEEP_MS) {
-        await sweepNews(db, { now })
-        sweptAt = now
-      }
-    } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'Notifications could not be stored; this is retried.')
-    }
-    await sleep(clock, everyMs, signal).catch(() => {})
-  }
+    await writeMessages(db, { messageTexts, now, signal, ways })
+    if (now - sweptAt <= SWEEP_MS) return
+    await sweepNews(db, { now })
+    sweptAt = now
+  })
 }
 
 const send = async (setup: PushSetup, signal: AbortSignal): Promise<void> => {
@@ -74,38 +64,20 @@ const send = async (setup: PushSetup, signal: AbortSignal): Promise<void> => {
     if (sent.outcome === 'refused' || sent.outcome === 'given_up')
       log.warn(sent, 'A push service did not accept a notification.')
   }
-  while (!signal.aborted) {
-    let isMore = false
-    try {
-      const turn = await sendMessages(db, {
-        ...push,
-        notify,
-        signal,
-        now: () => clock.nowMs(),
-      })
-      isMore = turn.isMore
-    } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'Notifications could not be sent; this is retried.')
-    }
-    if (!isMore) await sleep(clock, everyMs, signal).catch(() => {})
-  }
+  const failed = 'Notifications could not be sent; this is retried.'
+  await repeatUntil(signal, { everyMs, log, clock, failed }, () =>
+    sendMessages(db, { ...push, notify, signal, now: () => clock.nowMs() }),
+  )
 }
 
-const sendByMail = async (
-  { db, log, clock, mailer, everyMs = EVERY_MS }: PushSetup,
-  signal: AbortSignal,
-): Promise<void> => {
+const sendByMail = async (setup: PushSetup, signal: AbortSignal): Promise<void> => {
+  const { db, log, clock, mailer, everyMs = EVERY_MS } = setup
   if (mailer === null) return
   const messageTexts = await loadMessageTexts()
   const onError = (error: unknown) =>
     log.warn({ err: error }, 'The outcome of a mail could not be stored; it is sent again.')
-  while (!signal.aborted) {
-    let isMore = false
-    try {
-      isMore = (await sendMails(db, { mailer, messageTexts, now: () => clock.nowMs(), onError })).isMore
-    } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'Mails could not be sent; this is retried.')
-    }
-    if (!isMore) await sleep(clock, everyMs, signal).catch(() => {})
-  }
+  const failed = 'Mails could not be sent; this is retried.'
+  await repeatUntil(signal, { everyMs, log, clock, failed }, () =>
+    sendMails(db, { mailer, messageTexts, now: () => clock.nowMs(), onError }),
+  )
 }

@@ -1,7 +1,7 @@
 import type { RoundLength, Windows } from '@nibble/domain'
 import { guardingRound } from '@nibble/proof/beacon'
 import type { BeaconSource } from '../chain/beacon/beacon-source.ts'
-import { type Clock, sleep } from '../chain/clock.ts'
+import type { Clock } from '../chain/clock.ts'
 import type { BlockSource, BookContract, HeadBlock, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
 import type { Book } from '../features/play/book/open-book.ts'
@@ -17,6 +17,7 @@ import { findDrawBlock } from './draw-block.ts'
 import { electLeader, ROUNDS_LOCK } from './leader.ts'
 import { dueAt, type FollowedRound, isWaiting, roundBook, stepOf } from './round-book.ts'
 import { databaseClock, type ObserveRounds, type RoundLoop } from './round-loop.ts'
+import { repeatUntil } from './run-job.ts'
 import { followSeals } from './seals-runner.ts'
 import { stepTaker } from './take-step.ts'
 
@@ -219,33 +220,19 @@ const LONGEST_WAIT_MS = 3_600_000
  * While this server leads, looks for the blocks and beacons that would have decided cancelled rounds, so that everybody can see
  * the would-be outcome. This is not urgent, so each round is asked about less and less often.
  */
-const findMissedBlocks = async (
-  { db, source, beacons = null, clock, log }: RoundsSetup,
-  signal: AbortSignal,
-): Promise<void> => {
-  const asked = new Map<string, { readonly nextAtMs: number; readonly waitMs: number }>()
-  while (!signal.aborted) {
-    try {
-      await searchMissedBlocks({ db, source, beacons, clock }, asked, signal)
-    } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'The search for the blocks of cancelled rounds failed.')
-    }
-    await sleep(clock, EVERY_MS, signal).catch(() => {})
-  }
+const findMissedBlocks = async (setup: RoundsSetup, signal: AbortSignal): Promise<void> => {
+  const { clock, log } = setup
+  const asked: Asked = new Map()
+  const failed = 'The search for the blocks of cancelled rounds failed.'
+  await repeatUntil(signal, { everyMs: EVERY_MS, log, clock, failed }, async () => {
+    await searchMissedBlocks(setup, asked, signal)
+  })
 }
 
 type Asked = Map<string, { readonly nextAtMs: number; readonly waitMs: number }>
 
-const searchMissedBlocks = async (
-  {
-    db,
-    source,
-    beacons,
-    clock,
-  }: { db: Database; source: BlockSource; beacons: BeaconSource | null; clock: Clock },
-  asked: Asked,
-  signal: AbortSignal,
-): Promise<void> => {
+const searchMissedBlocks = async (setup: RoundsSetup, asked: Asked, signal: AbortSignal): Promise<void> => {
+  const { db, source, beacons = null, clock } = setup
   const missing = await listRoundsWithoutBlock(db)
   const names = new Set(missing.map(({ round }) => round))
   for (const name of asked.keys()) if (!names.has(name)) asked.delete(name)

@@ -18,8 +18,11 @@ export type Job = {
   readonly turn: (
     setup: JobSetup,
     turn: { readonly nth: number; readonly signal: AbortSignal },
-  ) => Promise<void>
+  ) => Promise<Turned>
 }
+
+/** If there `isMore` to do, the next turn follows without a pause. */
+export type Turned = { readonly isMore: boolean } | undefined
 
 export type RunningJob = { readonly stop: () => Promise<void> }
 
@@ -46,7 +49,7 @@ type Repetition = {
   readonly log: Log
   readonly clock: Clock
 }
-type Turn = (nth: number, signal: AbortSignal) => Promise<void>
+type Turn = (nth: number, signal: AbortSignal) => Promise<Turned>
 
 /** Runs turns with a pause between them until it is stopped. A turn that throws does not stop the next ones. */
 export function repeat(repetition: Repetition, turn: Turn): RunningJob {
@@ -60,14 +63,30 @@ export function repeat(repetition: Repetition, turn: Turn): RunningJob {
   }
 }
 
-async function repeatUntil(signal: AbortSignal, repetition: Repetition, turn: Turn): Promise<void> {
+export async function repeatUntil(signal: AbortSignal, repetition: Repetition, turn: Turn): Promise<void> {
   const { everyMs, failed, level = 'warn', log, clock } = repetition
   for (let nth = 0; !signal.aborted; nth += 1) {
+    let isMore = false
     try {
-      await turn(nth, signal)
+      isMore = (await turn(nth, signal))?.isMore === true
     } catch (error) {
       if (!signal.aborted) log[level]({ err: error }, failed)
     }
-    await sleep(clock, everyMs, signal).catch(() => {})
+    if (!isMore) await sleep(clock, everyMs, signal).catch(() => {})
+  }
+}
+
+type Steps = { readonly failed: string; readonly log: Log; readonly signal: AbortSignal }
+
+/** Takes the steps of a turn in order. A step that throws holds up no other. */
+export async function takeSteps(
+  { failed, log, signal }: Steps,
+  steps: readonly (() => Promise<unknown>)[],
+): Promise<void> {
+  for (const step of steps) {
+    if (signal.aborted) return
+    await step().catch((err: unknown) => {
+      if (!signal.aborted) log.warn({ err }, failed)
+    })
   }
 }

@@ -12,7 +12,7 @@ import { payDays } from '../features/rewards/pay-rewards.ts'
 import { saveReach } from '../features/rewards/reward-facts.ts'
 import { recordValuePause } from '../features/risk/risk.ts'
 import { REBATES_LOCK } from './leader.ts'
-import type { Job } from './run-job.ts'
+import { type Job, takeSteps } from './run-job.ts'
 import { standby } from './standby-job.ts'
 
 // Jobs that need only the database. What fails in one turn is retried in the next. Jobs that need more, such as the chain, are
@@ -38,21 +38,18 @@ const credits: Job = {
   name: 'credits',
   everyMs: 1_000,
   failed: CREDITS_FAILED,
-  turn: async ({ db, log }, { nth }) => {
-    for (const step of [
-      // The database's clock, which also decides whether a stake may still use the credit.
-      async () => expireCredit(db, { now: Number(await readClock(db)) }),
-      async () => endRollingWins(db),
-      ...(nth % AWAY_EVERY === 0 ? [async () => endRollingWins(db, { playedAway: true })] : []),
-    ]) {
-      try {
-        const { failures } = await step()
-        for (const err of failures)
-          log.warn({ err }, 'Rolling credit could not be processed; this is retried.')
-      } catch (error) {
-        log.warn({ err: error }, CREDITS_FAILED)
-      }
+  turn: async ({ db, log }, { nth, signal }) => {
+    const logFailures = ({ failures }: { readonly failures: readonly unknown[] }) => {
+      for (const err of failures) log.warn({ err }, 'Rolling credit could not be processed; this is retried.')
     }
+    await takeSteps({ failed: CREDITS_FAILED, log, signal }, [
+      // The database's clock, which also decides whether a stake may still use the credit.
+      async () => logFailures(await expireCredit(db, { now: Number(await readClock(db)) })),
+      async () => logFailures(await endRollingWins(db)),
+      ...(nth % AWAY_EVERY === 0
+        ? [async () => logFailures(await endRollingWins(db, { playedAway: true }))]
+        : []),
+    ])
   },
 }
 

@@ -1,9 +1,9 @@
-import { type Clock, sleep } from '../chain/clock.ts'
+import type { Clock } from '../chain/clock.ts'
 import type { BookContract, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
 import { closeSealsWithoutContract, confirmSeals, watchContract } from '../features/seals/confirm-seals.ts'
 import { countSeals, type SealCounts } from '../features/seals/queries.ts'
-import { type RunningJob, repeat } from './run-job.ts'
+import { type RunningJob, repeat, repeatUntil } from './run-job.ts'
 
 const CHECK_EVERY_MS = 500
 const COUNT_EVERY_MS = 15_000
@@ -16,35 +16,32 @@ export const followSeals = async (
   signal: AbortSignal,
 ): Promise<void> => {
   let [isBook, codeSeenAt] = [true, Number.NEGATIVE_INFINITY]
-  while (!signal.aborted) {
-    try {
-      const now = clock.nowMs()
-      if (book === null) await closeSealsWithoutContract(db)
-      else {
-        if (now >= codeSeenAt + COUNT_EVERY_MS) {
-          isBook = await watchContract(db, { contract: book, now, wasBook: isBook })
-          codeSeenAt = now
-        }
-        for (const { drawAtMs, state, why } of await confirmSeals(db, { contract: book, now, isBook }))
-          if (state === 'unsealed')
-            log.warn({ draw: new Date(drawAtMs).toISOString(), why }, 'A draw is unsealed.')
-      }
-    } catch (error) {
-      if (!signal.aborted)
-        log.warn({ err: error }, 'It could not be checked whether draws are sealed; this is retried.')
+  const failed = 'It could not be checked whether draws are sealed; this is retried.'
+  await repeatUntil(signal, { everyMs: CHECK_EVERY_MS, log, clock, failed }, async () => {
+    if (book === null) {
+      await closeSealsWithoutContract(db)
+      return
     }
-    await sleep(clock, CHECK_EVERY_MS, signal).catch(() => {})
-  }
+    const now = clock.nowMs()
+    if (now >= codeSeenAt + COUNT_EVERY_MS) {
+      isBook = await watchContract(db, { contract: book, now, wasBook: isBook })
+      codeSeenAt = now
+    }
+    for (const { drawAtMs, state, why } of await confirmSeals(db, { contract: book, now, isBook }))
+      if (state === 'unsealed')
+        log.warn({ draw: new Date(drawAtMs).toISOString(), why }, 'A draw is unsealed.')
+  })
 }
 
 /** For this server's own metrics. */
 export const startCountingSeals = ({
   db,
-  clock,
-  log,
   observe,
+  ...common
 }: Setup & { readonly observe: (counts: SealCounts) => void }): RunningJob =>
   repeat(
-    { everyMs: COUNT_EVERY_MS, log, clock, failed: 'Seals could not be counted; this is retried.' },
-    async () => observe(await countSeals(db)),
+    { everyMs: COUNT_EVERY_MS, ...common, failed: 'Seals could not be counted; this is retried.' },
+    async () => {
+      observe(await countSeals(db))
+    },
   )

@@ -1,14 +1,13 @@
-import { type Clock, sleep } from '../chain/clock.ts'
+import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { countWithdrawals, type WithdrawalCounts } from '../features/withdrawals/queries.ts'
 import { releaseClean } from '../features/withdrawals/release-clean.ts'
 import { type PaymentCheck, settleOutcomes } from '../features/withdrawals/settle-outcomes.ts'
-import { electLeader, RELEASES_LOCK } from './leader.ts'
-import { repeat } from './run-job.ts'
+import { RELEASES_LOCK } from './leader.ts'
+import { type Job, repeat, runJob } from './run-job.ts'
 
 const SETTLE_EVERY_MS = 1_000
-const RELEASE_EVERY_MS = 5_000
 const COUNT_EVERY_MS = 15_000
 
 type Setup = {
@@ -26,7 +25,7 @@ type Setup = {
  * retried in the next turn.
  */
 export const startWithdrawalsRunner = (setup: Setup): { readonly stop: () => Promise<void> } => {
-  const loops = [startSettling(setup), startReleasing(setup), startCounting(setup)]
+  const loops = [startSettling(setup), runJob(release, setup), startCounting(setup)]
   return {
     stop: async () => {
       await Promise.all(loops.map(({ stop }) => stop()))
@@ -43,22 +42,15 @@ const startSettling = ({ db, log, clock, check }: Setup) => {
   })
 }
 
-const startReleasing = ({ db, log, clock }: Setup) =>
-  electLeader({
-    url: db.url,
-    lock: RELEASES_LOCK,
-    task: 'the release of withdrawals',
-    clock,
-    log,
-    lead: async (signal) => {
-      while (!signal.aborted) {
-        await releaseClean(db, { now: clock.nowMs() }).catch((error: unknown) => {
-          log.warn({ err: error }, 'Withdrawals could not be checked for release; this is retried.')
-        })
-        await sleep(clock, RELEASE_EVERY_MS, signal).catch(() => {})
-      }
-    },
-  })
+const release: Job = {
+  name: 'release of withdrawals',
+  everyMs: 5_000,
+  lock: RELEASES_LOCK,
+  failed: 'Withdrawals could not be checked for release; this is retried.',
+  turn: async ({ db, clock }) => {
+    await releaseClean(db, { now: clock.nowMs() })
+  },
+}
 
 const startCounting = ({ db, log, clock, observe }: Setup) => {
   let late = 0

@@ -9,16 +9,16 @@ import type { Placement } from '../features/play/place/placement.ts'
 import { type PaymentsSeenAt, paymentCheck } from '../features/withdrawals/settle-outcomes.ts'
 import { autoplay } from '../jobs/autoplay-runner.ts'
 import { startBooksRunner } from '../jobs/books-runner.ts'
-import { startCountingRunner } from '../jobs/counting-runner.ts'
+import { counting } from '../jobs/counting-runner.ts'
 import { startDepositsWatcher } from '../jobs/deposits-watcher.ts'
 import { startHeadersRunner } from '../jobs/headers-runner.ts'
-import { startInsuranceRunner } from '../jobs/insurance-runner.ts'
+import { insurance } from '../jobs/insurance-runner.ts'
 import { startPushRunner } from '../jobs/push-runner.ts'
 import { startRoundsRunner } from '../jobs/rounds-runner.ts'
 import { runJob } from '../jobs/run-job.ts'
 import { SCHEDULE } from '../jobs/schedule.ts'
 import { startCountingSeals } from '../jobs/seals-runner.ts'
-import { startSecurityRunner } from '../jobs/security-runner.ts'
+import { securityAlerts } from '../jobs/security-runner.ts'
 import { signedDays } from '../jobs/signed-days.ts'
 import { startStatusRunner } from '../jobs/status-runner.ts'
 import { webhooks } from '../jobs/webhooks-job.ts'
@@ -50,22 +50,9 @@ type Input = {
 }
 
 /** Starts all background jobs; each is one of the parts to stop. */
-export async function startJobs(given: Input): Promise<void> {
-  const {
-    parts,
-    config,
-    log,
-    db,
-    chain,
-    beacons,
-    deposits,
-    placement,
-    push,
-    mail,
-    metrics,
-    book,
-    sealedBook,
-  } = given
+export async function startJobs(input: Input): Promise<void> {
+  const { parts, config, log, db, chain, beacons, deposits, placement } = input
+  const { push, mail, metrics, book, sealedBook } = input
   const common = { db, log, clock: systemClock }
   const rounds = startRoundsRunner({
     ...common,
@@ -89,24 +76,24 @@ export async function startJobs(given: Input): Promise<void> {
     })
     parts.add('deposits', watcher.stop)
   }
-  for (const job of SCHEDULE) parts.add(job.name, runJob(job, common).stop)
-  parts.add('counting', startCountingRunner(common).stop)
   // The server places no bets for players of these countries.
   const blockedCountries = [...config.blockedCountries, ...config.autoplayBlockedCountries]
-  parts.add('insurance', startInsuranceRunner({ ...common, placement, blockedCountries }).stop)
-  const plans = autoplay({
-    placement,
-    blockedCountries: config.autoplayBlockedCountries,
-    valueBlockedCountries: config.blockedCountries,
-  })
-  parts.add(plans.name, runJob(plans, common).stop)
-  const toWebhooks = webhooks({ keys: sealedBook.keys, allowsLoopback: chain.isDevelopment })
-  parts.add(toWebhooks.name, runJob(toWebhooks, common).stop)
-  const days = signedDays(sealedBook.keys)
-  parts.add(days.name, runJob(days, common).stop)
   const ways = { mailer: mail?.mailer ?? null, push }
   parts.add('notifications', startPushRunner({ ...common, ...ways, observe: metrics.onPush }).stop)
-  parts.add('security', startSecurityRunner({ ...common, ways }).stop)
+  const jobs = [
+    ...SCHEDULE,
+    counting(),
+    insurance({ placement, blockedCountries }),
+    autoplay({
+      placement,
+      blockedCountries: config.autoplayBlockedCountries,
+      valueBlockedCountries: config.blockedCountries,
+    }),
+    webhooks({ keys: sealedBook.keys, allowsLoopback: chain.isDevelopment }),
+    signedDays(sealedBook.keys),
+    securityAlerts(ways),
+  ]
+  for (const job of jobs) parts.add(job.name, runJob(job, common).stop)
   const check = deposits === null ? async () => null : paymentCheck(paymentsSeenAt(chain, deposits.source))
   parts.add('status', startStatusRunner({ ...common, source: chain.source }).stop)
   parts.add('headers', startHeadersRunner({ ...common, source: chain.source }).stop)

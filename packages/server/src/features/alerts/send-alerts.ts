@@ -166,7 +166,7 @@ type Alert = {
   readonly waitsUntil: Date | null
 }
 
-type AlertWords = (
+export type AlertWords = (
   alert: Alert,
   language: Locale,
 ) => { readonly subject: string; readonly text: string } | null

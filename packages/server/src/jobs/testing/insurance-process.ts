@@ -2,7 +2,8 @@
 import { systemClock } from '../../chain/index.ts'
 import { openDatabase } from '../../db/database.ts'
 import { createPlacement } from '../../features/play/place/placement.ts'
-import { startInsuranceRunner } from '../insurance-runner.ts'
+import { insurance } from '../insurance-runner.ts'
+import { runJob } from '../run-job.ts'
 
 const [url = ''] = process.argv.slice(2)
 const db = await openDatabase({ url, durability: 'unchecked', max: 8 })
@@ -12,5 +13,6 @@ const placement = createPlacement({
   stakeAssets: ['USDT', 'GMT', 'PLAY_POINT'],
 })
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
-startInsuranceRunner({ db, placement, clock: systemClock, log: silent, blockedCountries: [], everyMs: 5 })
+const job = insurance({ placement, blockedCountries: [], everyMs: 5 })
+runJob(job, { db, clock: systemClock, log: silent })
 process.stdout.write('runs\n')
