@@ -98,7 +98,7 @@ async function startServer(given: Parameters<typeof startServers>[0]): Promise<S
     clock: systemClock,
     log: SILENT,
     refreshEveryMs: ASK_EVERY_MS,
-    pace: () => ASK_EVERY_MS,
+    askInterval: () => ASK_EVERY_MS,
   })
 
   return {

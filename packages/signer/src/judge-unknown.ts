@@ -1,5 +1,5 @@
 import type { ShownTransfer } from './chain/chain.ts'
-import { hearingMs, type Work } from './signer-setup.ts'
+import { overruleAfterMs, type Work } from './signer-setup.ts'
 
 /** Per group of operators, this many of their payments are checked; the result applies to the rest. */
 const ASKED = 32
@@ -39,7 +39,7 @@ export const judgeUnknown = async (work: Work, unknown: readonly ShownTransfer[]
 
   const wasHeard = ({ by }: ShownTransfer) => {
     const since = by.map((operator) => inventing.get(operator) ?? at)
-    return since.every((from) => at - from >= hearingMs(disputes, by, at))
+    return since.every((from) => at - from >= overruleAfterMs(disputes, by, at))
   }
   const isHeard = open.length > 0 || !denied.every(wasHeard)
   if (!isHeard)

@@ -63,16 +63,20 @@ export const noDisputes = (): Disputes => ({
 export const SEEN_FOR_MS = 2 * 60_000
 
 /** How long operators who contradict a quorum still count: time enough to remove their endpoint. */
-const HEARD_FOR_MS = 60 * 60_000
+const OVERRULE_AFTER_MS = 60 * 60_000
 /** Shorter for operators who were overruled in the last day, so that they cause no more delays. */
-const OVERRULED_HEARD_FOR_MS = 2 * 60_000
+const OVERRULE_AGAIN_AFTER_MS = 2 * 60_000
 const REMEMBERED_FOR_MS = 24 * 60 * 60_000
 
 /** How long these operators count before a quorum overrules them. */
-export const hearingMs = ({ overruled }: Disputes, operators: readonly string[], at: number): number => {
+export const overruleAfterMs = (
+  { overruled }: Disputes,
+  operators: readonly string[],
+  at: number,
+): number => {
   const wasOverruled = (operator: string) =>
     at - (overruled.get(operator) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_FOR_MS
-  return operators.every(wasOverruled) ? OVERRULED_HEARD_FOR_MS : HEARD_FOR_MS
+  return operators.every(wasOverruled) ? OVERRULE_AGAIN_AFTER_MS : OVERRULE_AFTER_MS
 }
 
 /** Whose approvals the signer requires, and up to which amount it pays without. */

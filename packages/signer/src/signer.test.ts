@@ -5,7 +5,7 @@ import { amountOf, parseAmount, ZERO } from '@nibble/domain'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
-import { agreedAnswer, vouchedFor } from './chain/ask-endpoints.ts'
+import { agreedAnswer, quorumLowerBound } from './chain/ask-endpoints.ts'
 import { readSignerConfig } from './config.ts'
 import { firstFee, replacementFee } from './pay/gas-fees.ts'
 import { capProblem } from './signer-setup.ts'
@@ -81,7 +81,7 @@ describe('endpoints', () => {
   })
   test('vouch for a number that enough of them reach; one with many endpoints has one voice', () => {
     expect(
-      vouchedFor(
+      quorumLowerBound(
         say([
           ['a', 9n],
           ['b', 5n],
@@ -91,7 +91,7 @@ describe('endpoints', () => {
       ),
     ).toBe(5n)
     expect(
-      vouchedFor(
+      quorumLowerBound(
         say([
           ['a', 9n],
           ['a', 9n],
@@ -100,7 +100,7 @@ describe('endpoints', () => {
         2,
       ),
     ).toBe(3n)
-    expect(vouchedFor(say([['a', 9n]]), 2)).toBeNull()
+    expect(quorumLowerBound(say([['a', 9n]]), 2)).toBeNull()
   })
 })
 

@@ -57,8 +57,8 @@ const moveOut = async (say: Say): Promise<void> => {
 
 const moveIn = async (say: Say): Promise<void> => {
   const outside = await findOutside()
-  const { makeBeside } = await import('@nibble/server/local')
-  const embedded = await makeBeside()
+  const { createStagedDatabase } = await import('@nibble/server/local')
+  const embedded = await createStagedDatabase()
   try {
     await copyAndCompare(outside, embedded.ownerUrl, say)
     await embedded.keep()

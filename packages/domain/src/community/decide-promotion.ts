@@ -223,8 +223,8 @@ const mostClaimBps = (losses: number): number => {
 
 const keepsEnough = (odds: SeriesOdds, rules: { losses: number; claimBps: number }): boolean => {
   const [worth, bets] = [seriesWorth(odds, rules, { mayStop: false }), seriesBets(odds, rules)]
-  const isKept = -worth.num * bets.den * INSURED_EDGE.den >= INSURED_EDGE.num * bets.num * worth.den
-  return isKept && seriesWorth(odds, rules, { mayStop: true }).num < 0n
+  const isEdgeKept = -worth.num * bets.den * INSURED_EDGE.den >= INSURED_EDGE.num * bets.num * worth.den
+  return isEdgeKept && seriesWorth(odds, rules, { mayStop: true }).num < 0n
 }
 
 const MOST_PLACES = 100

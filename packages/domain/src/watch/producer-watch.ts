@@ -85,7 +85,7 @@ export const levelOf = (record: ProducerRecord): WatchLevel => {
 }
 
 /** The evidence relative to the notice threshold: 0 as fair blocks give, 1 and above is a notice. */
-export const wayToNotice = (record: ProducerRecord): number =>
+export const noticeRatio = (record: ProducerRecord): number =>
   Math.max(0, weightOf(record) / thresholdOf(record.number, FALSE_ALARMS.notice))
 
 /** The n-th producer gets 6 / (pi n)^2 of the chance; all of them together no more than it. */

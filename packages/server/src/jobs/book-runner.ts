@@ -3,7 +3,7 @@ import type { BookContract, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
 import type { Book } from '../features/play/book/open-book.ts'
 import { sealDraws } from '../features/play/book/seal-draw.ts'
-import type { Bell } from './bell.ts'
+import type { Notifier } from './notifier.ts'
 
 /** For rounds closed by another server, and heads waiting for an earlier one. */
 export const CHECK_EVERY_MS = 1_000
@@ -15,10 +15,10 @@ type FollowBooksInput = {
   readonly log: Log
   readonly sealedBook: Book
   readonly book: BookContract | null
-  readonly closings: Bell
+  readonly closings: Notifier
 }
 
-/** Signs the books of rounds as soon as `closings` rings for them, while this server leads. No round waits for it. */
+/** Signs the books of rounds as soon as `closings` notifies of them, while this server leads. No round waits for it. */
 export const followBooks = async (
   { db, clock, log, sealedBook, book, closings }: FollowBooksInput,
   signal: AbortSignal,

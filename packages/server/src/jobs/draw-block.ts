@@ -14,7 +14,7 @@ import type { RoundLoop } from './round-loop.ts'
 /** A "no quorum" answer counts for the time since the last question, but at most for the planned pause plus this. */
 const ASK_SLACK_MS = 10_000
 /** From this age on a waiting round is logged. */
-const WORTH_TELLING_MS = 30_000
+const LOG_WAIT_AFTER_MS = 30_000
 
 /** One endpoint shows a new block before the others, which are asked at least once a second. */
 const TRIES = 10
@@ -26,7 +26,7 @@ const TRY_EVERY_MS = 200
  * server asked and had no quorum. `cancelRound` checks both again by the database's clock. Otherwise the round waits.
  */
 export const askForBlock = async (loop: RoundLoop, followed: FollowedRound): Promise<void> => {
-  const { db, source, dbClock, book, pace, signal } = loop
+  const { db, source, dbClock, book, askInterval, signal } = loop
   if (signal.aborted) return
   const { round, drawAt } = followed.round
   const askedAtMs = dbClock.nowMs()
@@ -35,7 +35,7 @@ export const askForBlock = async (loop: RoundLoop, followed: FollowedRound): Pro
 
   const askedForMs = standsForMs(followed, askedAtMs)
   followed.askedAtMs = askedAtMs
-  followed.askEveryMs = pace({ ageMs: askedAtMs - drawAt, waiting: book.countWaiting() })
+  followed.askEveryMs = askInterval({ ageMs: askedAtMs - drawAt, waiting: book.countWaiting() })
   followed.askAtMs = askedAtMs + followed.askEveryMs
 
   switch (answer.kind) {
@@ -92,7 +92,7 @@ type Waiting = {
 /** Logs once what an overdue round waits for. */
 export const keepWaiting = ({ log }: RoundLoop, followed: FollowedRound, waiting: Waiting): void => {
   const { round, drawAt } = followed.round
-  if (followed.loggedWait === waiting.for || waiting.askedAtMs - drawAt < WORTH_TELLING_MS) return
+  if (followed.loggedWait === waiting.for || waiting.askedAtMs - drawAt < LOG_WAIT_AFTER_MS) return
   followed.loggedWait = waiting.for
   log.warn(
     { round, for: waiting.for, because: waiting.because },

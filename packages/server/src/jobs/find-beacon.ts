@@ -14,7 +14,7 @@ const NO_RELAYS = { kind: 'unknown', problems: ['this server has no relays: set 
  * result and a refund.
  */
 export const findBeacon = async (loop: RoundLoop, followed: FollowedRound): Promise<void> => {
-  const { db, beacons, dbClock, book, pace, signal } = loop
+  const { db, beacons, dbClock, book, askInterval, signal } = loop
   const { agreed } = followed
   if (signal.aborted || agreed === null) return
   const { round, drawAt } = followed.round
@@ -32,7 +32,7 @@ export const findBeacon = async (loop: RoundLoop, followed: FollowedRound): Prom
 
   const askedForMs = standsForMs(asks, askedAtMs)
   asks.askedAtMs = askedAtMs
-  asks.askEveryMs = pace({ ageMs: askedAtMs - dueAtMs, waiting: book.countWithoutBeacon() })
+  asks.askEveryMs = askInterval({ ageMs: askedAtMs - dueAtMs, waiting: book.countWithoutBeacon() })
   asks.askAtMs = askedAtMs + asks.askEveryMs
 
   switch (answer.kind) {

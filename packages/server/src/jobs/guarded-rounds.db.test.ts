@@ -76,7 +76,7 @@ const steered = () => {
   }
   return { beacons, source }
 }
-const OFTEN = { pace: () => 20, refreshEveryMs: 50 }
+const OFTEN = { askInterval: () => 20, refreshEveryMs: 50 }
 
 /** Players with bets of 10 USDT on odd and even, of which at most one wins. */
 const bet = async (round: string, drawAt: number): Promise<{ player: bigint; bets: string[] }> => {
@@ -294,12 +294,12 @@ describe('a beacon that is late', () => {
     await closedRounds(drawAt, ...waiting)
     const { beacons, source: late } = steered()
     const crowds: number[] = []
-    const pace = ({ waiting: crowd }: { waiting: number }) => {
+    const askInterval = ({ waiting: crowd }: { waiting: number }) => {
       crowds.push(crowd)
       // The ones asked for last would not be asked for again while this test runs.
       return beacons.asked < 6 ? 20 : 3_600_000
     }
-    fixture.run({ source, beacons: late, refreshEveryMs: 50, pace })
+    fixture.run({ source, beacons: late, refreshEveryMs: 50, askInterval })
     await expect.poll(() => beacons.asked, { timeout: 20_000 }).toBeGreaterThan(5)
     await expect.poll(() => crowds.at(-1)).toBe(3)
 

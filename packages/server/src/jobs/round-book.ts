@@ -2,7 +2,7 @@ import type { RoundView } from '@nibble/contract'
 import type { Beacon } from '@nibble/proof/beacon'
 import type { DrawAnswer } from '../chain/index.ts'
 import type { UnfinishedRound } from '../features/play/rounds/queries.ts'
-import { FIRST_ASK_AFTER_MS } from './ask-pace.ts'
+import { FIRST_ASK_AFTER_MS } from './ask-interval.ts'
 
 /** The unfinished rounds as the database lists them, plus the changes this loop has made since it read them. */
 export type RoundBook = {

@@ -4,8 +4,8 @@ import type { BeaconSource } from '../chain/beacon/beacon-source.ts'
 import type { Clock } from '../chain/clock.ts'
 import type { BlockSource, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
-import type { AskPace } from './ask-pace.ts'
-import type { Bell } from './bell.ts'
+import type { AskInterval } from './ask-interval.ts'
+import type { Notifier } from './notifier.ts'
 import type { RoundBook } from './round-book.ts'
 
 /** Shared by the steps of the loop that runs the rounds. After the signal no step begins. */
@@ -18,9 +18,9 @@ export type RoundLoop = {
   readonly book: RoundBook
   readonly log: Log
   readonly observe: ObserveRounds
-  readonly pace: AskPace
+  readonly askInterval: AskInterval
   /** Rings for each round this loop has closed. */
-  readonly closings: Bell
+  readonly closings: Notifier
   readonly signal: AbortSignal
   /** Rereads the list of rounds, because the database knows more than the book. */
   readonly refreshSoon: () => void

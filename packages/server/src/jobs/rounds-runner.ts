@@ -10,11 +10,11 @@ import { ensureRounds } from '../features/play/rounds/open-rounds.ts'
 import { listRoundsWithoutBlock, listUnfinishedRounds } from '../features/play/rounds/queries.ts'
 import { recordMissedBlock } from '../features/play/settle/cancel-round.ts'
 import type { Guard } from '../features/play/settle/guard.ts'
-import { type AskPace, askAgainAfterMs, LEAST_BETWEEN_ASKS_MS } from './ask-pace.ts'
-import { type Bell, createBell } from './bell.ts'
+import { type AskInterval, askAgainAfterMs, LEAST_BETWEEN_ASKS_MS } from './ask-interval.ts'
 import { followBooks } from './book-runner.ts'
 import { findDrawBlock } from './draw-block.ts'
 import { electLeader, ROUNDS_LOCK } from './leader.ts'
+import { createNotifier, type Notifier } from './notifier.ts'
 import { dueAt, type FollowedRound, isWaiting, roundBook, stepOf } from './round-book.ts'
 import { databaseClock, type ObserveRounds, type RoundLoop } from './round-loop.ts'
 import { repeatUntil } from './run-job.ts'
@@ -43,7 +43,7 @@ export const startRoundsRunner = (setup: RoundsSetup): RoundsRunner => {
       observe?.leading?.(true)
       try {
         const { book = null, sealedBook = null } = setup
-        const closings = createBell(clock)
+        const closings = createNotifier(clock)
         await Promise.all([
           runRounds(setup, closings, signal),
           findMissedBlocks(setup, signal),
@@ -68,7 +68,7 @@ export type RoundsSetup = {
   readonly observe?: ObserveRounds
   /** How often, at least, rounds are listed and new ones are scheduled; every 15 s by default. */
   readonly refreshEveryMs?: number
-  readonly pace?: AskPace
+  readonly askInterval?: AskInterval
   /** The contract that takes seals; null if draws are not sealed. */
   readonly book?: BookContract | null
   /** Null if the house keeps no sealed book. */
@@ -86,8 +86,8 @@ const CHECK_FOR_MS = 300_000
  * Runs every unfinished round independently, step by step, until the signal, so that a slow round holds up no other. One timer
  * wakes for the step that is due first, by the database's clock. All state is in the database, so the next loop resumes unfinished work.
  */
-const runRounds = async (setup: RoundsSetup, closings: Bell, signal: AbortSignal): Promise<void> => {
-  const { db, windows, clock, log, observe = {}, pace = askAgainAfterMs } = setup
+const runRounds = async (setup: RoundsSetup, closings: Notifier, signal: AbortSignal): Promise<void> => {
+  const { db, windows, clock, log, observe = {}, askInterval = askAgainAfterMs } = setup
   const { beacons = null } = setup
   // Rounds with the same draw time ask at the same time; endpoints are asked once.
   const source = { ...setup.source, agreeOnDraw: together(setup.source.agreeOnDraw) }
@@ -106,7 +106,7 @@ const runRounds = async (setup: RoundsSetup, closings: Bell, signal: AbortSignal
     book,
     log,
     observe,
-    pace,
+    askInterval,
     closings,
     signal,
     refreshSoon: () => {

@@ -5,8 +5,8 @@ import { systemClock } from '../chain/clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { isTemporary } from '../db/failures.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { awaitDurable } from '../features/play/book/await-durable.ts'
 import { listDays } from '../features/play/book/day-sheets.ts'
-import { untilKept } from '../features/play/book/until-kept.ts'
 import { createPlacement } from '../features/play/place/placement.ts'
 import { isUnavailable } from '../http/failure.ts'
 import { runMoneyCall } from '../ledger/money-call.ts'
@@ -73,7 +73,7 @@ const waiting = () => one("select count(*)::int from pg_stat_activity where wait
 test('while a standby is there nothing is reported, and everything is committed', async () => {
   expect(await problem()).toBeNull()
   expect(await refused(write())).toBe('done')
-  expect(await refused(untilKept(calls, 'a sheet', 0))).toBe('done')
+  expect(await refused(awaitDurable(calls, 'a sheet', 0))).toBe('done')
   expect([await open(), logged]).toEqual([0, []])
 })
 
@@ -91,8 +91,8 @@ test('without its standby a server says so at once instead of waiting, still rea
   expect(error).toMatchObject({ name: 'StandbyAway' })
   expect([isTemporary(error), isUnavailable(error)]).toEqual([true, true])
   // What the standby has is shown.
-  expect(await refused(untilKept(calls, 'a sheet', 0))).toBe('done')
-  expect(await refused(untilKept(calls, 'the next sheet', 0))).toMatchObject({ name: 'StandbyAway' })
+  expect(await refused(awaitDurable(calls, 'a sheet', 0))).toBe('done')
+  expect(await refused(awaitDurable(calls, 'the next sheet', 0))).toMatchObject({ name: 'StandbyAway' })
   await signSheet('11 minutes')
   expect(await refused(listDays(calls))).toBe('done')
   await signSheet('5 minutes')

@@ -64,7 +64,7 @@ const close = async (
 ) => {
   const { round, state, closesAt, opensAt } = followed.round
   if (await closeRound(db, { round })) {
-    closings.ring()
+    closings.notify()
     observe.late?.('close', dbClock.nowMs() - closesAt)
     return book.setState(followed, 'closed')
   }

@@ -14,7 +14,7 @@ export { findLostBlocks, forgetLostBlocks } from './lost-blocks.ts'
 export { type Installation, openInstallation } from './open-installation.ts'
 export { type ScratchOptions, startScratchCluster } from './scratch-cluster.ts'
 export { type SignerProcess, startSignerProcess } from './signer-process.ts'
-export { makeBeside, openStopped } from './stopped-installation.ts'
+export { createStagedDatabase, openStopped } from './stopped-installation.ts'
 export { askChain } from './token/ask-chain.ts'
 export {
   deployTestToken,

@@ -38,15 +38,15 @@ export async function openStopped(
 }
 
 /**
- * A new embedded database beside the place of an installation's own, which must not exist yet: `keep` moves it there, and without
- * that it is removed. Throws a sentence if a database exists already.
+ * A new embedded database next to the place of an installation's own, which must not exist yet: `keep` moves it there; without
+ * that, closing removes it. Throws a sentence if a database exists already.
  */
-export async function makeBeside(
+export async function createStagedDatabase(
   folder = process.env['NIBBLE_DATA'] || '.nibble',
 ): Promise<StoppedDatabase & { keep(): Promise<void> }> {
   const path = resolve(folder)
   const postgres = databaseFolder(path)
-  const beside = `${postgres}.moving`
+  const staging = `${postgres}.moving`
   const claimed = claimDataFolder(path)
   try {
     if (existsSync(postgres))
@@ -54,19 +54,19 @@ export async function makeBeside(
         `There is already a database in ${postgres}, and it is never overwritten. Move that folder away, or set another NIBBLE_DATA.`,
       )
     // Left by a killed move.
-    await stopLeftOver(join(beside, 'data'))
-    rmSync(beside, { recursive: true, force: true })
-    const { ownerUrl, stop } = await startEmbeddedDatabase({ folder: beside })
+    await stopLeftOver(join(staging, 'data'))
+    rmSync(staging, { recursive: true, force: true })
+    const { ownerUrl, stop } = await startEmbeddedDatabase({ folder: staging })
     return {
       folder: postgres,
       ownerUrl,
       keep: async () => {
         await stop()
-        renameSync(beside, postgres)
+        renameSync(staging, postgres)
       },
       close: async () => {
         await stop()
-        rmSync(beside, { recursive: true, force: true })
+        rmSync(staging, { recursive: true, force: true })
         claimed.release()
       },
     }

@@ -114,7 +114,7 @@ export const isQuorum = <Value>(
 }
 
 /** The largest number that a quorum vouches for: each answered it or more. Null if too few answered. */
-export const vouchedFor = (votes: readonly Vote<bigint>[], quorum: number): bigint | null => {
+export const quorumLowerBound = (votes: readonly Vote<bigint>[], quorum: number): bigint | null => {
   const perOperator = new Map<string, bigint>()
   for (const { operator, value } of votes) {
     const before = perOperator.get(operator)

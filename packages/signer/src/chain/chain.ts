@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, toHex } from 'viem'
-import { agreedAnswer, askerOf, isQuorum, vouchedFor } from './ask-endpoints.ts'
+import { agreedAnswer, askerOf, isQuorum, quorumLowerBound } from './ask-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   type Receipt,
@@ -86,7 +86,7 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
       stands: (votes) => isQuorum(votes, quorum, () => ''),
     })
   const countAt = async (address: Address, block: 'latest' | 'finalized') =>
-    vouchedFor(await askNumber('eth_getTransactionCount', [address, block]), quorum)
+    quorumLowerBound(await askNumber('eth_getTransactionCount', [address, block]), quorum)
   const askAlike = <Value>(ask: (endpoint: Endpoint) => Promise<Value>, wordOf: (value: Value) => string) =>
     askAll({ ask, stands: (votes) => isQuorum(votes, quorum, wordOf) })
   /** Judges by the receipts of all endpoints; `by` are the operators that show it elsewhere. */
@@ -136,10 +136,11 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
     },
     countOf: (address) => countAt(address, 'latest'),
     finalCountOf: (address) => countAt(address, 'finalized'),
-    nativeOf: async (address) => vouchedFor(await askNumber('eth_getBalance', [address, 'latest']), quorum),
+    nativeOf: async (address) =>
+      quorumLowerBound(await askNumber('eth_getBalance', [address, 'latest']), quorum),
     tokenOf: async (address) => {
       const data = `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}`
-      return vouchedFor(await askNumber('eth_call', [{ to: token, data }, 'latest']), quorum)
+      return quorumLowerBound(await askNumber('eth_call', [{ to: token, data }, 'latest']), quorum)
     },
     tokenDigits: async () =>
       agreedAnswer(
@@ -150,16 +151,16 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
         quorum,
         String,
       ).value,
-    gasPrice: async () => vouchedFor(await askNumber('eth_gasPrice', []), quorum),
+    gasPrice: async () => quorumLowerBound(await askNumber('eth_gasPrice', []), quorum),
     numberOf: async (contract, data) =>
-      vouchedFor(await askNumber('eth_call', [{ to: contract, data }, 'latest']), quorum),
+      quorumLowerBound(await askNumber('eth_call', [{ to: contract, data }, 'latest']), quorum),
     isCode: async (contract, isWanted) => {
       const votes = await askAlike(
         async ({ call }) => isWanted(String(await call('eth_getCode', [contract, 'latest']))),
         String,
       )
       const seen = votes.map(({ operator, value }) => ({ operator, value: value ? 1n : 0n }))
-      const least = vouchedFor(seen, quorum)
+      const least = quorumLowerBound(seen, quorum)
       return least === null ? null : least === 1n
     },
     isMined: async (hash) => {
@@ -168,7 +169,7 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
         String,
       )
       const seen = votes.map(({ operator, value }) => ({ operator, value: value ? 1n : 0n }))
-      return vouchedFor(seen, quorum) === 1n
+      return quorumLowerBound(seen, quorum) === 1n
     },
     isUnmined: async (hash, { sender, nonce }) => {
       const mayDeny = async ({ call }: Endpoint) =>
@@ -185,7 +186,7 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
       const { value, otherwise } = agreedAnswer(final, quorum, wordOf)
       return { receipt: value, otherwise, shown: final.map((one) => one.value) }
     },
-    headOf: async () => vouchedFor(await askNumber('eth_blockNumber', []), quorum),
+    headOf: async () => quorumLowerBound(await askNumber('eth_blockNumber', []), quorum),
     transfersFrom: async (address, from, to) => {
       const topics = [TRANSFER, topicOf(address)]
       const found = new Map<string, ShownTransfer>()

@@ -71,6 +71,6 @@ test.each([
   for (const detail of ['another', null])
     await expect(
       writer.client.query('select signer_incident($1, $2, $3)', [kind, subject, detail]),
-    ).rejects.toThrow('the signer keeps no incident')
+    ).rejects.toThrow('the signer does not manage the incident')
   expect([await isStopped(), await incidents()]).toEqual([false, [{ detail: 'kept', isOpen: true }]])
 })

@@ -3,7 +3,7 @@ import type { Receipt } from '../chain/read-answers.ts'
 import { endIntent, type OpenIntent, type Outcome } from '../db/intents.ts'
 import { report } from '../db/released.ts'
 import { inWriterTransaction } from '../db/writer.ts'
-import { hearingMs, TransientError, type Work } from '../signer-setup.ts'
+import { overruleAfterMs, TransientError, type Work } from '../signer-setup.ts'
 import { outcomeOf } from './outcome.ts'
 
 /**
@@ -67,7 +67,7 @@ const mayOverrule = (
 ): boolean => {
   const at = now()
   const since = disputes.since.get(hash) ?? at
-  return outcomeOf(intent, receipt) === 'success' && at - since >= hearingMs(disputes, otherwise, at)
+  return outcomeOf(intent, receipt) === 'success' && at - since >= overruleAfterMs(disputes, otherwise, at)
 }
 
 const disputeOf = ({ withdrawal }: OpenIntent, { hash, receipt, otherwise }: Disputed): string => {

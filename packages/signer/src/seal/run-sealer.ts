@@ -9,7 +9,7 @@ import { recordAlive, recordProblem } from './stored-seals.ts'
 const CHECK_EVERY_MS = 250
 const ALIVE_EVERY_MS = 5_000
 /** Problems that pass within this time are not reported. */
-const WORTH_TELLING_MS = 1_500
+const REPORT_AFTER_MS = 1_500
 
 type RunSealerInput = {
   readonly databaseUrl: string
@@ -42,7 +42,7 @@ export const runSealer = ({ databaseUrl, setup, log }: RunSealerInput): RunningW
         succeeded()
         troubledSince = typeof problem === 'string' ? (troubledSince ?? performance.now()) : null
         const isNews = problem !== undefined && problem !== logged
-        if (isNews && (troubledSince === null || performance.now() - troubledSince >= WORTH_TELLING_MS)) {
+        if (isNews && (troubledSince === null || performance.now() - troubledSince >= REPORT_AFTER_MS)) {
           await recordProblem(writer.client, problem)
           if (problem !== null) log.warn({}, problem)
           logged = problem

@@ -230,6 +230,6 @@ test('what was to be sealed stays, and decisions stay', async () => {
   await expect(change("commitment = decode(repeat('ab', 32), 'hex')")).rejects.toThrow('its commitment stays')
   await change("state = 'unsealed', decided_at = now()")
   await expect(change("state = 'waiting', decided_at = null")).rejects.toThrow('decided once')
-  await expect(owner.query('delete from book_seal')).rejects.toThrow('seals stay')
-  await expect(owner.query('truncate book_seal cascade')).rejects.toThrow('seals stay')
+  await expect(owner.query('delete from book_seal')).rejects.toThrow('seals cannot be deleted')
+  await expect(owner.query('truncate book_seal cascade')).rejects.toThrow('seals cannot be deleted')
 })

@@ -73,7 +73,7 @@ export const bookContract = ({
       ask: (endpoint) => readLast(endpoint, address),
       stands: (some) => countOperators(some.map(({ endpoint }) => endpoint)) >= quorum,
     })
-    const last = vouchedFor(
+    const last = quorumLowerBound(
       answered.map(({ endpoint, answer }) => ({ operator: endpoint.operator, value: answer })),
       quorum,
     )
@@ -99,7 +99,7 @@ const readLast = async (endpoint: Endpoint, contract: string): Promise<bigint> =
 }
 
 /** The largest number that this many operators report or exceed, each by the lowest of its endpoints. */
-const vouchedFor = (
+const quorumLowerBound = (
   said: readonly { readonly operator: string; readonly value: bigint }[],
   quorum: number,
 ): bigint | null => {

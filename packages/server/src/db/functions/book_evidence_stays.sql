@@ -2,7 +2,7 @@
 create function book_evidence_stays() returns trigger
 language plpgsql as $$
 begin
-  raise exception 'evidence of the book stays as it was written';
+  raise exception 'evidence of the book cannot be changed';
 end $$;
 
 create trigger bet_cancel_stays before update or delete on bet_cancel

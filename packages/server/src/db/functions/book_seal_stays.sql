@@ -3,10 +3,10 @@ create function book_seal_stays() returns trigger
 language plpgsql as $$
 begin
   if tg_op <> 'UPDATE' then
-    raise exception 'seals stay';
+    raise exception 'seals cannot be deleted';
   end if;
   if old.state <> 'waiting' or (old.draw_at, old.commitment, old.signed_at) is distinct from (new.draw_at, new.commitment, new.signed_at) then
-    raise exception 'a seal is decided once, and its commitment stays';
+    raise exception 'a seal is decided once, and its commitment cannot be changed';
   end if;
   return new;
 end $$;

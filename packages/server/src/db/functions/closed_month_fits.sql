@@ -31,7 +31,7 @@ begin
          );
   end case;
   if found then
-    raise exception 'a month is closed with what belongs to it, once it is over';
+    raise exception 'a month can be closed only once it is over, with its own rows';
   end if;
   return null;
 end $$;

@@ -2,7 +2,7 @@
 create function closed_month_stays() returns trigger
 language plpgsql as $$
 begin
-  raise exception 'what a month was closed with stays';
+  raise exception 'the sums of a closed month cannot be changed';
 end $$;
 
 create trigger closed_month_stays before update or delete on closed_month

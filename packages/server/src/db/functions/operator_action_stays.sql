@@ -2,7 +2,7 @@
 create function operator_action_stays() returns trigger
 language plpgsql as $$
 begin
-  raise exception 'what operators did stays written';
+  raise exception 'actions of operators cannot be changed';
 end $$;
 
 create trigger operator_action_stays before update or delete or truncate on operator_action

@@ -2,7 +2,7 @@
 create function security_event_stays() returns trigger
 language plpgsql as $$
 begin
-  raise exception 'a security event stays as it was written';
+  raise exception 'security events cannot be changed';
 end $$;
 
 create trigger security_event_stays before update or delete on security_event

@@ -6,7 +6,7 @@ set search_path = public, pg_temp
 as $$
 begin
   if ((p_kind, p_subject) in (('payments', 'treasury'), ('payments', 'nonces'), ('payments_denied', 'treasury'))) is not true then
-    raise exception 'the signer keeps no incident % of %', p_kind, p_subject;
+    raise exception 'the signer does not manage the incident % of %', p_kind, p_subject;
   end if;
   if p_detail is null then
     update incident set closed_at = clock_timestamp()

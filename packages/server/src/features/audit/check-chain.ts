@@ -31,7 +31,7 @@ export type ChainCheck = {
 }
 
 /** In millionths of USDT. Anybody can send less than a deposit to the treasury; that needs no incident. */
-export const WORTH_TELLING = amountOf(1_000_000n)
+export const REPORTED_SURPLUS = amountOf(1_000_000n)
 
 /** Whether the chain’s balances match the books, to the last digit, and no less than players are owed. */
 export const checkChain = async (
@@ -64,7 +64,7 @@ export const checkChain = async (
     surplus: surplus > 0n ? surplus : 0n,
     hasCapitalLeft:
       due.unsent > 0n &&
-      held - due.due + due.leaving < rawOf(WORTH_TELLING, due.decimals) &&
+      held - due.due + due.leaving < rawOf(REPORTED_SURPLUS, due.decimals) &&
       wrong.length === 0,
   }
 }

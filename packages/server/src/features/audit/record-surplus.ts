@@ -1,7 +1,7 @@
 import { formatAmount, splitRaw } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
-import { WORTH_TELLING } from './check-chain.ts'
+import { REPORTED_SURPLUS } from './check-chain.ts'
 
 const INCIDENT = { kind: 'surplus', subject: 'the chain holds more than the books show' } as const
 
@@ -14,6 +14,6 @@ export const recordSurplus = async (
   { lasting, decimals, now }: { readonly lasting: bigint; readonly decimals: number; readonly now: number },
 ): Promise<void> => {
   const { amount } = splitRaw(lasting, decimals)
-  if (amount < WORTH_TELLING) await closeIncident(pool, { ...INCIDENT, now })
+  if (amount < REPORTED_SURPLUS) await closeIncident(pool, { ...INCIDENT, now })
   else await openIncident(pool, { ...INCIDENT, detail: `${formatAmount(amount)} USDT`, now })
 }

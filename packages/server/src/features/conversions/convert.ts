@@ -35,7 +35,7 @@ export type Conversion = {
 }
 
 /** Throws the Refusal of amount or balance that the conversion would get now. Moves nothing. */
-export const foreseeConversion = ({ pool }: Database, conversion: Conversion): Promise<void> =>
+export const precheckConversion = ({ pool }: Database, conversion: Conversion): Promise<void> =>
   refuseEarly(pool, conversion, () => decide(pool, conversion))
 
 /** Converts at once, or holds what was given until it is reviewed. Throws a Refusal. */

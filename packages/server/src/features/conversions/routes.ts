@@ -5,7 +5,7 @@ import { assertOffered, type RoutesSetup } from '../../routes/setup.ts'
 import { readCredits } from '../credits/read-credits.ts'
 import { checkTransactionPassword } from '../security/transaction-password.ts'
 import { cancelConversion } from './carry-conversions.ts'
-import { convert as convertMoney, foreseeConversion } from './convert.ts'
+import { convert as convertMoney, precheckConversion } from './convert.ts'
 import { listConversions, listPairs } from './list-conversions.ts'
 
 export const convertRoutes = (setup: RoutesSetup): Served[] => {
@@ -18,7 +18,7 @@ export const convertRoutes = (setup: RoutesSetup): Served[] => {
       if (isStopped) throw new Refusal('player_stopped')
       const { idempotencyKey: key, transactionPassword: password, ...asked } = body
       const conversion = { ...asked, player, session, key, now }
-      await foreseeConversion(db, conversion)
+      await precheckConversion(db, conversion)
       await checkTransactionPassword(db, { player, password, now })
       return { conversion: await convertMoney(db, conversion) }
     }),

@@ -5,13 +5,13 @@ import {
   chiSquare,
   type ExposurePart,
   exposureFrom,
+  noticeRatio,
   type ProducerRecord,
   roundNumberFrom,
   type StoredExposure,
   TESTED_GAMES,
   testedOutcomes,
   type WatchLevel,
-  wayToNotice,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../shared/house-risk.ts'
@@ -87,7 +87,7 @@ const readProducers = async ({ pool }: Database): Promise<Fairness['producers']>
       blocks: record.blocks,
       returned: record.returned / record.staked,
       expected: record.expected / record.staked,
-      way: wayToNotice({ ...record }),
+      way: noticeRatio({ ...record }),
     }))
     .sort((a, b) => b.way - a.way || (a.producer < b.producer ? -1 : 1))
   return {

@@ -37,7 +37,7 @@ import { queueRead } from '../../ledger/serialize.ts'
 import { readPlayStops } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkCountry, offersOf, type RoutesSetup } from '../../routes/setup.ts'
-import { ownOrKept } from '../session/guests.ts'
+import { playerOrKeptGuest } from '../session/guests.ts'
 import { cancelBet, listCancellable } from './bets/cancel-bet.ts'
 import { findBet, listBets } from './bets/list-bets.ts'
 import { findOwnReceipt } from './book/own-receipt.ts'
@@ -88,7 +88,7 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
     })),
     forPlayer(cancellable, async (_, { player }) => ({ bets: await listCancellable(db, { player }) })),
     forPlayer(orderList, async (body, { player }) => {
-      const owner = await ownOrKept(db.pool, { player, guest: body.guest })
+      const owner = await playerOrKeptGuest(db.pool, { player, guest: body.guest })
       const bets = { ...body, player: owner }
       // Open bets change by the second, and are requested after each bet.
       const list = () =>

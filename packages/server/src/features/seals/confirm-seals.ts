@@ -14,7 +14,7 @@ const LAGS_MS = 10_000
 /** After this long a quorum's answer is no longer awaited. */
 const GIVEN_UP_MS = 600_000
 /** This many unsealed draws of the last ten are worth an incident. */
-const WORTH_TELLING = 3
+const REPORTED_UNSEALED = 3
 
 type ConfirmSealsInput = {
   readonly contract: BookContract
@@ -138,7 +138,7 @@ const notifyUnsealed = async (
   const wrong = { kind: 'seal', subject: 'unsealed draws', now } as const
   if (await areTwoSealed(db)) await closeIncident(db.pool, wrong)
   const { unsealedOfTen } = await countSeals(db)
-  if (isNews && unsealedOfTen >= WORTH_TELLING)
+  if (isNews && unsealedOfTen >= REPORTED_UNSEALED)
     await openIncident(db.pool, {
       ...wrong,
       detail: `${unsealedOfTen} of the last ten draws were not sealed before their block. Large stakes of value are refused until two consecutive draws are sealed.`,

@@ -171,7 +171,7 @@ export const becomePlayer = async (
 }
 
 /** The guest with this bind id whose bets the player keeps; the player by default. Throws Refusal('bet_unknown'). */
-export const ownOrKept = async (
+export const playerOrKeptGuest = async (
   runner: Queryable,
   { player, guest }: { readonly player: bigint; readonly guest: string | undefined },
 ): Promise<bigint> => {

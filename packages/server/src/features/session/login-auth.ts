@@ -96,11 +96,12 @@ export const authLogin = async (
     await lockAddress(client, input.address)
     const known = await findPlayer(client, address)
     await spendNonce(client, { nonce, now })
-    const isKept =
+    const keepsGuest =
       guest !== null && (await endGuest(client, { session: guest, keptBy: known?.id ?? null, trace, now }))
     const { blockedCountries } = setup
     const joined =
-      known ?? (isKept ? await becomePlayer(client, { session: guest, parent, blockedCountries, now }) : null)
+      known ??
+      (keepsGuest ? await becomePlayer(client, { session: guest, parent, blockedCountries, now }) : null)
     const player = joined ?? (await newPlayer(client, { parent, country: countryOf() }))
     // After everything that may wait: until the commit, the network's other newcomers wait for this one.
     if (joined === null) {

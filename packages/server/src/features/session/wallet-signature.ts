@@ -43,7 +43,7 @@ const GAS = '0x2dc6c0'
  */
 const PLACES = { stranger: 3, known: 1 } as const
 const PLACE_HELD_MS = 1_000
-const KEPT_EVERY_MS = 60_000
+const RESERVED_EVERY_MS = 60_000
 const MOST_WAITING = 8
 
 /**
@@ -117,21 +117,21 @@ export function contractWalletCheck({
 
   const [strangers, known] = [createPlaces(PLACES.stranger), createPlaces(PLACES.known)]
   /** When known wallets last had the place reserved for them, longest ago first. */
-  const keptAt = new Map<Address, number>()
-  const takeKept = (address: Address): boolean => {
+  const reservedAt = new Map<Address, number>()
+  const reserve = (address: Address): boolean => {
     const now = performance.now()
-    for (const [before, at] of keptAt) {
-      if (now - at < KEPT_EVERY_MS) break
-      keptAt.delete(before)
+    for (const [before, at] of reservedAt) {
+      if (now - at < RESERVED_EVERY_MS) break
+      reservedAt.delete(before)
     }
-    if (keptAt.has(address)) return false
-    keptAt.set(address, now)
+    if (reservedAt.has(address)) return false
+    reservedAt.set(address, now)
     return true
   }
   return async (claim) => {
-    const isKept = (await claim.isKnown?.()) === true && takeKept(claim.address)
-    const givePlace = await (isKept ? known : strangers).take().catch((error: unknown) => {
-      if (isKept) keptAt.delete(claim.address)
+    const hasReserved = (await claim.isKnown?.()) === true && reserve(claim.address)
+    const givePlace = await (hasReserved ? known : strangers).take().catch((error: unknown) => {
+      if (hasReserved) reservedAt.delete(claim.address)
       throw error
     })
     const held = pause(PLACE_HELD_MS, undefined, { ref: false })

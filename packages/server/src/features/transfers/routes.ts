@@ -5,7 +5,7 @@ import { assertConfirmed } from '../../routes/confirm.ts'
 import { assertOffered, type RoutesSetup } from '../../routes/setup.ts'
 import { listTransfers } from './list-transfers.ts'
 import { moveBetweenSubAccounts } from './move-sub-account.ts'
-import { foreseeTransfer, previewTransfer, transferMoney } from './transfer-money.ts'
+import { precheckTransfer, previewTransfer, transferMoney } from './transfer-money.ts'
 
 export const transferRoutes = (setup: RoutesSetup): Served[] => {
   const { db } = setup
@@ -18,7 +18,7 @@ export const transferRoutes = (setup: RoutesSetup): Served[] => {
       if (dryRun) return { ...(await previewTransfer(db, { ...given, player, now })), transfer: null }
 
       const asked = { ...given, player, session: id, key, now }
-      await foreseeTransfer(db, asked)
+      await precheckTransfer(db, asked)
       const by = { session, transactionPassword, passkey, now }
       await assertConfirmed(db, { ...by, confirmed: transferConfirmed(body), isRepeatable: true })
       const done = await transferMoney(db, asked)

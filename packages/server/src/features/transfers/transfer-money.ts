@@ -41,7 +41,7 @@ export const previewTransfer = async (
 }
 
 /** Throws the Refusal of amount or balance that the transfer would get now. Moves nothing. */
-export const foreseeTransfer = (db: Database, transfer: Transfer): Promise<void> =>
+export const precheckTransfer = (db: Database, transfer: Transfer): Promise<void> =>
   refuseEarly(db.pool, transfer, () => previewTransfer(db, transfer))
 
 /** Sends another player USDT or GMT from the main sub-account. Throws a Refusal. */

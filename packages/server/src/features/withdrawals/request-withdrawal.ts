@@ -37,7 +37,7 @@ export type WithdrawalRequest = {
 }
 
 /** Throws the Refusal of amount or balance that the request would get now. Moves nothing. */
-export const foreseeWithdrawal = ({ pool }: Database, request: WithdrawalRequest): Promise<void> =>
+export const precheckWithdrawal = ({ pool }: Database, request: WithdrawalRequest): Promise<void> =>
   refuseEarly(pool, request, () => decide(pool, { ...request, address: parseAddress(request.address) }))
 
 /** Deducts amount and fee from the balance and starts the withdrawal. Throws a Refusal. */

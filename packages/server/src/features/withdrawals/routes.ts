@@ -16,7 +16,7 @@ import { assertOffered, type RoutesSetup } from '../../routes/setup.ts'
 import type { Session } from '../session/sessions.ts'
 import { removeAddress as remove, saveAddress as save } from './addresses.ts'
 import { listConfigs, listWithdrawals } from './queries.ts'
-import { foreseeWithdrawal, requestWithdrawal } from './request-withdrawal.ts'
+import { precheckWithdrawal, requestWithdrawal } from './request-withdrawal.ts'
 
 export const withdrawalRoutes = (setup: RoutesSetup): Served[] => {
   const { db } = setup
@@ -27,7 +27,7 @@ export const withdrawalRoutes = (setup: RoutesSetup): Served[] => {
       const { player, id } = session
       assertOffered(setup, 'withdrawals')
       const request = { player, session: id, key, asset, amount, address, now }
-      await foreseeWithdrawal(db, request)
+      await precheckWithdrawal(db, request)
       const confirmed = withdrawalConfirmed({ ...body, asset })
       await assertConfirmed(db, { ...body, session, confirmed, isRepeatable: true, now })
       return { withdrawal: await requestWithdrawal(db, request) }

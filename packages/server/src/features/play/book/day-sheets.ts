@@ -12,8 +12,8 @@ import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import type { Queryable } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { awaitDurable } from './await-durable.ts'
 import { type BookKey, type BookKeys, currentBookKey } from './book-keys.ts'
-import { untilKept } from './until-kept.ts'
 
 const DAY_MS = 86_400_000
 /** Rounds are over, and their seals decided, some minutes after the day. */
@@ -188,6 +188,6 @@ const readDays = async (db: Database, where: string, values: readonly unknown[])
   )
   const [newest] = rows
   if (newest !== undefined)
-    await untilKept(db, `day ${newest.day} ${newest.sha256.toString('hex')}`, Number(newest.ageMs))
+    await awaitDurable(db, `day ${newest.day} ${newest.sha256.toString('hex')}`, Number(newest.ageMs))
   return rows.map(({ bytes, ageMs: _, ...row }) => ({ ...row, bytes: Number(bytes) }))
 }

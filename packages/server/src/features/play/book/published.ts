@@ -22,9 +22,9 @@ import { rootOf } from '../../../shared/book/book-tree.ts'
 import { fastSha256, hexOf } from '../../../shared/book/leaf.ts'
 import { findAnchor, findHead, type StoredHead } from '../../../shared/book/stored-heads.ts'
 import { hashesOf, readLeaves, type StoredLeaf } from '../../../shared/book/stored-leaves.ts'
+import { awaitDurable } from './await-durable.ts'
 import { BOOK_KEPT_MS } from './own-receipt.ts'
 import type { RoundBooks } from './round-books.ts'
-import { untilKept } from './until-kept.ts'
 import { piecesOf, type Reader, rested, type ZippedFiles } from './zipped-files.ts'
 
 export type PublishedSetup = {
@@ -103,7 +103,7 @@ export const findWithheld = async (
   const [row] = rows
   if (row === undefined) return null
   // If it is lost with this server, the next one would sign it.
-  await untilKept(db, `round ${round}`, 0)
+  await awaitDurable(db, `round ${round}`, 0)
   return row.withheld
 }
 
@@ -140,7 +140,7 @@ const findPublished = async (
   const round = parseRoundNumber(text)
   const stored = round === null ? null : await findHead(db.pool, round)
   if (stored === null || now() - stored.head.drawAt > BOOK_KEPT_MS) return null
-  await untilKept(db, `round ${stored.round}`, now() - stored.head.drawAt)
+  await awaitDurable(db, `round ${stored.round}`, now() - stored.head.drawAt)
   return stored
 }
 

@@ -122,7 +122,7 @@ describe('the heads of a draw', () => {
     expect(await sealDraws(setup())).toEqual([])
     await expect(
       fixture.rows("update book set root = decode(repeat('00', 32), 'hex') where round_id = $1", [rounds[0]]),
-    ).rejects.toThrow('what is signed stays')
+    ).rejects.toThrow('what is signed cannot be changed')
   })
 
   test('of guarded rounds follow each other, and wait for no round of the block table', async () => {

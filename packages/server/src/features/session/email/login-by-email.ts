@@ -109,20 +109,21 @@ const signUp = async (
   return inTransaction(db.pool, async (client) => {
     await spendCode(client, { code, now })
     if ((await findByEmail(client, email)) !== null) throw new Refusal('email_taken')
-    const isKept = guest !== null && (await endGuest(client, { session: guest, keptBy: null, trace, now }))
-    const player = isKept
+    const keepsGuest =
+      guest !== null && (await endGuest(client, { session: guest, keptBy: null, trace, now }))
+    const player = keepsGuest
       ? await nameGuest(client, { guest, username, country, parent, now })
       : await makePlayer(client, { username, country, parent })
     if (player === null) throw new Refusal('username_taken')
     const { id, bindId } = player
     if (!(await addIdentity(client, { player: id, email, hash, now }))) throw new Refusal('email_taken')
     // After everything that may wait: until the commit, the network's other newcomers wait for this one.
-    if (!isKept) {
+    if (!keepsGuest) {
       const { newAccountsPerNetwork: most } = setup
       await countNewcomer(client, { networks: input.networks, most, now }, 'accounts_used_up')
     }
 
-    const gift = isKept ? null : (await setup.grantFirstLogin(client, { player: id })).amount
+    const gift = keepsGuest ? null : (await setup.grantFirstLogin(client, { player: id })).amount
     const session = await startSession(client, {
       player: id,
       key,

@@ -12,7 +12,7 @@ const YOUNG_MS = 10 * 60_000
  * be signed: it is not shown until the standby has it. Checked once per document, so that requests use up no
  * connections. A document signed more than ten minutes ago waits for nothing.
  */
-export const untilKept = ({ pool }: Database, document: string, ageMs: number): Promise<void> => {
+export const awaitDurable = ({ pool }: Database, document: string, ageMs: number): Promise<void> => {
   if (ageMs >= YOUNG_MS) return Promise.resolve()
   const known = kept.get(pool) ?? new LRUCache<string, Promise<void>>({ max: 64 })
   kept.set(pool, known)

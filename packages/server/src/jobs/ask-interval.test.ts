@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askAgainAfterMs } from './ask-pace.ts'
+import { askAgainAfterMs } from './ask-interval.ts'
 
 test('a young round is asked about every second, however many wait', () => {
   expect(askAgainAfterMs({ ageMs: 5_000, waiting: 1 })).toBe(1_000)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Clock } from '../chain/clock.ts'
-import { createBell } from './bell.ts'
+import { createNotifier } from './notifier.ts'
 
 /** Time that advances only when told to. */
 function stoppedClock() {
@@ -23,31 +23,31 @@ function stoppedClock() {
 
 const { signal } = new AbortController()
 
-test('a waiter continues when it rings, and no timer is left', async () => {
+test('a waiter continues once notified, and no timer is left', async () => {
   const { clock, due } = stoppedClock()
-  const bell = createBell(clock)
-  const waiting = bell.wait(1_000, signal)
-  bell.ring()
+  const notifier = createNotifier(clock)
+  const waiting = notifier.wait(1_000, signal)
+  notifier.notify()
   await waiting
   expect(due.size).toBe(0)
 })
 
-test('what rang while nobody waited counts once', async () => {
+test('a notification while nobody waited counts once', async () => {
   const { clock, due, pass } = stoppedClock()
-  const bell = createBell(clock)
-  bell.ring()
-  await bell.wait(1_000, signal)
-  const again = bell.wait(1_000, signal)
+  const notifier = createNotifier(clock)
+  notifier.notify()
+  await notifier.wait(1_000, signal)
+  const again = notifier.wait(1_000, signal)
   expect(due.size).toBe(1)
   pass()
   await again
 })
 
 test('the wait ends with the signal, before or during it', async () => {
-  const bell = createBell(stoppedClock().clock)
+  const notifier = createNotifier(stoppedClock().clock)
   const stopping = new AbortController()
-  const waiting = bell.wait(1_000, stopping.signal)
+  const waiting = notifier.wait(1_000, stopping.signal)
   stopping.abort()
   await waiting
-  await bell.wait(1_000, stopping.signal)
+  await notifier.wait(1_000, stopping.signal)
 })
