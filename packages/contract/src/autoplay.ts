@@ -1,6 +1,6 @@
 import { MOST_PLAN_ROUNDS, PLAN_ASSETS, PLAN_ENDS, PLAN_FACTORS, PLAN_RAISES } from '@nibble/domain'
 import * as z from 'zod/mini'
-import { REFUSALS } from './refusals.ts'
+import { REFUSALS, STAKE_REFUSALS } from './refusals.ts'
 import { route } from './route.ts'
 import {
   amount,
@@ -15,6 +15,7 @@ import {
   refusal,
   roundLength,
   roundNumber,
+  rowId,
   signedAmount,
   tableChoice,
 } from './wire.ts'
@@ -62,7 +63,6 @@ export const planView = z.object({
 export type PlanView = z.output<typeof planView>
 
 const answer = z.object({ plan: planView })
-const planId = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
 
 export const startAutoplay = route({
   path: '/api/app/bet/startAutoplay',
@@ -77,26 +77,7 @@ export const startAutoplay = route({
     asset: z.enum(PLAN_ASSETS, { error: refusal('asset_not_stakeable') }),
   }),
   response: answer,
-  refusals: [
-    'amount_malformed',
-    'asset_not_stakeable',
-    'game_unknown',
-    'pick_unknown',
-    'below_minimum',
-    'above_maximum',
-    'balance_short',
-    'play_stopped',
-    'plan_running',
-    'plan_unsound',
-    'limit_reached',
-    'on_break',
-    'excluded',
-    'country_blocked',
-    'fresh_proof_needed',
-    'key_reused',
-    'try_again',
-    'player_stopped',
-  ],
+  refusals: [...STAKE_REFUSALS, 'plan_running', 'plan_unsound'],
 })
 
 export const stopAutoplay = route({
@@ -105,7 +86,7 @@ export const stopAutoplay = route({
   // It lets no money out, so it asks for no fresh sign-in: a plan may outlast one.
   access: 'player',
   perMinute: 60,
-  request: z.object({ idempotencyKey, id: planId }),
+  request: z.object({ idempotencyKey, id: rowId }),
   response: answer,
   refusals: ['plan_over', 'key_reused', 'try_again', 'fresh_proof_needed'],
 })
@@ -125,7 +106,7 @@ export const autoplayBets = route({
   summary: 'All bets of one plan of the caller, newest first; none of anybody else’s',
   access: 'player',
   perMinute: 120,
-  request: z.object({ id: planId }),
+  request: z.object({ id: rowId }),
   response: z.object({
     bets: z.array(
       z.object({

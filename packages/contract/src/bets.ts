@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cancelSignature, slipReceipt } from './book.ts'
+import { STAKE_REFUSALS } from './refusals.ts'
 import { roundView } from './rounds.ts'
 import { route } from './route.ts'
 import {
@@ -74,31 +75,16 @@ export const betOrder = route({
     receipt: z.nullable(slipReceipt),
   }),
   refusals: [
-    'amount_malformed',
+    ...STAKE_REFUSALS,
     'asset_unknown',
-    'asset_not_stakeable',
-    'game_unknown',
-    'pick_unknown',
     'round_unknown',
     'round_closed',
     'chain_behind',
     'clock_ahead',
-    'play_stopped',
-    'below_minimum',
-    'above_maximum',
-    'balance_short',
     'cap_player',
     'cap_draw',
     'too_many_bets',
     'book_unsealed',
-    'limit_reached',
-    'on_break',
-    'excluded',
-    'country_blocked',
-    'key_reused',
-    'try_again',
-    'fresh_proof_needed',
-    'player_stopped',
     'bot_key_unknown',
     'bot_cap',
     'bot_sandbox',

@@ -7,7 +7,7 @@ import { CONFIRMATION_REFUSALS, type Confirmed, confirmation } from './passkeys.
 import { betTime1, betTime3, historyLotteryRecordList, lastDrawPrizeBlock, roundProof } from './rounds.ts'
 import { type Route, route } from './route.ts'
 import { assetsList, sessionKey } from './session.ts'
-import { amount, empty, instant, refusal } from './wire.ts'
+import { amount, empty, instant, refusal, rowId } from './wire.ts'
 
 export const BOT_SCOPES = ['read', 'bet', 'cancel'] as const
 export type BotScope = (typeof BOT_SCOPES)[number]
@@ -75,10 +75,8 @@ export const BOT_PROOF_HEADER = /^(v[12])\.(\d{13})\.([\w-]{16,43})\.([\w-]{86})
 export const MOST_BOT_DAYS = 365
 export const MOST_BOT_ADDRESSES = 10
 
-const botKeyId = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
-
 const botKey = z.object({
-  id: botKeyId,
+  id: rowId,
   name: z.string(),
   scopes: z.array(z.enum(BOT_SCOPES)),
   /** It stakes only PLAY_POINT. */
@@ -181,7 +179,7 @@ export const botKeyRevoke = route({
   access: 'member',
   perMinute: 20,
   perSession: true,
-  request: z.object({ id: botKeyId }),
+  request: z.object({ id: rowId }),
   response: botKeys,
   refusals: ['bot_key_unknown', 'fresh_proof_needed'],
 })
@@ -191,7 +189,7 @@ export const botKeyResume = route({
   summary: 'Resume a key that was paused because the password was reset by mail',
   access: 'member',
   perMinute: 20,
-  request: z.object({ id: botKeyId }),
+  request: z.object({ id: rowId }),
   response: botKeys,
   refusals: ['bot_key_unknown', 'fresh_proof_needed'],
 })
@@ -202,7 +200,7 @@ export const botWebhook = route({
   access: 'member',
   perMinute: 10,
   request: z.object({
-    id: botKeyId,
+    id: rowId,
     url: z.nullable(z.string().check(z.maxLength(500, { error: refusal('webhook_refused') }))),
   }),
   response: botKeys,

@@ -1,5 +1,6 @@
 import { SERIES_ASSETS, SERIES_GAMES, SERIES_STATES } from '@nibble/domain'
 import * as z from 'zod/mini'
+import { STAKE_REFUSALS } from './refusals.ts'
 import { route } from './route.ts'
 import {
   amount,
@@ -15,6 +16,7 @@ import {
   refusal,
   roundLength,
   roundNumber,
+  rowId,
 } from './wire.ts'
 
 /** An insured series: a flat stake on one pick, one bet each round until a win, or until enough losses bring a claim. */
@@ -60,27 +62,7 @@ export const insuranceBetOrder = route({
     stake: amount,
   }),
   response: answer,
-  refusals: [
-    'not_offered',
-    'amount_malformed',
-    'asset_not_stakeable',
-    'game_unknown',
-    'pick_unknown',
-    'below_minimum',
-    'above_maximum',
-    'balance_short',
-    'play_stopped',
-    'series_running',
-    'series_limit',
-    'limit_reached',
-    'on_break',
-    'excluded',
-    'country_blocked',
-    'fresh_proof_needed',
-    'key_reused',
-    'try_again',
-    'player_stopped',
-  ],
+  refusals: [...STAKE_REFUSALS, 'not_offered', 'series_running', 'series_limit'],
 })
 
 export const stopInsurance = route({
@@ -89,7 +71,7 @@ export const stopInsurance = route({
   // As with a plan, no money leaves by it, so it asks for no fresh sign-in.
   access: 'player',
   perMinute: 20,
-  request: z.object({ idempotencyKey, id: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) }),
+  request: z.object({ idempotencyKey, id: rowId }),
   response: answer,
   refusals: ['series_over', 'round_closed', 'chain_behind', 'clock_ahead', 'key_reused', 'try_again'],
 })

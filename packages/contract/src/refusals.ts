@@ -141,4 +141,24 @@ export const REFUSALS = [
 
 export type RefusalKind = (typeof REFUSALS)[number]
 
+/** Those of every call that stakes. */
+export const STAKE_REFUSALS = [
+  'amount_malformed',
+  'asset_not_stakeable',
+  'game_unknown',
+  'pick_unknown',
+  'below_minimum',
+  'above_maximum',
+  'balance_short',
+  'play_stopped',
+  'limit_reached',
+  'on_break',
+  'excluded',
+  'country_blocked',
+  'fresh_proof_needed',
+  'key_reused',
+  'try_again',
+  'player_stopped',
+] as const satisfies readonly RefusalKind[]
+
 export const CODES = { success: 20000, refused: 9001, sessionOver: 87321 } as const

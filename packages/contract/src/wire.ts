@@ -60,6 +60,8 @@ export const roundNumber = z.string({ error: refusal('round_unknown') }).check(
   z.regex(/^20\d{6}[1368]\d{4}$/, { error: refusal('round_unknown') }),
   z.refine((text) => parseRoundNumber(text) !== null, { error: refusal('round_unknown') }),
 )
+/** The number of a row: a positive integer of up to 18 digits, as a string. */
+export const rowId = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
 /** A bet's number: a positive integer of up to 18 digits, as a string. */
 export const betId = z
   .string({ error: refusal('bet_unknown') })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { bindId } from '../wire.ts'
+import { bindId, rowId } from '../wire.ts'
 
-/** A number as a string: react-admin's `id`. */
-export const id = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
+/** react-admin's `id`. */
+export const id = rowId
 
 /** ISO 8601 in UTC on the wire, milliseconds since 1970 inside. */
 export const time = z.codec(z.iso.datetime(), z.number(), {

@@ -227,7 +227,9 @@ test('what was to be sealed stays, and decisions stay', async () => {
   const drawAtMs = await due()
   const change = (set: string) =>
     owner.query(`update book_seal set ${set} where draw_at = play_instant($1)`, [drawAtMs])
-  await expect(change("commitment = decode(repeat('ab', 32), 'hex')")).rejects.toThrow('its commitment stays')
+  await expect(change("commitment = decode(repeat('ab', 32), 'hex')")).rejects.toThrow(
+    'its commitment cannot be changed',
+  )
   await change("state = 'unsealed', decided_at = now()")
   await expect(change("state = 'waiting', decided_at = null")).rejects.toThrow('decided once')
   await expect(owner.query('delete from book_seal')).rejects.toThrow('seals cannot be deleted')

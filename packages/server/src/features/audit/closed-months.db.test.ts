@@ -112,7 +112,7 @@ describe('a month', () => {
         'the sums of a closed month cannot be changed',
       )
     }
-    await expect(fixture.rows('update closed_month set bet_high = 7')).rejects.toThrow('stays')
+    await expect(fixture.rows('update closed_month set bet_high = 7')).rejects.toThrow('cannot be changed')
   })
 
   const AGAIN = `insert into closed_month (month, bet_low, bet_high, posting_low, posting_high, tables, late_entries, late_amount)`
@@ -142,7 +142,7 @@ describe('a month', () => {
        where posting_id >= (select posting_high from closed_month) limit 1`,
     ],
   ])('that %s cannot be written down as closed by the login of a server', async (_, sql) => {
-    await expect(client.query(sql)).rejects.toThrow('with what belongs to it')
+    await expect(client.query(sql)).rejects.toThrow('with its own rows')
     expect(await night()).toEqual([])
   })
 })
@@ -347,7 +347,7 @@ describe('several closed months', () => {
        select l.month, l.bet_low, n.bet_low, l.posting_low, n.posting_low, '{}', 0, 0
        from history_month l join history_month n on n.month = l.month + interval '1 month' order by l.month desc limit 1`,
     )
-    await expect(late).rejects.toThrow('with what belongs to it')
+    await expect(late).rejects.toThrow('with its own rows')
     expect((await close(4))?.month).toBe(monthFromNow(2).toISOString().slice(0, 10))
   })
 })
