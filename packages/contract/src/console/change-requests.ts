@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { amount, asset, empty, paytable, roundNumber } from '../wire.ts'
 import { consoleCall } from './call.ts'
-import { byId, id, listOf, listRequest, noFilter, operatorRef, reason, time } from './wire.ts'
+import { byId, changeRequestFields, id, listOf, listRequest, noFilter, reason, time } from './wire.ts'
 
 const ppm = z.int().check(z.minimum(0), z.maximum(1_000_000))
 
@@ -18,17 +18,9 @@ const terms = z.object({
 })
 
 const changeRequest = z.extend(terms, {
-  id,
-  state: z.enum(['open', 'approved', 'rejected']),
-  /** The first round played under them, and when it opens. */
+  ...changeRequestFields,
+  /** The first round played under them; it opens at `effectiveAt`. */
   fromRound: roundNumber,
-  effectiveAt: time,
-  reason: z.string(),
-  draftedBy: operatorRef,
-  draftedAt: time,
-  decidedBy: z.nullable(operatorRef),
-  decidedAt: z.nullable(time),
-  decidedWhy: z.nullable(z.string()),
 })
 export type ConsoleChangeRequest = z.output<typeof changeRequest>
 

@@ -2,7 +2,7 @@ import { BOARDS, LOCALES, PROMOTIONS, REWARD_KINDS } from '@nibble/domain'
 import * as z from 'zod/mini'
 import { amount, day, empty, roundNumber, signedAmount } from '../wire.ts'
 import { consoleCall } from './call.ts'
-import { id, listOf, listRequest, operatorRef, reason, time } from './wire.ts'
+import { changeRequestFields, id, listOf, listRequest, reason, time } from './wire.ts'
 
 const promotion = z.enum(PROMOTIONS)
 const bps = z.int().check(z.minimum(0), z.maximum(10_000))
@@ -86,19 +86,7 @@ export const readPromotions = consoleCall({
   response: z.object({ rows: z.array(promotionView) }),
 })
 
-const changeRequest = z.object({
-  id,
-  terms,
-  state: z.enum(['open', 'approved', 'rejected']),
-  begins,
-  effectiveAt: time,
-  reason: z.string(),
-  draftedBy: operatorRef,
-  draftedAt: time,
-  decidedBy: z.nullable(operatorRef),
-  decidedAt: z.nullable(time),
-  decidedWhy: z.nullable(z.string()),
-})
+const changeRequest = z.object({ ...changeRequestFields, terms, begins })
 export type PromotionChangeRequest = z.output<typeof changeRequest>
 
 /** Newest first, waiting ones before the others. */

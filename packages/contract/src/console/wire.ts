@@ -19,6 +19,19 @@ export const operatorName = z.string().check(z.regex(/^[a-z][a-z0-9._-]{1,31}$/)
 export const operatorRef = z.object({ id, name: z.string() })
 export const playerRef = z.object({ id, bindId, name: z.nullable(z.string()) })
 
+/** What change requests of terms of play and of promotions share. */
+export const changeRequestFields = {
+  id,
+  state: z.enum(['open', 'approved', 'rejected']),
+  effectiveAt: time,
+  reason: z.string(),
+  draftedBy: operatorRef,
+  draftedAt: time,
+  decidedBy: z.nullable(operatorRef),
+  decidedAt: z.nullable(time),
+  decidedWhy: z.nullable(z.string()),
+}
+
 export const byId = z.object({ id })
 export const done = z.object({ id })
 
