@@ -28,8 +28,14 @@ export type PushSender = (message: PushMessage, options: { readonly now: number 
 const TIMEOUT_MS = 10_000
 const HEADER_KEPT_MS = 3_600_000
 const MOST_HEADERS = 200
+/** After this many consecutive requests without an answer, a service is not asked for a while. */
+const SILENT_AFTER = 3
+const SILENT_FOR_MS = 30_000
 
-/** Sends encrypted to browsers' services, and reads only the head of their answers. */
+/**
+ * Sends encrypted to browsers' services, and reads only the head of their answers. What is for a service that hangs is
+ * `later` at once: messages for others must not wait behind it.
+ */
 export const createPushSender = ({
   key,
   subject,
@@ -53,9 +59,15 @@ export const createPushSender = ({
     return text
   }
 
+  const silent = new Map<string, { readonly times: number; readonly until: number }>()
+  const unanswered = { kind: 'later', status: null, waitMs: null } as const
+
   return async ({ endpoint, keys, plain, topic, keepForMs }, { now }) => {
+    const { origin } = new URL(endpoint)
+    const { times, until } = silent.get(origin) ?? { times: 0, until: 0 }
+    if (times >= SILENT_AFTER && now < until) return unanswered
     const body = encryptPush(plain, keys, secrets())
-    const authorization = headerFor(new URL(endpoint).origin, now)
+    const authorization = headerFor(origin, now)
     try {
       const answer = await fetch(endpoint, {
         method: 'POST',
@@ -70,10 +82,14 @@ export const createPushSender = ({
         },
         body: new Uint8Array(body),
       })
+      silent.delete(origin)
       await answer.body?.cancel()
       return { kind: kindOf(answer.status), status: answer.status, waitMs: waitOf(answer) }
     } catch {
-      return { kind: 'later', status: null, waitMs: null }
+      if (silent.size >= MOST_HEADERS) silent.clear()
+      const before = silent.get(origin)?.times ?? 0
+      silent.set(origin, { times: before + 1, until: now + SILENT_FOR_MS })
+      return unanswered
     }
   }
 }
