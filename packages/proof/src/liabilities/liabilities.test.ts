@@ -152,6 +152,17 @@ describe('a house that cheats is detected', () => {
   })
 })
 
+test('the root of a day on which nothing is owed is 32 zero bytes, and nobody is counted in it', () => {
+  for (const depth of [0, 1, 20]) expect(rootOf([], depth)).toBe(EMPTY_NODE)
+  expect(depthOf(0)).toBe(0)
+  expect(EMPTY_NODE).toEqual({ hash: new Uint8Array(32), sum: 0n })
+  const proof = proofOf([5n], 0)
+  const empty = { root: hashOfBytes(EMPTY_NODE.hash), total: amountOf(0n), count: 0 }
+  expect(holds(proof)).toBe(true)
+  expect(holds({ ...proof, ...empty })).toBe(false)
+  expect(holds({ ...proof, ...empty, amount: amountOf(0n) })).toBe(false)
+})
+
 describe('no tree is built', () => {
   test('over a leaf that owes less than zero, whatever the sum', () => {
     expect(() => nodesOf([5n, -1n])).toThrow(RangeError)

@@ -11,7 +11,7 @@ export const levelsOf = (leaves: readonly SumNode[], depth: number): readonly (r
   return levels
 }
 
-/** The root above these nodes, `depth` levels up. */
+/** The root above these nodes, `depth` levels up; EMPTY_NODE if there are none. */
 export const rootOf = (nodes: readonly SumNode[], depth: number): SumNode => {
   let level = nodes
   for (let done = 0; done < depth; done += 1) level = halve(level)
@@ -38,7 +38,7 @@ const SUM_BYTES = 16
 /** Above every possible sum, so that none overflows its 16 bytes. */
 const LIMIT = 1n << 100n
 
-/** Fills the positions after a tree's last leaf: nothing, owed to nobody. */
+/** Nothing, owed to nobody: the root of a tree without leaves, and what fills the positions after the last leaf. */
 export const EMPTY_NODE: SumNode = { hash: new Uint8Array(HASH_BYTES), sum: 0n }
 
 /** What a player is owed on a day. Only they know the salt, so that nobody can guess whose a leaf is. */

@@ -262,6 +262,16 @@ describe('the audit', () => {
     expect(await broken(change, mend)).toContain(name)
     expect(await failing()).toEqual([])
   })
+  test('says when a day without leaves has another root than an empty tree', async () => {
+    const empty = (root: string) =>
+      `insert into liability_root (day, taken_at, root, total, count, secret)
+       values ('2020-01-01', now(), ${root}, 0, 0, sha256('a secret'))`
+    const drop = `delete from liability_root where day = '2020-01-01'`
+    expect(await broken(empty(`decode('${'00'.repeat(32)}', 'hex')`), drop)).toEqual([])
+    expect(await broken(empty(`sha256('a root')`), drop)).toEqual([
+      'every liabilities root follows from its leaves',
+    ])
+  })
 
   const GUARDED = 'every guarded outcome follows from its block and beacon'
   type Decided = {

@@ -13,11 +13,11 @@ type Root = {
   readonly secret: Buffer
 }
 
-/** Rebuilds the tree of every day whose leaves are still stored, and compares its root and sum with the published ones. */
+/** Rebuilds the tree of every day that is empty or whose leaves are still stored, and compares its root and sum with the published ones. */
 export const checkLiabilities = async (client: pg.ClientBase): Promise<Check> => {
   const { rows } = await client.query<Root>(
     `select day::text as day, root, total, count, secret from liability_root r
-     where exists (select from liability_leaf l where l.day = r.day) or r.count > 0 and r.day >= (
+     where exists (select from liability_leaf l where l.day = r.day) or r.count = 0 or r.day >= (
        select min(day) from liability_leaf)
      order by day`,
   )

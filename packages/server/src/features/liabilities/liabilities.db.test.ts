@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { amountOf, dayOf } from '@nibble/domain'
-import { isIncluded, readLiabilityProof, verifyLiability, writeLiabilityProof } from '@nibble/proof'
+import {
+  hashOfBytes,
+  isIncluded,
+  readLiabilityProof,
+  rootOf,
+  verifyLiability,
+  writeLiabilityProof,
+} from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { post } from '../../ledger/post.ts'
 import { seedBankroll } from '../play/grants.ts'
 import { transferMoney } from '../transfers/transfer-money.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from '../withdrawals/testing/withdrawal-fixture.ts'
@@ -71,6 +79,33 @@ describe('the root of a day', () => {
       expect(await takeSnapshot(empty.db, { now })).toBeNull()
       await empty.player({ USDT: 1n })
       expect(await takeSnapshot(empty.db, { now })).toMatchObject({ total: 1n, count: 1 })
+    } finally {
+      await empty.close()
+    }
+  })
+  test('is empty on a day on which nothing is owed to anybody any more', async () => {
+    const empty = await openWithdrawalFixture()
+    try {
+      const { player } = await empty.player({ USDT: 1n })
+      const first = nextDay()
+      await takeSnapshot(empty.db, { now: first })
+      await post(empty.db.pool, {
+        kind: 'test',
+        lines: [
+          { account: { player, asset: 'USDT', subAccount: 'main' }, amount: amountOf(-1n), kind: 'airdrop' },
+          { account: { house: 'chain', asset: 'USDT', shard: 0 }, amount: amountOf(1n), kind: 'house' },
+        ],
+      })
+      for (const now of [nextDay(), nextDay()])
+        expect(await takeSnapshot(empty.db, { now })).toEqual({ day: dayOf(now), total: 0n, count: 0 })
+      const { items } = await listLiabilityRoots(empty.db, { cursor: null, limit: 31 })
+      expect(items.map(({ total, count, root }) => ({ total, count, root }))).toMatchObject([
+        { total: 0n, count: 0, root: hashOfBytes(rootOf([], 0).hash) },
+        { total: 0n, count: 0, root: hashOfBytes(rootOf([], 0).hash) },
+        { total: 1n, count: 1 },
+      ])
+      expect(await findLiabilityProof(empty.db, { player, day: null })).toBeNull()
+      expect(await findLiabilityProof(empty.db, { player, day: dayOf(first) })).toMatchObject({ amount: 1n })
     } finally {
       await empty.close()
     }

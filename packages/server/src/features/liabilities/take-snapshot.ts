@@ -54,7 +54,8 @@ const LEAVES_AT_ONCE = 16 * LEAVES_IN_NODE
 
 /**
  * Stores what every player is owed, as of one moment, and builds the day's tree over it; once a day, whichever server calls. All in
- * one transaction, so that a crash half-way leaves nothing. Null if the day already has its root, or nothing is owed to anybody.
+ * one transaction, so that a crash half-way leaves nothing. Null if the day already has its root, or nothing has ever been owed
+ * to anybody: after the first root each day has one, even if it is empty (docs/decisions/0317).
  */
 export const takeSnapshot = async (
   { pool }: Database,
@@ -67,7 +68,7 @@ export const takeSnapshot = async (
     pool,
     async (client) => {
       const count = await writeLeaves(client, { day, secret })
-      if (count === 0) return null
+      if (count === 0 && !(await hasRoots(client))) return null
       const root = await growTree(client, { day, secret, count })
       await client.query(
         `insert into liability_root (day, taken_at, root, total, count, secret, chain, height, hash)
@@ -80,6 +81,9 @@ export const takeSnapshot = async (
     { settings: SNAPSHOT, atMostMs: AT_MOST_MS },
   )
 }
+
+const hasRoots = async (client: pg.ClientBase): Promise<boolean> =>
+  (await client.query('select from liability_root limit 1')).rowCount === 1
 
 /** Reads one moment, however long it takes; it writes only what nobody else touches. */
 const SNAPSHOT =

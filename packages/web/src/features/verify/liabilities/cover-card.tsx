@@ -81,7 +81,7 @@ const WHOLE = 10_000
 const Bar = ({ owed, held }: { owed: Money; held: Money }) => {
   const t = useText()
   const format = useFormat()
-  const shares = held === 0n || owed > held ? WHOLE : Number((owed * BigInt(WHOLE)) / held)
+  const shares = owed === 0n ? 0 : held === 0n || owed > held ? WHOLE : Number((owed * BigInt(WHOLE)) / held)
   const isTiny = shares === 0 && owed > 0n
   const percent = `${isTiny ? '< ' : ''}${format.percent({ num: isTiny ? 1 : shares, den: WHOLE })}`
   return (

@@ -19,7 +19,7 @@ export const useRoots = () =>
 export const useOwnCheck = (root: LiabilityRoot | undefined) => {
   const session = useStore(token)
   return useQuery({
-    queryKey: ['liabilities', 'own', root?.root, session],
+    queryKey: ['liabilities', 'own', root?.day, root?.root, session],
     queryFn: async ({ signal }) => {
       if (root === undefined) throw new TypeError('no root')
       return (await import('./check-own.ts')).checkOwn(root, signal)
@@ -36,7 +36,7 @@ export const useChainAnswers = (root: LiabilityRoot | undefined) => {
   const { list, isReady } = useEndpoints()
   const holdings = root?.holdings ?? null
   return useQuery({
-    queryKey: ['liabilities', 'chain', root?.root, list],
+    queryKey: ['liabilities', 'chain', root?.day, root?.root, list],
     queryFn: ({ signal }): Promise<readonly ChainAnswer[]> => {
       if (root === undefined || holdings === null) throw new TypeError('no holdings')
       const owed = owedRaw(root)
