@@ -27,7 +27,12 @@ export { elapsedSince, steadyClock } from './book/watch/clock.ts'
 export { type Chain, type House, readPublished, readSealed, type Shown } from './book/watch/house.ts'
 export type { Report } from './book/watch/report.ts'
 export { AWAY_MS, watchHouse } from './book/watch/watch-house.ts'
-export { type DailyRoot, type RootReport, watchLiabilities } from './book/watch/watch-liabilities.ts'
+export {
+  type DailyRoot,
+  ROOTS_ASKED,
+  type RootReport,
+  watchLiabilities,
+} from './book/watch/watch-liabilities.ts'
 export {
   CASE_FORMAT,
   type Case,

@@ -88,7 +88,7 @@ export const watch = async (args: readonly string[], openHouse = httpHouse): Pro
     },
     ...(key === null ? {} : { sawHead: (head: SignedHead) => cosign(url, head, key) }),
   })
-  const owed = watchLiabilities({ roots: house.roots, now })
+  const owed = watchLiabilities({ roots: house.roots, now, ownNow: Date.now })
   let silentFor = 0
   const silent = async (error: unknown): Promise<null> => {
     silentFor += 1
@@ -295,8 +295,9 @@ const rootLineOf = ({ day, root, problem }: RootReport): string => {
 }
 
 const ROOT_PROBLEMS: Readonly<Record<NonNullable<RootReport['problem']>, string>> = {
-  changed: 'What it says it owes to players differs from what it said before.',
+  changed: 'What it says it owes to players differs from what it said before, or is not shown any more.',
   missing: 'It does not say what it owes to players.',
+  ahead: 'It says what it owes to players on a day that has not come.',
 }
 
 const PROBLEMS: Readonly<Record<NonNullable<Report['problem']>, string>> = {

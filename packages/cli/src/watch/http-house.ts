@@ -1,7 +1,15 @@
 import { type Caller, CallRefused, createCaller } from '@nibble/client'
 import { betTime1, betTime3, liabilityRoots, type RefusalKind, roundProof } from '@nibble/contract'
 import { parseRoundNumber } from '@nibble/domain'
-import { type DailyRoot, type House, ProofError, readAnchor, readHead, readProof } from '@nibble/proof'
+import {
+  type DailyRoot,
+  type House,
+  ProofError,
+  ROOTS_ASKED,
+  readAnchor,
+  readHead,
+  readProof,
+} from '@nibble/proof'
 import { field, LARGEST_ANSWER, readBounded } from '../ask-node.ts'
 
 /** A round of 100,000 bets has about 50 MB of lines. */
@@ -21,7 +29,7 @@ export const httpHouse = (
   const caller = makeCaller({ baseUrl, fetch: fetchBounded, localNow })
   return {
     clock: caller.clock,
-    roots: async () => (await caller.call(liabilityRoots, { limit: 31 })).items,
+    roots: async () => (await caller.call(liabilityRoots, { limit: ROOTS_ASKED })).items,
     rounds: async () => {
       const tables = await Promise.all(
         [betTime1, betTime3].flatMap((route) =>
