@@ -306,6 +306,7 @@ const PROBLEMS: Readonly<Record<NonNullable<Report['problem']>, string>> = {
   chain_of_heads:
     'Its head does not follow the previous one, names one that is not shown, or is not signed with the announced key.',
   two_heads: 'The house signed two heads for it.',
+  withheld: 'The house said that it signs no head for it, and then showed one.',
   sealed_leaves: 'The leaves shown before the result are not those of its head.',
   publication: 'What was published after the result does not match its signature.',
   published_leaves: 'The published bets are not the sealed ones.',

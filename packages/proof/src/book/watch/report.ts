@@ -52,6 +52,7 @@ export type Report = {
     | 'keys'
     | 'chain_of_heads'
     | 'two_heads'
+    | 'withheld'
     | 'proof'
     | 'block'
     | 'seal'

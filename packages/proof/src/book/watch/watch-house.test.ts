@@ -823,6 +823,33 @@ describe('what a house hides from a watcher', () => {
     })
     expect(honest.toSorted()).toEqual([ok(0), ok(1), '2 ok after drawn', ok(3), ok(4)].toSorted())
   })
+  test('a head that it claimed would never be signed, and then shows', async () => {
+    let asked = 0
+    const found = await follow({
+      book: async (one) => {
+        if (one !== timesOf(2).round) return null
+        asked += 1
+        return asked === 1 ? 'its key is lost' : null
+      },
+    })
+    expect(found.toSorted()).toEqual(
+      [ok(0), ok(1), '2 ok after drawn', '2 withheld after drawn', ok(3), ok(4)].toSorted(),
+    )
+  })
+  test('a head that it claimed would never be signed, and then shows to others beside the chain', async () => {
+    let asked = 0
+    const answers = async (one: string) => {
+      if (one !== timesOf(2).round) return null
+      asked += 1
+      if (asked === 2) throw new Error('no answer')
+      return asked < 3 ? 'its key is lost' : null
+    }
+    const names = (nth: number) => (nth === 3 ? 1 : nth - 1)
+    expect((await follow({ names, book: answers })).toSorted()).toEqual(
+      [ok(0), ok(1), '2 ok after drawn', '2 withheld after drawn', ok(3), ok(4)].toSorted(),
+    )
+    expect(asked).toBe(3)
+  })
   test.each([
     [60, '64 chain_of_heads'],
     [61, '65 ok after cancelled gap'],

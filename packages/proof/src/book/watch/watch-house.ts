@@ -17,6 +17,7 @@ import {
   readSealed,
 } from './house.ts'
 import { type Followed, type Read, type Report, reportOf } from './report.ts'
+import { createWithheldRounds } from './withheld.ts'
 
 // Follows a house as an outsider: records what it shows of each round between close and result, and compares it with
 // what it shows afterwards. The caller of `check` decides how often, and where the answers come from.
@@ -96,6 +97,7 @@ export const watchHouse = ({
   const done = new Set<RoundNumber>()
   /** Rounds found through the next head. */
   const looked = new Set<RoundNumber>()
+  const withheld = createWithheldRounds({ house, now, elapsed, onFailure })
   let roundsAsked = NEVER
   /** Since when no round can have passed unseen, unless the house did not announce it. */
   let awakeSince = Number.NEGATIVE_INFINITY
@@ -168,7 +170,7 @@ export const watchHouse = ({
         done.add(one.times.round)
       }
     } while (isMoreFollowed)
-    return reports
+    return [...reports, ...(await withheld.askAgain())]
   }
 
   /** Rounds of receipts that are already over. */
@@ -286,8 +288,11 @@ export const watchHouse = ({
     const { round } = one.times
     const book = await house.book(round)
     if (book === null) return null
-    if (typeof book === 'string')
-      return one.shown === undefined ? reportOf(one, null, { withheld: book }) : reportOf(one, 'unpublished')
+    if (typeof book === 'string') {
+      if (one.shown !== undefined) return reportOf(one, 'unpublished')
+      withheld.add(one.times)
+      return reportOf(one, null, { withheld: book })
+    }
     const { head } = book
     if (head.round !== round) return reportOf(one, 'head')
     const key = (await house.keys()).find((each) => keyIdOf(each) === head.keyId)
@@ -295,6 +300,7 @@ export const watchHouse = ({
     if (one.shown === undefined && verifyHead(head, key) === null) one.shown = { head, key }
     const twice = twoHeads(one, book)
     if (twice !== null) return twice
+    if (withheld.areBrokenBy(round)) return reportOf(one, 'withheld', { head })
     const lines = await house.leaves(round, head.size)
     const sealed = lines === null ? null : readSealed(lines)
     if (sealed === null && now() < head.drawAt) return null
