@@ -310,7 +310,7 @@ const PROBLEMS: Readonly<Record<NonNullable<Report['problem']>, string>> = {
   sealed_leaves: 'The leaves shown before the result are not those of its head.',
   publication: 'What was published after the result does not match its signature.',
   published_leaves: 'The published bets are not the sealed ones.',
-  secret: 'The published secret is not the one of its head.',
+  secret: 'Its secret was not published with the result, or is not the one of its head.',
   rules: 'Its book breaks a rule: the order, a salt, a cancel, a time or the sums.',
   anchor: 'What is said to be on the chain does not match its head, or came too late.',
   draw: 'Its bets were paid by a different block than the one that drew it.',

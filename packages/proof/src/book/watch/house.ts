@@ -15,7 +15,7 @@ export type RoundTimesSeen = {
   readonly publishAt: number
 }
 
-/** `secret` is the round's, published with the result. `witnesses` lists who is said to have seen the head. */
+/** `secret` is the round's, published with the result; null before that. `witnesses` lists who is said to have seen the head. */
 export type BookSeen = {
   readonly head: SignedHead
   readonly anchor: Anchor | null

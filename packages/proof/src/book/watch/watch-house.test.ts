@@ -283,6 +283,22 @@ test('a house that does not answer about a book is not a liar, and its round is 
     expect(await watched(kept)).toMatchObject({ problem: null, unshown: 'book' })
 })
 
+test('a secret that is not published with the result is a lie: without it the salts are not checked', async () => {
+  const otherSalts = bookOf(bets.map((leaf) => ({ ...leaf, salt: 'ab'.repeat(32) })))
+  const showing = (secret: (nth: number) => Uint8Array | null, { head, anchor } = honest): Steered => {
+    let asked = 0
+    return { book: async () => ({ head, anchor, secret: secret(++asked), witnesses: [] }) }
+  }
+  expect(summary(await watched(showing(() => null)))).toBe('secret')
+  expect(summary(await watched({ early: otherSalts, ...showing(() => null, otherSalts) }))).toBe('secret')
+  expect(summary(await watched({ early: otherSalts, ...showing(() => base.roundSecret, otherSalts) }))).toBe(
+    'rules, proven broken_book',
+  )
+  // It may come a little later than the leaves.
+  expect(summary(await watched(showing((nth) => (nth < 4 ? null : base.roundSecret))))).toBe('null')
+  expect(summary(await watched(showing((nth) => (nth < 4 ? null : new Uint8Array(32)))))).toBe('secret')
+})
+
 test('one answer that there is nothing is no lie, and nothing but such answers is one', async () => {
   let asked = 0
   const answers = (isRefused: (nth: number) => boolean): Steered => {
