@@ -7,6 +7,7 @@
  * and out, a lost answer, a receipt, a restart, the console, every route and axe.
  */
 export const LONG_JOURNEYS: readonly string[] = [
+  'altered-bet',
   'autoplay',
   'bad-network',
   'bots',

@@ -17,6 +17,7 @@ export const book = {
   'way.kept': 'receipt kept in this browser',
   'way.absent': 'no receipt at hand',
   'way.receiptBad': 'the receipt does not hold',
+  'way.altered': 'not the bet that was signed',
   'way.before': '{seconds} s before the draw',
   'way.atClose': 'when betting closes',
   'way.signing': 'being signed',
@@ -89,6 +90,11 @@ export const book = {
   'receipt.exportOf': 'Export the receipt of bet {bet}',
   'receipt.warning':
     'The receipt of this bet does not hold. {why} Export it, keep it, and ask customer service before you bet again.',
+  'receipt.altered':
+    'The house signed another bet than the one that it shows now. This browser keeps the proof: export the receipt, keep it, and ask customer service before you bet again.',
+  'receipt.signed': 'Signed before',
+  'receipt.watch':
+    'For a fraud proof that “nibble fraud” checks: move the receipt into your copy of the source, and run there',
   'receipt.bad.form': 'It is not written as a receipt has to be.',
   'receipt.bad.bet': 'It is not about the bet that you placed.',
   'receipt.bad.place': 'The bet is not below the root that was signed.',

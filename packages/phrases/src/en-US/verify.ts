@@ -172,6 +172,8 @@ export const verify = {
   'verify.receiptText': 'For this very bet, before the draw.',
   'verify.receiptSkipped': 'This proof holds no receipt.',
   'verify.receiptFailed': 'The receipt is not one for this bet.',
+  'verify.receiptAltered':
+    'The house signed another bet before. This browser keeps the receipt that proves it.',
   'verify.sealed': 'The bet is in the sealed book',
   'verify.sealedNone': 'No sealed book to check',
   'verify.sealedText': 'Its way up ends at the root that the house signed.',

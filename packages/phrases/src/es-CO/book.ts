@@ -19,6 +19,7 @@ export const book: TopicOf<typeof english> = {
   'way.kept': 'recibo guardado en este navegador',
   'way.absent': 'sin recibo a la mano',
   'way.receiptBad': 'el recibo no se sostiene',
+  'way.altered': 'no es la apuesta firmada',
   'way.before': '{seconds} s antes del sorteo',
   'way.atClose': 'al cierre de apuestas',
   'way.signing': 'firmándose',
@@ -92,6 +93,11 @@ export const book: TopicOf<typeof english> = {
   'receipt.exportOf': 'Exportar el recibo de la apuesta {bet}',
   'receipt.warning':
     'El recibo de esta apuesta no se sostiene. {why} Expórtalo, guárdalo y pregunta a soporte antes de volver a apostar.',
+  'receipt.altered':
+    'La casa firmó una apuesta distinta de la que muestra ahora. Este navegador guarda la prueba: exporta el recibo, guárdalo y pregunta a soporte antes de volver a apostar.',
+  'receipt.signed': 'Firmada antes',
+  'receipt.watch':
+    'Para una prueba de fraude que comprueba «nibble fraud»: pon el recibo en tu copia del código y ejecuta allí',
   'receipt.bad.form': 'No está escrito como debe ser un recibo.',
   'receipt.bad.bet': 'No es de la apuesta que hiciste.',
   'receipt.bad.place': 'La apuesta no está bajo la raíz que se firmó.',

@@ -180,6 +180,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.receiptText': 'Por esta misma apuesta, antes del sorteo.',
   'verify.receiptSkipped': 'Esta prueba no trae recibo.',
   'verify.receiptFailed': 'El recibo no es de esta apuesta.',
+  'verify.receiptAltered':
+    'La casa firmó antes otra apuesta. Este navegador guarda el recibo que lo demuestra.',
   'verify.sealed': 'La apuesta está en el libro sellado',
   'verify.sealedNone': 'Sin libro sellado que probar',
   'verify.sealedText': 'Su camino termina en la raíz que firmó la casa.',

@@ -19,6 +19,7 @@ export const book: TopicOf<typeof english> = {
   'way.kept': 'tanda terima disimpan di peramban ini',
   'way.absent': 'tidak ada tanda terima',
   'way.receiptBad': 'tanda terima tidak sah',
+  'way.altered': 'bukan taruhan yang ditandatangani',
   'way.before': '{seconds} dtk sebelum undian',
   'way.atClose': 'saat taruhan ditutup',
   'way.signing': 'sedang ditandatangani',
@@ -91,6 +92,11 @@ export const book: TopicOf<typeof english> = {
   'receipt.exportOf': 'Ekspor tanda terima taruhan {bet}',
   'receipt.warning':
     'Tanda terima taruhan ini tidak sah. {why} Ekspor, simpan, dan tanyakan layanan pelanggan sebelum bertaruh lagi.',
+  'receipt.altered':
+    'Bandar menandatangani taruhan yang berbeda dari yang ditampilkannya sekarang. Peramban ini menyimpan buktinya: ekspor tanda terima, simpan, dan tanyakan layanan pelanggan sebelum bertaruh lagi.',
+  'receipt.signed': 'Ditandatangani sebelumnya',
+  'receipt.watch':
+    'Untuk bukti kecurangan yang diperiksa “nibble fraud”: taruh tanda terima di salinan kode sumber Anda, lalu jalankan di sana',
   'receipt.bad.form': 'Bentuknya bukan tanda terima.',
   'receipt.bad.bet': 'Bukan tentang taruhan yang Anda pasang.',
   'receipt.bad.place': 'Taruhan tidak berada di bawah akar yang ditandatangani.',

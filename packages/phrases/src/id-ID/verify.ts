@@ -175,6 +175,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.receiptText': 'Untuk taruhan ini juga, sebelum undian.',
   'verify.receiptSkipped': 'Bukti ini tidak memuat tanda terima.',
   'verify.receiptFailed': 'Tanda terima ini bukan untuk taruhan ini.',
+  'verify.receiptAltered':
+    'Bandar sebelumnya menandatangani taruhan lain. Peramban ini menyimpan tanda terima yang membuktikannya.',
   'verify.sealed': 'Taruhan ada di buku tersegel',
   'verify.sealedNone': 'Tidak ada buku tersegel untuk diperiksa',
   'verify.sealedText': 'Jalurnya berakhir di akar yang ditandatangani bandar.',

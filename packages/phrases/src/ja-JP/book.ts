@@ -19,6 +19,7 @@ export const book: TopicOf<typeof english> = {
   'way.kept': '受領証をこのブラウザーに保存',
   'way.absent': '受領証なし',
   'way.receiptBad': '受領証が不正',
+  'way.altered': '署名されたベットと異なる',
   'way.before': '抽選の {seconds} 秒前',
   'way.atClose': '締切のとき',
   'way.signing': '署名中',
@@ -90,6 +91,11 @@ export const book: TopicOf<typeof english> = {
   'receipt.exportOf': 'ベット {bet} の受領証を書き出す',
   'receipt.warning':
     'このベットの受領証は正しくありません。{why}書き出して保管し、次のベットの前にサポートへお問い合わせください。',
+  'receipt.altered':
+    'ハウスは、いま表示しているものとは別のベットに署名していました。このブラウザーに証拠が保存されています。受領証を書き出して保管し、次のベットの前にサポートへお問い合わせください。',
+  'receipt.signed': '以前の署名',
+  'receipt.watch':
+    '「nibble fraud」で確かめられる不正の証明を作成：ソースコードのフォルダーに受領証を置き、そこで実行します',
   'receipt.bad.form': '受領証の形式になっていません。',
   'receipt.bad.bet': 'あなたのベットについてのものではありません。',
   'receipt.bad.place': '署名されたルートの下にこのベットがありません。',

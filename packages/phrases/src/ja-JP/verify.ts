@@ -173,6 +173,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.receiptText': 'まさにこのベットについて、抽選前に署名されています。',
   'verify.receiptSkipped': 'この証明に受領証はありません。',
   'verify.receiptFailed': 'この受領証はこのベットのものではありません。',
+  'verify.receiptAltered':
+    'ハウスは以前、別のベットに署名しています。それを証明する受領証がこのブラウザーにあります。',
   'verify.sealed': 'ベットは封印された帳簿にあります',
   'verify.sealedNone': '確認する封印された帳簿なし',
   'verify.sealedText': 'たどっていくと、ハウスが署名したルートに一致します。',

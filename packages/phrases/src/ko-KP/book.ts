@@ -19,6 +19,7 @@ export const book: TopicOf<typeof english> = {
   'way.kept': '접수증을 이 브라우저에 보관',
   'way.absent': '접수증 없음',
   'way.receiptBad': '접수증이 맞지 않음',
+  'way.altered': '서명된 베팅과 다름',
   'way.before': '추첨 {seconds}초 전',
   'way.atClose': '베팅 마감 때',
   'way.signing': '서명 중',
@@ -90,6 +91,11 @@ export const book: TopicOf<typeof english> = {
   'receipt.exportOf': '베팅 {bet} 접수증 내보내기',
   'receipt.warning':
     '이 베팅의 접수증이 맞지 않습니다. {why} 내보내 보관하고, 다시 베팅하기 전에 고객 지원에 문의해 주세요.',
+  'receipt.altered':
+    '하우스는 지금 보여 주는 것과 다른 베팅에 서명했습니다. 이 브라우저에 증거가 보관되어 있습니다. 접수증을 내보내 보관하고, 다시 베팅하기 전에 고객 지원에 문의해 주세요.',
+  'receipt.signed': '이전 서명',
+  'receipt.watch':
+    '“nibble fraud”로 확인할 수 있는 부정 증명 만들기: 접수증을 소스 코드 폴더에 넣고 그곳에서 실행하세요',
   'receipt.bad.form': '접수증 형식이 아닙니다.',
   'receipt.bad.bet': '내가 한 베팅에 관한 것이 아닙니다.',
   'receipt.bad.place': '서명된 루트 아래에 이 베팅이 없습니다.',

@@ -171,6 +171,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.receiptText': '바로 이 베팅에 대해 추첨 전에 서명했습니다.',
   'verify.receiptSkipped': '이 증명에는 접수증이 없습니다.',
   'verify.receiptFailed': '이 접수증은 이 베팅의 것이 아닙니다.',
+  'verify.receiptAltered':
+    '하우스는 이전에 다른 베팅에 서명했습니다. 이를 증명하는 접수증이 이 브라우저에 있습니다.',
   'verify.sealed': '베팅이 봉인된 장부에 있음',
   'verify.sealedNone': '확인할 봉인된 장부 없음',
   'verify.sealedText': '따라 올라가면 하우스가 서명한 루트에 이릅니다.',

@@ -19,6 +19,7 @@ export const book: TopicOf<typeof english> = {
   'way.kept': '回执已存于此浏览器',
   'way.absent': '没有回执',
   'way.receiptBad': '回执有误',
+  'way.altered': '与所签署的投注不符',
   'way.before': '开奖前 {seconds} 秒',
   'way.atClose': '封盘时',
   'way.signing': '正在签署',
@@ -84,6 +85,10 @@ export const book: TopicOf<typeof english> = {
   'receipt.export': '导出回执',
   'receipt.exportOf': '导出投注 {bet} 的回执',
   'receipt.warning': '这一注的回执有误。{why}请导出并保存，再次投注前请联系客服。',
+  'receipt.altered':
+    '平台曾签署的投注与现在显示的不同。此浏览器保存着证据：请导出并保存回执，再次投注前请联系客服。',
+  'receipt.signed': '此前签署',
+  'receipt.watch': '生成可用“nibble fraud”核对的作假证明：把回执放进源代码文件夹，并在那里运行',
   'receipt.bad.form': '它不符合回执的格式。',
   'receipt.bad.bet': '它不是您所下的那一注。',
   'receipt.bad.place': '这一注不在所签署的根哈希之下。',

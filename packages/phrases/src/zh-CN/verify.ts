@@ -167,6 +167,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.receiptText': '针对这一注，且在开奖之前。',
   'verify.receiptSkipped': '这份证明中没有回执。',
   'verify.receiptFailed': '这份回执不属于这一注。',
+  'verify.receiptAltered': '平台此前签署的是另一注。此浏览器保存着能证明这一点的回执。',
   'verify.sealed': '投注已在封存的账簿中',
   'verify.sealedNone': '没有可检查的封存账簿',
   'verify.sealedText': '逐级计算，得到平台签署的根哈希。',

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { PublishedBook } from '@nibble/contract'
-import { parseAmount, ZERO } from '@nibble/domain'
+import { ASSETS, GAME_IDS, parseAmount, picksOf, ZERO } from '@nibble/domain'
 import {
   headHash,
   keyIdOf,
@@ -11,8 +11,8 @@ import {
   writeReceipt,
 } from '@nibble/proof'
 import { describe, expect, it } from 'vitest'
-import { anchorOf, openHouse, seeded } from '../../../proof/src/book/testing/house.ts'
-import { readBook, receiptProblem } from './evidence.ts'
+import { anchorOf, openHouse, receiptsOf, seeded } from '../../../proof/src/book/testing/house.ts'
+import { problemNow, readBook, receiptProblem } from './evidence.ts'
 
 const house = openHouse('page', 9)
 const [receipt] = house.receipts
@@ -50,6 +50,49 @@ describe('a receipt', () => {
 
   it('signed with a key that the house does not show does not bind the house', () => {
     expect(receiptProblem(file, { bet, keys: ['0123456789abcdef'] })).toBe('key')
+  })
+})
+
+describe('a kept receipt', () => {
+  const kept = { receipt: file, problem: null }
+  const other = <T>(all: readonly T[], not: T): T => {
+    const found = all.find((one) => one !== not)
+    if (found === undefined) throw new Error('there is no other')
+    return found
+  }
+
+  it('is valid while the house shows the bet that it signed', () => {
+    expect(problemNow(kept, { bet })).toBeNull()
+    expect(problemNow(kept, { bet, shown: receipt })).toBeNull()
+  })
+
+  it.each([
+    ['number', { betId: `${bet.betId}1` }],
+    ['round', { round: '2026112110601' }],
+    ['game', { game: other(GAME_IDS, bet.game) }],
+    ['pick', { pick: other(picksOf(bet.game), leaf.pick) }],
+    ['asset', { asset: other(ASSETS, bet.asset) }],
+    ['stake', { stake: ZERO }],
+    ['table', { paytable: other(['classic', 'fair'] as const, bet.paytable) }],
+  ] as const)('proves that the house shows another %s than it signed', (_, changed) => {
+    expect(problemNow(kept, { bet: { ...bet, ...changed } as typeof bet })).toBe('altered')
+  })
+
+  it('proves that the house signed the same bet with other words', () => {
+    const [later] = receiptsOf(house, [{ ...leaf, acceptedAt: leaf.acceptedAt + 1 }])
+    expect(problemNow(kept, { bet, shown: later ?? null })).toBe('altered')
+  })
+
+  it('proves nothing if it was changed in the browser', () => {
+    const changed = { ...file, leaf: { ...file.leaf, stake: '1000000' } }
+    expect(problemNow({ receipt: changed, problem: null }, { bet })).toBe('place')
+    const forged = { ...file, signature: '0'.repeat(128) }
+    expect(problemNow({ receipt: forged, problem: null }, { bet: { ...bet, stake: ZERO } })).toBe('signature')
+    expect(problemNow({ receipt: {}, problem: null }, { bet })).toBe('form')
+  })
+
+  it('stays invalid if it was when it came', () => {
+    expect(problemNow({ receipt: file, problem: 'key' }, { bet })).toBe('key')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { BetReceipt, BetRow, PublishedBook } from '@nibble/contract'
 import { formatAmount, parsePick } from '@nibble/domain'
 import {
+  hashBetLeaf,
   headerHeight,
   headerTimeMs,
   headHash,
@@ -11,6 +12,7 @@ import {
   readHead,
   readProof,
   readReceipt,
+  sameBytes,
   type Total,
   tableOf,
   verifyAnchor,
@@ -22,7 +24,8 @@ import {
 // Checks in this browser what the house signed. It brings the cryptography, so it is fetched only when there is an open
 // bet or a bet's details are shown.
 
-export type ReceiptProblem = 'form' | 'bet' | 'place' | 'signature' | 'key'
+/** `altered`: the receipt is valid, but the house shows another bet now. The others are found when a receipt comes. */
+export type ReceiptProblem = 'form' | 'bet' | 'place' | 'signature' | 'key' | 'altered'
 
 type Placed = Pick<BetRow, 'betId' | 'round' | 'game' | 'pick' | 'asset' | 'stake' | 'paytable'>
 
@@ -37,8 +40,8 @@ export const receiptProblem = (
   const receipt = readOrNull(() => readReceipt(file))
   if (receipt === null) return 'form'
   if (!isOf(receipt, bet)) return 'bet'
-  const problem = verifyReceipt(receipt)
-  if (problem !== null) return problem === 'signature' ? 'signature' : 'place'
+  const problem = signatureProblem(receipt)
+  if (problem !== null) return problem
   return keys?.includes(keyIdIn(file)) === false ? 'key' : null
 }
 
@@ -50,6 +53,29 @@ const isOf = ({ leaf }: Receipt, bet: Placed): boolean =>
   leaf.asset === bet.asset &&
   leaf.stake === formatAmount(bet.stake) &&
   leaf.table === tableOf(bet.paytable)
+
+/**
+ * What is wrong with a kept receipt by now: the house can show another bet than the one that it signed. `shown` is the
+ * receipt that it shows now, if any: a leaf that differs in any field is another leaf of the book.
+ */
+export const problemNow = (
+  kept: { readonly receipt: unknown; readonly problem: ReceiptProblem | null },
+  { bet, shown = null }: { readonly bet: Placed; readonly shown?: Receipt | null },
+): ReceiptProblem | null => {
+  if (kept.problem !== null) return kept.problem
+  const own = readOrNull(() => readReceipt(kept.receipt))
+  if (own === null) return 'form'
+  const isSame = shown === null || sameBytes(hashBetLeaf(shown.leaf), hashBetLeaf(own.leaf))
+  if (isSame && isOf(own, bet)) return null
+  // Nobody is accused by a receipt that was changed in this browser.
+  return signatureProblem(own) ?? 'altered'
+}
+
+const signatureProblem = (receipt: Receipt): ReceiptProblem | null => {
+  const problem = verifyReceipt(receipt)
+  if (problem === null) return null
+  return problem === 'signature' ? 'signature' : 'place'
+}
 
 const keyIdIn = (file: unknown): string => {
   const { keyId } = file as Pick<BetReceipt, 'keyId'>

@@ -19,10 +19,16 @@ const DATABASE = 'nibble-receipts'
 const STORE = 'receipts'
 const BY_TIME = 'acceptedAt'
 
-/** Stores receipts and deletes expired ones. Throws if the browser has no storage. */
+/**
+ * Stores receipts and deletes expired ones. The first receipt of a bet stays: a later one could only replace evidence.
+ * Throws if the browser has no storage.
+ */
 export const keepReceipts = async (receipts: readonly KeptReceipt[], now: number): Promise<void> => {
   await inStore('readwrite', async (store) => {
-    for (const receipt of receipts) store.put(receipt)
+    for (const receipt of receipts) {
+      const stored = await finished(store.getKey([receipt.bindId, receipt.betId]))
+      if (stored === undefined) store.add(receipt)
+    }
     const { length } = await finished(store.getAllKeys())
     await dropOldest(store, { before: now - KEPT_MS, surplus: Math.max(0, length - MOST) })
   })

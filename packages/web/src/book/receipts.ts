@@ -29,10 +29,21 @@ export const keepSlip = async (
     })),
   )
 
+/** The receipt of a bet in this browser, as it came; null if there is none. */
+export const findKept = (betId: string): Promise<KeptReceipt | null> =>
+  findReceipt(bindId.get() ?? '', betId).catch(() => null)
+
+/** A kept receipt compared with the bet that the house shows now. */
+export const compareKept = async (kept: KeptReceipt, bet: BetRow): Promise<KeptReceipt> => ({
+  ...kept,
+  problem: (await import('./evidence.ts')).problemNow(kept, { bet }),
+})
+
 /** The receipt of a bet: from this browser, else from the house; null if there is none. */
 export const ownReceipt = async (bet: BetRow, isFetched: boolean): Promise<KeptReceipt | null> => {
-  const kept = await findReceipt(bindId.get() ?? '', bet.betId).catch(() => null)
-  if (kept !== null || !isFetched) return kept
+  const kept = await findKept(bet.betId)
+  if (kept !== null) return compareKept(kept, bet)
+  if (!isFetched) return null
   try {
     const { receipt } = await call(betReceipt, { betId: bet.betId })
     const [own] = await keep([{ bet, receipt: receipt as BetReceipt }])

@@ -31,6 +31,8 @@ export const stampText = (t: Translator, format: Format, stamp: Stamp, around: A
       return t('way.kept')
     case 'absent':
       return t('way.absent')
+    case 'altered':
+      return t('way.altered')
     case 'bad':
       return t(stamp.id === 'accepted' ? 'way.receiptBad' : 'way.bookBad')
     case 'open':

@@ -2,6 +2,7 @@ import type { BetRow } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { describe, expect, it } from 'vitest'
 import type { RoundBook } from './evidence.ts'
+import type { KeptReceipt } from './receipt-store.ts'
 import { stampsOf, type WayFacts } from './stamps.ts'
 
 const bet: BetRow = {
@@ -46,6 +47,13 @@ const at = (over: Partial<WayFacts>): readonly string[] =>
 describe('the steps of a bet', () => {
   it('begin with accepted, and wait for the rest', () => {
     expect(at({})).toEqual(['accepted absent done', 'sealed open next', 'drawn time next', 'paid later next'])
+  })
+
+  it('do not call a bet accepted whose receipt is of another one, or not valid', () => {
+    const kept = { receipt: { leaf: { acceptedAt: 1 } } } as KeptReceipt
+    expect(at({ receipt: { ...kept, problem: null } })[0]).toBe('accepted kept done')
+    expect(at({ receipt: { ...kept, problem: 'altered' } })[0]).toBe('accepted altered bad')
+    expect(at({ receipt: { ...kept, problem: 'signature' } })[0]).toBe('accepted bad bad')
   })
 
   it('say how far the seal is between close and draw', () => {

@@ -16,7 +16,7 @@ type StampOf<Id extends StampId, Kind extends string> = {
 }
 
 export type Stamp =
-  | StampOf<'accepted', 'kept' | 'absent' | 'bad'>
+  | StampOf<'accepted', 'kept' | 'absent' | 'bad' | 'altered'>
   | StampOf<
       'sealed',
       'open' | 'asked' | 'signing' | 'writing' | 'late' | 'sealed' | 'off' | 'unsealed' | 'bad' | 'without'
@@ -50,7 +50,8 @@ export const stampsOf = (facts: WayFacts): readonly Stamp[] => [
 
 const accepted = ({ bet, receipt }: WayFacts): Stamp => {
   const at = receipt?.receipt.leaf.acceptedAt ?? bet.placedAt
-  if (receipt != null && receipt.problem !== null) return { id: 'accepted', state: 'bad', kind: 'bad', at }
+  if (receipt != null && receipt.problem !== null)
+    return { id: 'accepted', state: 'bad', kind: receipt.problem === 'altered' ? 'altered' : 'bad', at }
   return { id: 'accepted', state: 'done', kind: receipt == null ? 'absent' : 'kept', at }
 }
 

@@ -6,7 +6,7 @@ import { useTable } from '../api/queries.ts'
 import { serverNow, useEachSecond, useServerSecond } from '../realtime/server-second.ts'
 import type { RoundBook } from './evidence.ts'
 import type { KeptReceipt } from './receipt-store.ts'
-import { ownReceipt } from './receipts.ts'
+import { compareKept, ownReceipt } from './receipts.ts'
 import { tableOfRound } from './round-table.ts'
 import { type Reveal, type Stamp, stampsOf } from './stamps.ts'
 
@@ -34,24 +34,36 @@ const useBook = ({ round, closesAt }: Pick<BetRow, 'round' | 'closesAt'>): Round
 }
 
 /** A receipt from this browser; `isFetched`: else from the house. */
-const useReceipt = (bet: BetRow, isFetched: boolean) =>
-  useQuery({
+const useReceipt = (bet: BetRow, isFetched: boolean): KeptReceipt | null | undefined => {
+  const { data } = useQuery({
     queryKey: [...keys.receipt(bet.betId), ...(isFetched ? ['fetched'] : [])],
     queryFn: () => ownReceipt(bet, isFetched),
     staleTime: Number.POSITIVE_INFINITY,
+  })
+  const compared = useQuery({
+    queryKey: [...keys.receipt(bet.betId), isFetched, signedOf(bet)],
+    queryFn: () => (data == null ? null : compareKept(data, bet)),
+    enabled: data != null,
   }).data
+  return compared ?? data
+}
+
+/** What a receipt says of a bet: it is cached since it came, and the house may show something else later. */
+const signedOf = ({ round, game, pick, asset, stake, paytable }: BetRow): string =>
+  [round, game, pick, asset, stake, paytable].join()
 
 type Slip = readonly [BetRow, ...BetRow[]]
 
 /** The bet that stands for a slip, whose bets share their times: the first with a bad receipt, else the first. */
 export const useSlipBet = (bets: Slip): BetRow => {
   const bad = useQuery({
-    queryKey: [...keys.receipts, 'bad', ...bets.map(({ betId }) => betId)],
+    queryKey: [...keys.receipts, 'bad', ...bets.map((bet) => [bet.betId, signedOf(bet)])],
     queryFn: async ({ client }) => {
       const receipts = await Promise.all(
-        bets.map(
-          async (bet) => client.getQueryData<KeptReceipt>(keys.receipt(bet.betId)) ?? ownReceipt(bet, false),
-        ),
+        bets.map(async (bet) => {
+          const cached = client.getQueryData<KeptReceipt>(keys.receipt(bet.betId))
+          return cached ? compareKept(cached, bet) : ownReceipt(bet, false)
+        }),
       )
       return receipts.findIndex((receipt) => receipt !== null && receipt.problem !== null)
     },

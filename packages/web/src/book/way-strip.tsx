@@ -35,7 +35,7 @@ export const StampStrip = ({ stamps, around }: { stamps: readonly Stamp[]; aroun
             <span className="sr-only"> ({t(`way.state.${stamp.state}`)})</span>
           </b>
           <span className="text-muted">
-            {stamp.id === 'accepted' && stamp.at !== null
+            {stamp.id === 'accepted' && stamp.state !== 'bad' && stamp.at !== null
               ? format.time(stamp.at)
               : stampText(t, format, stamp, around)}
           </span>

@@ -1,6 +1,7 @@
 import type { BlockHash } from '@nibble/domain'
 import type { Proof, ProofStep } from '@nibble/proof'
 import { CHECKS, type OpenPoint, openPoints } from '@nibble/proof/checks'
+import type { KeptReceipt } from '../../book/receipt-store.ts'
 import type { RpcAnswer } from './rpc.ts'
 import type { Target } from './target.ts'
 
@@ -24,6 +25,7 @@ type Step<Id extends string, StepFacts> = {
 /** As the proof's own steps, except what only the page knows. */
 type OfProof<Id extends ProofStep['id']> = Step<Id, Extract<ProofStep, { id: Id }>['facts']>
 type Computed = Extract<ProofStep, { id: 'result' }>['facts']
+type ReceiptFacts = NonNullable<Extract<ProofStep, { id: 'receipt' }>['facts']>
 
 export type CheckStep =
   | Step<'fetched', { readonly answers: readonly EndpointAnswer[]; readonly fields: number | null }>
@@ -38,7 +40,11 @@ export type CheckStep =
   | Step<'result', Computed & { readonly hash: BlockHash; readonly height: bigint }>
   | OfProof<'return'>
   | OfProof<'jackpot'>
-  | OfProof<'receipt'>
+  /** `altered`: this browser keeps a receipt of another bet under this number. */
+  | Step<
+      'receipt',
+      (Omit<ReceiptFacts, 'problem'> & { readonly problem: ReceiptFacts['problem'] | 'altered' }) | null
+    >
   | OfProof<'sealed'>
   | OfProof<'anchor'>
 
@@ -79,6 +85,8 @@ export type Check = {
   readonly height: bigint | null
   /** What the server claims; null for a standalone block. */
   readonly claim: Proof | null
+  /** The receipt in this browser that failed: it is not valid, or not for what the claim says of its bet. */
+  readonly failedReceipt: KeptReceipt | null
   /** The house confirmed which keys are its own. */
   readonly isKeyKnown: boolean
   /** The file for the command line, including the headers from the endpoints. */

@@ -89,3 +89,13 @@ it('marks what is not valid, and leaves open what was not reached', () => {
 it('shows none for a round without a bet', () => {
   expect(proofStamps({ claim: { ...CLAIM, bet: null }, steps: [] })).toBeNull()
 })
+
+it('tells a receipt of another bet from one that is not valid', () => {
+  const accepted = (facts: object) =>
+    proofStamps({
+      claim: CLAIM,
+      steps: [{ id: 'receipt', state: 'failed', facts: { acceptedAt: 1, ...facts } } as CheckStep],
+    })?.[0]
+  expect(accepted({ problem: 'altered' })).toMatchObject({ kind: 'altered', state: 'bad' })
+  expect(accepted({ problem: 'signature' })).toMatchObject({ kind: 'bad', state: 'bad' })
+})

@@ -23,7 +23,14 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
       id: 'accepted',
       state: together([receipt]),
       at: receipt?.facts?.acceptedAt ?? null,
-      kind: receipt?.state === 'failed' ? 'bad' : receipt?.facts == null ? 'absent' : 'kept',
+      kind:
+        receipt?.state === 'failed'
+          ? receipt.facts?.problem === 'altered'
+            ? 'altered'
+            : 'bad'
+          : receipt?.facts == null
+            ? 'absent'
+            : 'kept',
     },
     {
       id: 'sealed',

@@ -1,8 +1,9 @@
 import { StampStrip } from '../../book/way-strip.tsx'
 import type { Check } from './check.ts'
+import { FailedReceipt } from './failed-receipt.tsx'
 import { proofStamps } from './proof-stamps.ts'
 
-export { WayDots } from '../../book/way-strip.tsx'
+export { YourBets } from './your-bets.tsx'
 
 /** How far the proof takes the bet: accepted, sealed, drawn, paid. */
 export const ProofStrip = ({ check }: { check: Check }) => {
@@ -10,9 +11,12 @@ export const ProofStrip = ({ check }: { check: Check }) => {
   if (stamps === null || check.claim === null) return null
   const height = check.height === null ? null : String(check.height)
   return (
-    <StampStrip
-      stamps={stamps}
-      around={{ drawAt: check.claim.drawAt, book: null, height, confirmations: null, agreeing: null }}
-    />
+    <>
+      {check.failedReceipt !== null && <FailedReceipt kept={check.failedReceipt} />}
+      <StampStrip
+        stamps={stamps}
+        around={{ drawAt: check.claim.drawAt, book: null, height, confirmations: null, agreeing: null }}
+      />
+    </>
   )
 }

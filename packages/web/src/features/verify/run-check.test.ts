@@ -2,17 +2,24 @@ import { guardedBeside, roundAt, type Windows } from '@nibble/domain'
 import {
   type BookLeaf,
   CHECKS,
+  findMissing,
   hashHeader,
   hashLeaf,
+  judgeFraud,
   keyIdOf,
+  type Receipt,
+  readFraud,
   readHeader,
   readLeaf,
   readProof,
+  readReceipt,
   rulesFingerprint,
   treeRoot,
   writeAnchor,
+  writeFraud,
   writeHead,
   writeProof,
+  writeReceipt,
 } from '@nibble/proof'
 import { guardedHash, QUICKNET } from '@nibble/proof/beacon'
 import { describe, expect, it } from 'vitest'
@@ -21,6 +28,7 @@ import {
   cancelOf,
   openHouse,
   placeOf,
+  publish,
   receiptsOf,
   seeded,
   signHead,
@@ -29,6 +37,8 @@ import {
 import drand from '../../../../proof/src/fixtures/drand-quicknet.json' with { type: 'json' }
 import headers from '../../../../proof/src/fixtures/headers.json' with { type: 'json' }
 import { signedFor } from '../../../../proof/src/testing/known-round.ts'
+import { receiptFile } from '../../book/receipt-file.ts'
+import type { KeptReceipt } from '../../book/receipt-store.ts'
 import type { SealAnswer } from './ask-for-seal.ts'
 import { type Check, type CheckStep, isProven, OtherProof, openOf, tally } from './check.ts'
 import blocks from './fixtures/two-blocks.json' with { type: 'json' }
@@ -93,6 +103,7 @@ const check = (
     chainId: 56,
     signal: AbortSignal.timeout(5_000),
     now: () => 0,
+    findKept: async () => null,
     ask: async (options) => (await asks[options.endpoint]?.(options)) ?? { kind: 'silent' },
     ...over,
   })
@@ -184,6 +195,128 @@ describe('a bet with its receipt and its place', () => {
     expect(isProven(unshown)).toBe(true)
     expect(openOf(unshown)).toEqual(['unkept'])
     expect(step(unshown, 'sealed')?.state).toBe('skipped')
+  })
+})
+
+describe('a bet that the house alters after it signed its receipt', () => {
+  const house = openHouse('altered', 6)
+  const [first, ...others] = house.leaves.map((leaf) => ({ ...leaf, round: times.round }))
+  if (first?.kind !== 'bet') throw new Error('a book starts with a bet')
+  const rest = others.filter(({ betId }) => betId !== first.betId)
+  const slip = { game: 'left-right', asset: 'PLAY_POINT', stake: '12.5', table: 'classic' } as const
+  const leafOn = (pick: 'left' | 'right') => {
+    const leaf = readLeaf({ ...first, ...slip, pick, acceptedAt: times.drawAt - 800 })
+    if (leaf.kind !== 'bet') throw new Error('a bet')
+    return leaf
+  }
+  const receiptOn = (pick: 'left' | 'right', { keys = house, laterMs = 0 } = {}) => {
+    const { kind: _, ...leaf } = leafOn(pick)
+    const [receipt] = receiptsOf(keys, [{ ...leaf, acceptedAt: leaf.acceptedAt + laterMs }])
+    if (receipt === undefined) throw new Error('no receipt')
+    return receipt
+  }
+  const keptOf = (receipt: Receipt): KeptReceipt => ({
+    bindId: '7',
+    betId: first.betId,
+    acceptedAt: 1,
+    problem: null,
+    receipt: writeReceipt(receipt),
+  })
+  // The player bet on left; the house shows a bet on right, with receipt, head and proof signed anew.
+  const leaves: readonly BookLeaf[] = [leafOn('right'), ...rest]
+  const root = treeRoot(leaves.map((each) => hashLeaf(each)))
+  const head = signHead(house, {
+    ...house.head,
+    round: times.round,
+    drawAt: times.drawAt,
+    root,
+    size: leaves.length,
+    totals: totalsOf(leaves),
+  })
+  const book = (receipt: Receipt | null) => {
+    const place = receipt === null ? null : placeOf(leaves, first.betId)
+    return { key: house.publicKey, receipt, place, head, anchor: null }
+  }
+  const claimed = (receipt: Receipt | null = receiptOn('right')) =>
+    writeProof({
+      ...readProof({ ...claim, bet: { ...claim.bet, betId: first.betId } }),
+      book: book(receipt),
+    })
+  const altered = (kept: KeptReceipt | null, over: Partial<CheckOptions> = {}) =>
+    check({ target: target('bet', first.betId), claim: claimed(), findKept: async () => kept, ...over })
+  const file: Target = { kind: 'file', name: 'proof.json', size: 1, json: claimed() }
+  const kept = keptOf(receiptOn('left'))
+
+  it('is not proven in the browser that keeps the receipt', async () => {
+    const done = await altered(kept)
+    expect(isProven(done)).toBe(false)
+    expect(done.steps).toHaveLength(1)
+    expect(last(done)).toMatchObject({
+      id: 'receipt',
+      state: 'failed',
+      facts: { problem: 'altered', acceptedAt: times.drawAt - 800, keyId: keyIdOf(house.publicKey) },
+    })
+    expect(done.failedReceipt).toEqual({ ...kept, problem: 'altered' })
+  })
+
+  it('is not proven there either without a receipt, or by a round that shows the bet', async () => {
+    const bare = await altered(kept, { claim: claimed(null) })
+    expect(last(bare)).toMatchObject({ id: 'receipt', state: 'failed', facts: { problem: 'altered' } })
+    const round = await altered(kept, { target: target('round', times.round) })
+    expect(last(round)).toMatchObject({ id: 'receipt', state: 'failed' })
+  })
+
+  it('is proven where nothing else is kept, and where the receipt is that of the claim', async () => {
+    for (const own of [null, keptOf(receiptOn('right'))]) {
+      const done = await altered(own)
+      expect(isProven(done)).toBe(true)
+      expect(done.failedReceipt).toBeNull()
+    }
+  })
+
+  it('is not proven either if only its time is another, or under another key of the house', async () => {
+    const sooner = keptOf(receiptOn('right', { laterMs: -1 }))
+    expect(last(await altered(sooner))).toMatchObject({ id: 'receipt', facts: { problem: 'altered' } })
+    const former = keptOf(receiptOn('left', { keys: openHouse('former key', 1) }))
+    expect(last(await altered(former))).toMatchObject({ id: 'receipt', facts: { problem: 'altered' } })
+  })
+
+  it('has its kept receipt by its number', async () => {
+    const asked: string[] = []
+    const findKept = async (betId: string) => {
+      asked.push(betId)
+      return null
+    }
+    await altered(null, { findKept })
+    expect(asked).toEqual([first.betId])
+  })
+
+  it('is not proven by a receipt that was not valid when it came', async () => {
+    const done = await altered({ ...keptOf(receiptOn('right')), problem: 'bet' })
+    expect(last(done)).toMatchObject({ id: 'receipt', state: 'failed' })
+    expect(done.failedReceipt?.problem).toBe('bet')
+  })
+
+  it('fails in a file of this house, and not in one of a house whose bets have the same numbers', async () => {
+    const other = keptOf({ ...receiptOn('left'), publicKey: openHouse('other', 1).publicKey })
+    expect(isProven(await altered(kept, { target: file }))).toBe(false)
+    expect(isProven(await altered(other, { target: file }))).toBe(true)
+    const known = { target: file, houseKeys: [keyIdOf(house.publicKey)] }
+    expect(isProven(await altered(other, known))).toBe(false)
+  })
+
+  it('is proven to be altered by the command line, from the exported receipt and this very head', () => {
+    const exported = readReceipt(JSON.parse(receiptFile(kept).json))
+    const sealed = leaves.map((each) => hashLeaf(each))
+    const lines = publish({ ...house, round: times.round, leaves }, null)
+    for (const published of [null, { ...lines, secret: null }]) {
+      const fraud = findMissing(exported, { key: house.publicKey, head, sealed, published })
+      expect(fraud?.evidence.kind).toBe(published === null ? 'missing_bet' : 'altered_bet')
+      const saved = JSON.parse(JSON.stringify(fraud && writeFraud(fraud)))
+      expect(judgeFraud(readFraud(saved))).toMatchObject({ state: 'proven' })
+    }
+    const honest = { key: house.publicKey, head, sealed, published: null }
+    expect(findMissing(receiptOn('right'), honest)).toBeNull()
   })
 })
 

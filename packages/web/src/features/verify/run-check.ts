@@ -5,6 +5,7 @@ import {
   type HeaderFields,
   hashHeader,
   headerHeight,
+  keyIdOf,
   type Proof,
   type ProofStep,
   readHeader,
@@ -14,6 +15,8 @@ import {
   verifyProof,
   writeProof,
 } from '@nibble/proof'
+import { problemNow } from '../../book/evidence.ts'
+import type { KeptReceipt } from '../../book/receipt-store.ts'
 import { askForSeal, type SealAnswer } from './ask-for-seal.ts'
 import { type Check, type CheckStep, type EndpointAnswer, OtherProof } from './check.ts'
 import { askEndpoint, type BlockRef, type RpcAnswer } from './rpc.ts'
@@ -31,6 +34,8 @@ export type CheckOptions = {
   readonly chainId: number
   readonly signal: AbortSignal
   readonly now: () => number
+  /** The receipt of a bet that this browser keeps. */
+  readonly findKept: (betId: string) => Promise<KeptReceipt | null>
   readonly ask?: typeof askEndpoint
   readonly askSeal?: typeof askForSeal
 }
@@ -65,16 +70,21 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
             chainId: options.chainId,
           })
 
+  const failedReceipt = claim === null ? null : await findFailed(options, claim)
   const judged = rest.find((step) => step.id === 'result')
   return {
     target,
     steps: untilFailure(
-      inOrder([fetched, ...(await Promise.all(rest.map((step) => onChain(options, step))))]),
+      inOrder([
+        fetched,
+        ...(await Promise.all(rest.map((step) => onChain(options, failing(step, failedReceipt))))),
+      ]),
     ),
     forMs: now() - startedAt,
     hash: judged?.id === 'result' ? judged.facts.hash : null,
     height: header === null ? null : headerHeight(header),
     claim,
+    failedReceipt,
     isKeyKnown: options.houseKeys !== null,
     file: proof === null ? null : proofFile(proof),
   }
@@ -84,6 +94,37 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
 const isAbout = (target: Target, { round, bet }: Proof): boolean => {
   if (target.kind === 'round') return round === target.round
   return target.kind !== 'bet' || bet?.betId === target.betId
+}
+
+/**
+ * The receipt that this browser keeps of the claim's bet, if it is not valid for it. The house can sign the receipt, the
+ * head and the proof of an altered bet anew; what it signed before is only here.
+ */
+const findFailed = async (
+  { target, houseKeys, findKept }: CheckOptions,
+  { round, paytable, bet, book }: Proof,
+): Promise<KeptReceipt | null> => {
+  const kept = bet === null ? null : await findKept(bet.betId)
+  if (bet === null || kept === null) return null
+  // A file may be from another house, whose bets have the same numbers.
+  const isOwn = target.kind !== 'file' || isSignedHere(book, [...(houseKeys ?? []), kept.receipt.keyId])
+  if (!isOwn) return null
+  const problem = problemNow(kept, { bet: { ...bet, round, paytable }, shown: book?.receipt ?? null })
+  return problem === null ? null : { ...kept, problem }
+}
+
+const isSignedHere = (book: Proof['book'], keys: readonly string[]): boolean =>
+  book !== undefined && keys.includes(keyIdOf(book.key))
+
+const failing = (step: CheckStep, failed: KeptReceipt | null): CheckStep => {
+  if (step.id !== 'receipt' || failed === null) return step
+  if (failed.problem !== 'altered') return { ...step, state: 'failed' }
+  const { leaf, batch, keyId } = failed.receipt
+  return {
+    id: 'receipt',
+    state: 'failed',
+    facts: { acceptedAt: leaf.acceptedAt, batch, keyId, problem: 'altered' },
+  }
 }
 
 /**

@@ -204,6 +204,7 @@ const stepText = (t: Translator, step: CheckStep): string | null => {
       if (step.facts === null) return t('verify.beaconSkipped')
       return t(step.facts.isPublic ? 'verify.beaconText' : 'verify.beaconDevelopment')
     case 'receipt':
+      if (step.facts?.problem === 'altered') return t('verify.receiptAltered')
       if (isFailed) return t(step.facts?.problem === 'foreign' ? 'verify.foreign' : 'verify.receiptFailed')
       return t(step.facts === null ? 'verify.receiptSkipped' : 'verify.receiptText')
     case 'sealed':

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useGameConfig } from '../../api/queries.ts'
-import { askForKeys } from '../../book/receipts.ts'
 import { useStore } from '../../state/store.ts'
 import type { Check } from './check.ts'
 import { defaultEndpoints, endpointsOf, ownEndpoints } from './endpoints.ts'
@@ -62,14 +61,15 @@ export const useCheck = (target: Target | null) => {
 type Options = { endpoints: readonly string[]; signal: AbortSignal; onProof: () => void }
 
 const runCheckOf = async (target: Target, { endpoints, signal, onProof }: Options): Promise<Check> => {
-  const [{ runCheck }, claim, houseKeys] = await Promise.all([
-    import('./run-check.ts'),
+  const late = import('./late-check.ts')
+  const [{ runCheck, findKept }, claim, houseKeys] = await Promise.all([
+    late,
     fetchClaim(target, signal),
-    target.kind === 'block' ? null : askForKeys(signal),
+    target.kind === 'block' ? null : late.then(({ askForKeys }) => askForKeys(signal)),
   ])
   onProof()
   const now = () => performance.now()
-  return runCheck({ target, claim, houseKeys, endpoints, chainId: CHAIN_ID, signal, now })
+  return runCheck({ target, claim, houseKeys, findKept, endpoints, chainId: CHAIN_ID, signal, now })
 }
 
 const fetchClaim = async (target: Target, signal: AbortSignal): Promise<unknown> => {

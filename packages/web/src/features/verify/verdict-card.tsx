@@ -1,19 +1,12 @@
-import { orderList } from '@nibble/contract'
 import { minus } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Skeleton, Spinner } from '@nibble/ui/skeleton.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, ExternalLink, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { ExternalLink, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { call } from '../../api/call.ts'
-import { keys } from '../../api/keys.ts'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
-import { token } from '../../session/session.ts'
-import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
-import { PickBead } from '../../ui/bead.tsx'
 import { pickName } from '../../ui/outcome-names.ts'
 import { ShortRound } from '../../ui/short-round.tsx'
 import { type Check, isProven, openOf, stepsOf, tally } from './check.ts'
@@ -26,7 +19,7 @@ import { useEndpoints } from './use-check.ts'
 // Below the verdict, and loaded after it.
 const strips = () => import('./proof-strip.tsx')
 const ProofStrip = lazy(async () => ({ default: (await strips()).ProofStrip }))
-const WayDots = lazy(async () => ({ default: (await strips()).WayDots }))
+const YourBets = lazy(async () => ({ default: (await strips()).YourBets }))
 
 type Props = {
   check: Check | undefined
@@ -69,7 +62,11 @@ export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
       )}
       {done !== undefined ? <Facts check={done} proven={proven} /> : <FactsSkeleton kind={target.kind} />}
       {done?.file != null && <DownloadButton file={done.file} rpc={agreeingEndpoint(done)} isMain={proven} />}
-      {target.kind === 'round' && <YourBets round={target.round} onAsk={onAsk} />}
+      {target.kind === 'round' && (
+        <Suspense>
+          <YourBets round={target.round} onAsk={onAsk} />
+        </Suspense>
+      )}
     </Card>
   )
 }
@@ -237,45 +234,5 @@ const BlockLink = ({ height }: { height: bigint }) => {
       {text}
       <ExternalLink size={16} aria-hidden="true" />
     </a>
-  )
-}
-
-type YourBetsProps = { round: string; onAsk: (target: Target) => void }
-
-/** A checked round: links to the returns of the player's own bets on it. */
-const YourBets = ({ round, onAsk }: YourBetsProps) => {
-  const t = useText()
-  const isSignedIn = useStore(token) !== null
-  const filter = { state: 'settled', round, limit: 20 } as const
-  const bets = useQuery({
-    queryKey: keys.betList(filter),
-    queryFn: ({ signal }) => call(orderList, filter, { signal }),
-    enabled: isSignedIn,
-  })
-  const settled = (bets.data?.items ?? []).filter(({ status }) => status === 'published')
-  if (settled.length === 0) return null
-  return (
-    <section className="border-t border-line pt-3">
-      <h3 className="text-12 text-muted">{t('verify.yourBets')}</h3>
-      <ul>
-        {settled.map((bet) => (
-          <li key={bet.betId}>
-            <button
-              type="button"
-              className="flex min-h-11 w-full items-center gap-3 text-left"
-              onClick={() => onAsk({ kind: 'bet', betId: bet.betId })}
-            >
-              <PickBead game={bet.game} pick={bet.pick} />
-              <span className="min-w-0 flex-1 py-1 leading-5">{t(`game.${bet.game}`)}</span>
-              <Suspense>
-                <WayDots bet={bet} />
-              </Suspense>
-              <Amount value={bet.stake} asset={bet.asset} own />
-              <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,0 +1,150 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parsePick, pickCode } from '@nibble/domain'
+import { openInstallation } from '@nibble/server/local'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { betOnPage } from './harness/bet-on-page.ts'
+import { readBooks } from './harness/books.ts'
+import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
+import { nibble } from './harness/command-line.ts'
+import { findFlaws, settle } from './harness/flaws.ts'
+import { inTurn } from './harness/in-turn.ts'
+import { arrive, bindIdOf, signIn, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+import { visitWithWallet } from './harness/wallet.ts'
+
+// Time to start a watch and to alter a bet before its round closes.
+const WINDOWS = { '1m': '60000,46000,6000,8000', '3m': '120000,106000,6000,8000' } as const
+
+let program: Program
+let visitor: Visit
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'nibble-altered-'))
+  program = await startProgram({ windows: WINDOWS })
+  visitor = await visitWithWallet(program.url)
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await closeVisits()
+  await program?.close()
+})
+
+test('a bet that the house alters before the close is not proven where its receipt is kept', async () => {
+  const { page } = visitor
+  await signIn(page)
+  await arrive(page, '/index')
+  await until('a round has just opened', async () => Date.now() % 60_000 < 5_000, 90_000)
+  await betOnPage(page, { game: 'banker-player', pick: 'banker', roundLength: '1m', stake: '20' })
+  const receipt = await until('the receipt is kept', () => keptReceipt(page))
+  const bindId = await bindIdOf(page)
+  const bets = async () => (await readBooks(program.dataFolder, bindId)).bets
+  const [placed] = await bets()
+  if (placed === undefined) throw new Error('no bet')
+  await alter(placed.betId)
+  expect(Date.now()).toBeLessThan(placed.closesAt)
+  const file = join(folder, 'receipt.json')
+  writeFileSync(file, JSON.stringify(receipt))
+  // It hears of the altered bet as anyone does. A round that it missed it reads five minutes later.
+  const watching = nibble(['watch', program.url, '--receipt', file, '--for', '420'])
+  await until('the altered bet is published', async () =>
+    (await bets()).some(({ status, pick }) => status === 'published' && pick === 'player'),
+  )
+
+  await page.goto(`${program.url}/#/verify?bet=${placed.betId}`)
+  await page.getByText(t('verify.notProven'), { exact: true }).waitFor()
+  const warning = page.getByText(t('receipt.altered'))
+  await warning.waitFor()
+  await page.getByText(t('verify.receiptAltered')).waitFor()
+  expect(await page.getByText(t('verify.proven'), { exact: true }).count()).toBe(0)
+  await check(page, 'verify-an-altered-bet')
+
+  // The file and the command that the page offers make a fraud proof.
+  const button = page.getByRole('button', { name: t('receipt.export'), exact: true })
+  const [saved] = await Promise.all([page.waitForEvent('download'), button.click()])
+  const command = await page.getByRole('code').filter({ hasText: '--receipt' }).textContent()
+  expect(command).toContain(`watch ${program.url} --receipt ${saved.suggestedFilename()}`)
+  const exported = join(folder, saved.suggestedFilename())
+  await saved.saveAs(exported)
+  expect(JSON.parse(readFileSync(exported, 'utf8'))).toEqual(JSON.parse(readFileSync(file, 'utf8')))
+  const watched = await watching
+  expect(watched.printed).toContain('LIE')
+  expect(watched.code).toBe(1)
+  const fraud = `nibble-fraud-${placed.round}.json`
+  try {
+    const judged = await nibble(['fraud', fraud])
+    expect(judged.printed).toContain('its sealed book has another bet in its place')
+    expect(judged.code).toBe(0)
+  } finally {
+    rmSync(fraud, { force: true })
+  }
+
+  // A check of the round, and the bet's own details, say it too.
+  await page.goto(`${program.url}/#/verify?round=${placed.round}`)
+  await page.getByText(t('verify.yourBets')).waitFor()
+  await warning.waitFor()
+  await check(page, 'verify-the-round-of-an-altered-bet')
+  await page.goto(`${program.url}/#/bet/records/all`)
+  await arrive(page, '/bet/records/all')
+  await page
+    .getByRole('img', { name: `${t('way.accepted')}: ${t('way.state.bad')}` })
+    .first()
+    .waitFor()
+})
+
+/** The receipt of the only bet, as this browser stores it; null while it stores none. */
+const keptReceipt = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('nibble-receipts')
+        // Not stored yet: the page creates its store itself.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve(null)
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('receipts').objectStore('receipts').getAll()
+          all.onsuccess = () => resolve(all.result[0]?.receipt ?? null)
+          opening.result.close()
+        }
+      }),
+  )
+
+/** As a house that lies: with the rights of the owner of its tables, who can do what no function of the house does. */
+const alter = async (betId: string) => {
+  const pick = parsePick('banker-player', 'player')
+  if (pick === null) throw new Error('no such pick')
+  const installation = await openInstallation(program.dataFolder)
+  const owner = new pg.Client({ connectionString: installation.ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query('begin')
+    await owner.query('set local session_replication_role = replica')
+    const { rowCount } = await owner.query('update bet set pick = $1 where id = $2', [
+      pickCode('banker-player', pick),
+      betId,
+    ])
+    expect(rowCount).toBe(1)
+    await owner.query('commit')
+  } finally {
+    await owner.end()
+    await installation.close()
+  }
+}
+
+const LOOKS = [
+  { width: 360, height: 800 },
+  { width: 1440, height: 900 },
+] as const
+
+const check = async (page: Page, name: string): Promise<void> => {
+  for (const { width, height } of inTurn(LOOKS, 0, 1)) {
+    await page.setViewportSize({ width, height })
+    await settle(page)
+    expect(await findFlaws(page), `${name} ${width}`).toEqual([])
+    await takePicture(page, `${name}-${width}`)
+  }
+}

@@ -1,0 +1,53 @@
+import { ASSETS, isGameId, parseAmount } from '@nibble/domain'
+import { Button } from '@nibble/ui/button.tsx'
+import { Download } from 'lucide-react'
+import { receiptFile, saveReceipt } from '../../book/receipt-file.ts'
+import type { KeptReceipt } from '../../book/receipt-store.ts'
+import { ReceiptWarning } from '../../book/receipt-warning.tsx'
+import { useFormat, useText } from '../../text/text-context.ts'
+import { decimalsOf } from '../../ui/amount.tsx'
+import { Command } from '../../ui/command.tsx'
+import { pickName } from '../../ui/outcome-names.ts'
+
+/** The receipt in this browser that fails for the checked bet: what it says, its file, and who else can check it. */
+export const FailedReceipt = ({ kept }: { kept: KeptReceipt }) => {
+  const t = useText()
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {kept.problem !== null && <ReceiptWarning problem={kept.problem} />}
+      {kept.problem === 'altered' && <Signed leaf={kept.receipt.leaf} />}
+      <Button wide onClick={() => saveReceipt(kept)}>
+        <Download size={20} strokeWidth={1.75} aria-hidden="true" />
+        {t('receipt.export')}
+      </Button>
+      {kept.problem === 'altered' && (
+        <Command
+          name={`watch ${location.origin} --receipt`}
+          file={receiptFile(kept).name}
+          text={t('receipt.watch')}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The bet that the house signed, next to the one that it shows below. */
+const Signed = ({ leaf }: Pick<KeptReceipt['receipt'], 'leaf'>) => {
+  const t = useText()
+  const format = useFormat()
+  const stake = parseAmount(leaf.stake)
+  const asset = ASSETS.find((one) => one === leaf.asset)
+  if (stake === null || asset === undefined || !isGameId(leaf.game)) return null
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 [&>dd]:text-right [&>dt]:text-muted">
+      <dt>{t('receipt.signed')}</dt>
+      <dd>
+        {t('verify.fact.betText', {
+          amount: format.amount(stake, { decimals: decimalsOf(asset) }),
+          asset: t(`asset.${asset}`),
+          pick: pickName(t, leaf.game, leaf.pick),
+        })}
+      </dd>
+    </dl>
+  )
+}
