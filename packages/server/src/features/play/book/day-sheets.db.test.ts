@@ -73,7 +73,7 @@ test('a day is signed once it is over, when each of its rounds and seals is deci
   const both = await Promise.all([1, 2].map(() => signDays(nibble.db, keys(), { now: NOW })))
   expect(both.flat()).toEqual(expect.arrayContaining([DAY, SECOND]))
   expect(await signDays(nibble.db, keys(), { now: NOW })).toEqual([])
-  await expect(nibble.asOwner(`update book_day set rounds = 1`)).rejects.toThrow('stays as it was written')
+  await expect(nibble.asOwner(`update book_day set rounds = 1`)).rejects.toThrow('cannot be changed')
 })
 
 test('a guest gets the file with the checksum that was signed, and the command line checks both', async () => {
@@ -162,7 +162,7 @@ test('a round that waits an hour is listed as pending, and completely in the fil
     await writeFile(files[1], await (await get(`/${day}`)).text())
     expect(await cli(files)).toMatchObject({ code: 0 })
   }
-  await expect(nibble.asOwner(`delete from book_day_round`)).rejects.toThrow('stays as it was written')
+  await expect(nibble.asOwner(`delete from book_day_round`)).rejects.toThrow('cannot be changed')
 })
 
 test('an invalid day, and one without a sheet, does not exist', async () => {
