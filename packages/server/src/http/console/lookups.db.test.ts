@@ -25,6 +25,7 @@ const PAGE = 'http://nibble.test'
 const HASH = `0x${'1'.repeat(62)}83`
 const OLD_ROUND = '2026112010001'
 const ROUND = '2026112010002'
+const CANCELLED_ROUND = '2026112010003'
 /** Numbers are taken in blocks of 20,000. */
 const BLOCK = 20_000n
 const BET = 7n * BLOCK
@@ -147,6 +148,14 @@ describe('deposits', () => {
     await nibble.asOwner(`
       insert into deposit_chain (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
       values (56, '0x${'1'.repeat(64)}', ${bytes('1', 20)}, 18, ${bytes('2', 20)}, 8, '0x${'7'.repeat(64)}', 9, 8);
+      insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, cancelled_for,
+                         decided_at, published_at)
+      select ${CANCELLED_ROUND}, '1m', 1, 'classic', at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'cancelled',
+             ${11n * BLOCK}, 'no_block', at + interval '6 minutes', at + interval '6 minutes'
+      from (select date_trunc('second', now()) - interval '9 minutes' as at) as r;
+      insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, shard)
+      select ${CANCELLED_ROUND}, ${11n * BLOCK} + n, ${other.id}, 0, 1000000, 1000000, now(), 'USDT', 0, 3, null, 0
+      from generate_series(1, 3000) n;
       insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust, booked_by, credited_by, credited_at)
       select id, ${bytes('a', 32)}, 0, ${player.id}, 7, ${bytes('7', 32)}, now(), 1, 5000000, 0, 1, 1, now() from deposit_chain;
       insert into deposit_seen select id, ${bytes('b', 32)}, 0, ${other.id}, 9, ${bytes('9', 32)}, now(), 2000000 from deposit_chain;`)
@@ -327,5 +336,15 @@ describe('among 60,000 bets and 20,000 deposits', () => {
     expect(reads.whole).toEqual([])
     // A page's rounds, and of each the bets that its stakes are added up from: at most 1,001.
     expect(reads.rows).toBeLessThanOrEqual(60 + part.limit * 1_001)
+  })
+
+  test('a cancelled round has no stakes, and none of its refunded bets is read', async () => {
+    const reads = await tableReads(one, TABLES, async () => {
+      expect(await listRoundsForOperators(one, { q: CANCELLED_ROUND, page: PAGE, ...part })).toMatchObject([
+        { id: CANCELLED_ROUND, stakes: { staked: 0n, bets: 0, players: 0, isPart: false } },
+      ])
+    })
+    expect(reads.whole).toEqual([])
+    expect(reads.rows).toBeLessThanOrEqual(60)
   })
 })

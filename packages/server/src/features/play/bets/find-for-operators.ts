@@ -184,6 +184,7 @@ const NO_STAKES: Stakes = { staked: ZERO, bets: 0, players: 0, isPart: false }
 /** A list adds up so many bets of each round, and says so; the round itself is added up when it is opened. */
 const ADDED_UP = 1_000
 
+/** Of a cancelled round every bet is refunded or about to be: none counts, and none is read. */
 const readStakes = async ({ pool }: Database, rounds: readonly bigint[]) => {
   const { rows } = await pool.query<{ id: bigint; staked: Amount; bets: number; players: number }>(
     `select r.id, coalesce(sum(b.stake * house_price(b.asset) / 1000000), 0)::bigint as staked,
@@ -193,7 +194,7 @@ const readStakes = async ({ pool }: Database, rounds: readonly bigint[]) => {
        select player_id, asset, stake from bet
        where round_id = r.id and id >= coalesce(r.first_bet, 0) and status in (0, 1) order by id limit ${ADDED_UP + 1}
      ) b
-     where r.id = any($1::bigint[]) group by r.id`,
+     where r.id = any($1::bigint[]) and r.state <> 'cancelled' group by r.id`,
     [pgArray(rounds)],
   )
   return new Map(
