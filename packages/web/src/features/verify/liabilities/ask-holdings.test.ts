@@ -5,16 +5,18 @@ import { askHoldings } from './ask-holdings.ts'
 
 // An endpoint whose every address holds ten of every token.
 const hash = `0x${'7'.repeat(64)}`
+const BSC_GENESIS = '0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02d2d57b5b'
+let first: { hash: string } | null = null
 const endpoint = createServer((request, response) => {
   let text = ''
   request.on('data', (part) => {
     text += part
   })
   request.on('end', () => {
-    const { id, method } = JSON.parse(text)
+    const { id, method, params } = JSON.parse(text)
     const result = {
       eth_chainId: '0x38',
-      eth_getBlockByNumber: { hash },
+      eth_getBlockByNumber: params[0] === '0x0' ? first : { hash },
       eth_call: `0x${(10).toString(16).padStart(64, '0')}`,
     }[String(method)]
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
@@ -23,13 +25,14 @@ const endpoint = createServer((request, response) => {
 beforeAll(() => new Promise<void>((listening) => endpoint.listen(0, '127.0.0.1', listening)))
 afterAll(() => void endpoint.close())
 
-const ask = (addresses: readonly string[], contract = '0x55d398326f99059fF775485246999027B3197955') =>
+const USDT = '0x55d398326f99059fF775485246999027B3197955'
+const ask = (addresses: readonly string[], contract = USDT, decimals = 18) =>
   askHoldings({
     endpoint: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`,
     holdings: {
       chainId: 56,
       contract,
-      decimals: 18,
+      decimals,
       height: '9',
       hash,
       raw: 30n,
@@ -45,6 +48,18 @@ test('each address counts once, however often and in whatever letters it is list
   expect(await ask([one, one.toLowerCase(), one])).toMatchObject({ kind: 'held', raw: 10n })
 })
 
-test('only USDT counts on chain 56', async () => {
-  expect(await ask([one, other], `0x${'1'.repeat(40)}`)).toEqual({ kind: 'other_token' })
+const OTHER = `0x${'1'.repeat(40)}`
+/** With fewer decimals than it has, a millionth of what is owed would seem enough. */
+const lies = () => Promise.all([ask([one, other], OTHER), ask([one, other], USDT, 6)])
+
+test('only USDT counts on chain 56, in its own units', async () => {
+  for (const shown of [{ hash: BSC_GENESIS }, null]) {
+    first = shown
+    expect(await lies()).toEqual([{ kind: 'other_token' }, { kind: 'other_token' }])
+  }
+})
+
+test('a private chain with the number 56 has a token of its own', async () => {
+  first = { hash: `0x${'3'.repeat(64)}` }
+  expect(await lies()).toMatchObject([{ kind: 'held' }, { kind: 'held' }])
 })

@@ -25,9 +25,11 @@ type Question = {
 
 const TIMEOUT_MS = 15_000
 
-/** USDT on chain 56: a house could name a token of its own. */
-const USDT = '0x55d398326f99059ff775485246999027b3197955'
+/** USDT on the real chain 56. A house could name a token of its own, or units in which a millionth of it seems enough. */
+const USDT = { contract: '0x55d398326f99059ff775485246999027b3197955', decimals: 18 } as const
 const BSC = 56
+/** A private chain of the same number, as a house for development has, also has a token of its own. */
+const BSC_GENESIS = '0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02d2d57b5b'
 
 /** keccak256('balanceOf(address)'), first four bytes. */
 const BALANCE_CALL = '0x70a08231'
@@ -39,7 +41,6 @@ export const askHoldings = async ({
   owed,
   ...given
 }: Question): Promise<HoldingsAnswer> => {
-  if (holdings.chainId === BSC && holdings.contract.toLowerCase() !== USDT) return { kind: 'other_token' }
   const signal = AbortSignal.any([given.signal, AbortSignal.timeout(TIMEOUT_MS)])
   const ask = (method: string, params: readonly unknown[]) => askRpc(endpoint, { method, params, signal })
   const sumAt = (height: bigint) => sumBalances(ask, { holdings, owed, height })
@@ -50,6 +51,8 @@ export const askHoldings = async ({
       ask('eth_getBlockByNumber', [hexOf(then), false]),
     ])
     if (typeof chain !== 'string' || Number(chain) !== holdings.chainId) return { kind: 'elsewhere' }
+    if (holdings.chainId === BSC && !isUsdt(holdings) && !(await isPrivate(ask)))
+      return { kind: 'other_token' }
     if (!isBlock(block) || block.hash !== holdings.hash) return { kind: 'other_block' }
     const raw = await sumAt(then).catch(() => null)
     if (raw !== null) return { kind: 'held', raw, height: then, isThen: true }
@@ -63,7 +66,16 @@ export const askHoldings = async ({
   }
 }
 
+const isUsdt = ({ contract, decimals }: Question['holdings']): boolean =>
+  contract.toLowerCase() === USDT.contract && decimals === USDT.decimals
+
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** An endpoint that does not show its first block counts as one of the real chain. */
+const isPrivate = async (ask: Ask): Promise<boolean> => {
+  const first = await ask('eth_getBlockByNumber', ['0x0', false]).catch(() => null)
+  return isBlock(first) && first.hash !== BSC_GENESIS
+}
 
 /** One after another, the largest first: usually the first is enough. */
 const sumBalances = async (
