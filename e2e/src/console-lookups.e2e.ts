@@ -76,7 +76,7 @@ test('a bet is found by number, Player ID and hash, with its outcome, return and
   await go(page, 'Bets')
   const paid = (await player.bets()).find(({ betId }) => betId === bet.betId)
   for (const text of [bet.betId, player.bindId, bet.round, paid?.hash ?? '']) {
-    await search(page, 'Find bets', text)
+    await search(page, 'Filter by bet, round, Player ID or block hash', text)
     await page.getByText(`Filtered by ${text}`).waitFor()
     await page.getByRole('row').filter({ hasText: bet.betId }).waitFor()
   }

@@ -115,8 +115,20 @@ const PLACES: readonly { readonly group: string; readonly places: readonly Place
   {
     group: 'People',
     places: [
-      { path: '/players', title: 'Players', icon: Users, resource: 'players' },
-      { path: '/abuse', title: 'Linked accounts', icon: Waypoints, resource: 'abuse' },
+      {
+        path: '/players',
+        title: 'Players',
+        icon: Users,
+        resource: 'players',
+        waiting: ({ flaggedPlayers }) => flaggedPlayers,
+      },
+      {
+        path: '/abuse',
+        title: 'Linked accounts',
+        icon: Waypoints,
+        resource: 'abuse',
+        waiting: ({ linkedAccounts }) => linkedAccounts,
+      },
       {
         path: '/adjustments',
         title: 'Adjustments',

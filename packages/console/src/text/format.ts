@@ -14,9 +14,13 @@ export const moneyText = (amount: Amount, { least = 2, signed = false } = {}): s
 export const deviationText = (sigma: number): string =>
   `${sigma >= 0 ? '+' : '−'}${Math.abs(sigma).toFixed(1)} σ`
 
-const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Shanghai',
+})
 
-/** In the operator's own time zone. */
+/** In GMT+8, by which the house counts its days. */
 export const timeText = (at: number): string => DATE_TIME.format(at)
 
 /** The same day's, where the day is clear. */
@@ -28,7 +32,7 @@ const DAY_TEXT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZon
 export const dayText = (day: string): string =>
   DAY_TEXT.format(Date.parse(day)).slice(day.length === 7 ? 2 : 0)
 
-/** Reformats times in recorded texts to the operator's usual format. */
+/** Reformats times in recorded texts to the console's usual format. */
 export const withReadableTimes = (text: string): string =>
   text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (time) => timeText(Date.parse(time)))
 

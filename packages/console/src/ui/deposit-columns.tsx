@@ -33,7 +33,7 @@ export const DEPOSIT_COLUMNS: readonly Column<ConsoleDeposit>[] = [
     align: 'right',
   },
   {
-    head: 'When',
+    head: 'When, GMT+8',
     cell: ({ at }) => (
       <span className="text-12">
         <Time at={at} />

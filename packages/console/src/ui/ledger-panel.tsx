@@ -9,7 +9,7 @@ import { Money, Time } from './values.tsx'
 /** Two lines each, so that it fits beside a case and on a phone. */
 const COLUMNS: readonly Column<RowOf<'ledger'>>[] = [
   {
-    head: 'What and when',
+    head: 'What and when, GMT+8',
     cell: ({ recordType, at }) => (
       <>
         {RECORD_NAMES[recordType]}

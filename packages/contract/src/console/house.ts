@@ -140,6 +140,8 @@ export const readOverview = consoleCall({
     operatorChanges: z.int(),
     incidents: z.int(),
     flaggedPlayers: z.int(),
+    /** Open flags of linked accounts. */
+    linkedAccounts: z.int(),
     stops: z.array(z.string()),
     signer: z.object({ lastHeardAt: z.nullable(time), problem: z.nullable(z.string()) }),
   }),
@@ -164,7 +166,7 @@ export const readFigures = consoleCall({
       deposited: amount,
       paidOut: amount,
       draws: z.int(),
-      /** From the block's own time to paid; null before the first of the day. */
+      /** From the outcome to the last balance, for rounds with bets; null before the first of the day. */
       paidAfterMs: z.nullable(z.object({ half: z.int(), most: z.int() })),
     }),
     /** Oldest first, the current hour last. */

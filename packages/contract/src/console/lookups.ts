@@ -10,17 +10,38 @@ const wanted = z.optional(z.string().check(z.trim(), z.maxLength(80)))
 /** Where anyone checks the round on the players' page; null before its block is fixed. */
 const proof = z.nullable(z.string())
 
-const consoleBet = z.extend(betRow, { id, player: playerRef, proof })
+const consoleBet = z.extend(betRow, {
+  id,
+  player: playerRef,
+  proof,
+  /** The block that sealed the round's book, the draw block, and when all of the round was paid: null until known. */
+  sealedAt: z.nullable(instant),
+  blockAt: z.nullable(instant),
+  paidAt: z.nullable(instant),
+})
 export type ConsoleBet = z.output<typeof consoleBet>
 
 /**
  * Bets, newest first. `q`: a bet's number, a round's number, a player's bind id, or the hash of a block. Without a search, those
- * of the newest rounds that took any. Reading a player's bets is logged.
+ * of the newest rounds that took any. State, asset and game are looked for in the newest 5,000 of these. Reading a player's bets
+ * is logged.
  */
 export const listBets = consoleCall({
   path: '/console/bets/list',
   access: 'bets.read',
-  request: listRequest(['id'], z.prefault(z.object({ q: wanted, player: z.optional(id) }), {})),
+  request: listRequest(
+    ['id'],
+    z.prefault(
+      z.object({
+        q: wanted,
+        player: z.optional(id),
+        state: z.optional(z.enum(['open', 'won', 'lost', 'returned', 'cancelled'])),
+        asset: z.optional(asset),
+        game: z.optional(gameId),
+      }),
+      {},
+    ),
+  ),
   response: listOf(consoleBet),
 })
 
@@ -33,8 +54,13 @@ const consoleRound = z.extend(roundView, {
 export type ConsoleRound = z.output<typeof consoleRound>
 
 const listedRound = z.extend(consoleRound, {
-  /** Of its first 1,000 bets, without recalled and refunded ones: the stakes of value in USDT. */
-  stakes: z.object({ staked: amount, bets: z.int(), players: z.int(), isPart: z.boolean() }),
+  /** Of its first 1,000 bets, without recalled and refunded ones. */
+  stakes: z.object({
+    sums: z.array(z.object({ asset, staked: amount })),
+    bets: z.int(),
+    players: z.int(),
+    isPart: z.boolean(),
+  }),
 })
 export type ListedRound = z.output<typeof listedRound>
 

@@ -111,6 +111,6 @@ const COLUMNS: readonly Column<Answered<typeof listOwnSessions>['rows'][number]>
     ),
   },
   { head: 'From', cell: ({ address }) => address },
-  { head: 'Since', cell: ({ startedAt }) => <Time at={startedAt} />, hideBelow: 'sm' },
+  { head: 'Since, GMT+8', cell: ({ startedAt }) => <Time at={startedAt} />, hideBelow: 'sm' },
   { head: 'Which', cell: ({ isThis }) => isThis && <Tag tone="win">This one</Tag> },
 ]

@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     cell: (entry) => <span className="sm:whitespace-nowrap">{doneTo(entry)}</span>,
   },
   { head: 'By', cell: ({ operator }) => nameOf(operator), hideBelow: 'sm' },
-  { head: 'When', cell: ({ at }) => <Time at={at} />, hideBelow: 'sm' },
+  { head: 'When, GMT+8', cell: ({ at }) => <Time at={at} />, hideBelow: 'sm' },
   { head: 'Why', cell: ({ reason }) => reason, hideBelow: 'lg' },
 ]
 

@@ -26,7 +26,7 @@ import { ChangeRequestEditor, ReturnsPreview } from './change-request-editor.tsx
 
 const COLUMNS: readonly Column<ConsoleChangeRequest>[] = [
   { head: 'From round', cell: ({ fromRound }) => fromRound },
-  { head: 'Opens', cell: ({ effectiveAt }) => <Time at={effectiveAt} />, hideBelow: 'sm' },
+  { head: 'Opens, GMT+8', cell: ({ effectiveAt }) => <Time at={effectiveAt} />, hideBelow: 'sm' },
   { head: 'Paytable', cell: ({ paytable }) => PAYTABLE_NAMES[paytable], hideBelow: 'sm' },
   { head: 'State', cell: ({ state }) => <ChangeRequestState state={state} /> },
   { head: 'Drafted by', cell: ({ draftedBy }) => draftedBy.name },

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<ConsoleContent>[] = [
     align: 'right',
   },
   { head: 'Place', cell: ({ place }) => place, align: 'right', hideBelow: 'lg' },
-  { head: 'Published', cell: ({ publishedAt }) => <Time at={publishedAt} />, hideBelow: 'lg' },
+  { head: 'Published, GMT+8', cell: ({ publishedAt }) => <Time at={publishedAt} />, hideBelow: 'lg' },
   { head: 'Saved by', cell: ({ savedBy }) => savedBy?.name ?? 'The installation', hideBelow: 'lg' },
 ]
 

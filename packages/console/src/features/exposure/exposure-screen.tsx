@@ -57,7 +57,7 @@ const DrawsPanel = () => {
 
 const COLUMNS: readonly Column<RowOf<'exposure'>>[] = [
   {
-    head: 'Draw at',
+    head: 'Draw at, GMT+8',
     cell: ({ drawAt, rounds }) => (
       <>
         <Time at={drawAt} />

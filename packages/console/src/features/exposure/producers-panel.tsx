@@ -110,5 +110,5 @@ const COLUMNS: readonly Column<Producer>[] = [
   },
   { head: 'Deviation', cell: ({ deviation }) => deviationText(deviation), align: 'right' },
   { head: 'Verdict', cell: (one) => <Verdict of={one} />, hideBelow: 'sm' },
-  { head: 'Last', cell: ({ lastAt }) => <Time at={lastAt} />, hideBelow: 'lg' },
+  { head: 'Last, GMT+8', cell: ({ lastAt }) => <Time at={lastAt} />, hideBelow: 'lg' },
 ]

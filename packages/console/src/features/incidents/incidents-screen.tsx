@@ -159,7 +159,7 @@ const columnsWith = (
     ),
   },
   { head: 'Details', cell: ({ detail }) => withReadableTimes(detail), hideBelow: 'lg' },
-  { head: 'Since', cell: ({ openedAt }) => <Time at={openedAt} />, hideBelow: 'sm' },
+  { head: 'Since, GMT+8', cell: ({ openedAt }) => <Time at={openedAt} />, hideBelow: 'sm' },
   { head: 'Now', cell: (one) => STATES[stateOf(one)], hideBelow: 'sm' },
   { head: 'Acknowledged', cell: acknowledged, hideBelow: 'sm' },
 ]

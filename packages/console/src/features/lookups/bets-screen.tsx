@@ -1,17 +1,21 @@
 import type { ConsoleBet } from '@nibble/contract/console'
-import { Button, buttonClass } from '@nibble/ui/button.tsx'
+import { ASSETS, GAME_IDS, type GameId } from '@nibble/domain'
+import { Bead } from '@nibble/ui/bead.tsx'
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag, type Tone } from '@nibble/ui/tag.tsx'
-import { List, X } from 'lucide-react'
-import { useState } from 'react'
+import { List } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useRows } from '../../api/use-read.ts'
 import { listAddress } from '../../text/list-address.ts'
 import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { HashBlock, Money, PlayerLink, RoundDigits, Time } from '../../ui/values.tsx'
+import { Money, PlayerLink, RoundDigits, Time } from '../../ui/values.tsx'
+import { decidingHash, HashTail, LitHash } from './lit-hash.tsx'
 import { LookUp, ProofLink } from './look-up.tsx'
+import { beadOfPick } from './pick-bead.ts'
 
 export const BetsScreen = () => {
   const list = useRows('bets', { sort: { field: 'id', order: 'DESC' } })
@@ -21,7 +25,7 @@ export const BetsScreen = () => {
     <LookUp
       title="Bets"
       note="Who bet on what, and the result."
-      hint="Bet number, round number, Player ID, or the hash of a block"
+      hint="bet, round, Player ID or block hash"
       list={list}
       columns={COLUMNS}
       empty={{
@@ -34,11 +38,10 @@ export const BetsScreen = () => {
         all: 'No bet yet.',
         found: 'No bet matches. Numbers, Player IDs and hashes must be complete.',
       }}
-      onOpen={({ id }) => setOpened(id)}
+      filters={FILTERS}
+      onOpen={(row) => setOpened(row?.id ?? null)}
       opened={
-        bet === undefined
-          ? null
-          : { id: bet.id, details: <Details bet={bet} onClose={() => setOpened(null)} /> }
+        bet === undefined ? null : { id: bet.id, title: `Bet ${bet.id}`, details: <Details bet={bet} /> }
       }
     />
   )
@@ -46,7 +49,7 @@ export const BetsScreen = () => {
 
 const COLUMNS: readonly Column<ConsoleBet>[] = [
   {
-    head: 'Bet',
+    head: 'Bet and time, GMT+8',
     cell: ({ id, placedAt, pick, game, player }) => (
       <>
         {id}
@@ -54,7 +57,7 @@ const COLUMNS: readonly Column<ConsoleBet>[] = [
           <Time at={placedAt} />
         </span>
         <span className="block text-12 font-normal sm:hidden">
-          {outcomeText(pick)} · {GAME_NAMES[game]}
+          <PickBead game={game} pick={pick} /> {outcomeText(pick)} · {GAME_NAMES[game]}
           <br />
           <PlayerLink player={player} />
         </span>
@@ -65,10 +68,13 @@ const COLUMNS: readonly Column<ConsoleBet>[] = [
   {
     head: 'Pick and game',
     cell: ({ pick, game }) => (
-      <>
-        {outcomeText(pick)}
-        <span className="block text-12 text-muted">{GAME_NAMES[game]}</span>
-      </>
+      <span className="flex items-center gap-2.5">
+        <PickBead game={game} pick={pick} />
+        <span>
+          {outcomeText(pick)}
+          <span className="block text-12 text-muted">{GAME_NAMES[game]}</span>
+        </span>
+      </span>
     ),
     hideBelow: 'sm',
   },
@@ -86,7 +92,7 @@ const COLUMNS: readonly Column<ConsoleBet>[] = [
   },
   {
     head: 'Hash ends in',
-    cell: ({ hash }) => (hash === null ? '–' : <span className="font-mono text-12">{hash.slice(-5)}</span>),
+    cell: (bet) => <HashTail of={bet} />,
     hideBelow: 'lg',
   },
   {
@@ -121,54 +127,135 @@ const State = ({ of: { status, result, cancelledBy } }: { of: ConsoleBet }) => {
   return <Tag tone={STATES[name].tone}>{STATES[name].text}</Tag>
 }
 
-const Details = ({ bet, onClose }: { bet: ConsoleBet; onClose: () => void }) => (
-  <Panel
-    title={`Bet ${bet.id}`}
-    actions={
-      <Button variant="ghost" aria-label="Close" className="px-2" onClick={onClose}>
-        <X size={16} aria-hidden="true" />
-      </Button>
-    }
-  >
-    <div className="grid gap-4">
-      {bet.net !== null && (
-        <p className="text-28 font-semibold">
-          <Money of={bet.net} signed />{' '}
-          <span className="text-14 font-normal text-muted">{ASSET_NAMES[bet.returnAsset]}</span>
-        </p>
-      )}
-      <DescriptionRows
-        of={[
-          ['State', <State key="state" of={bet} />],
-          ['Player', <PlayerLink key="player" player={bet.player} />],
-          ['Game', GAME_NAMES[bet.game]],
-          ['Pick', outcomeText(bet.pick)],
-          ['Stake', <Money key="stake" of={bet.stake} asset={bet.asset} />],
-          bet.outcome === null ? null : ['Outcome', outcomeText(bet.outcome)],
-          bet.returned === null
-            ? null
-            : ['Return', <Money key="return" of={bet.returned} asset={bet.returnAsset} />],
-          ['Table', tableName(bet)],
-          ['Placed', PLACED_BY[bet.orderType]],
-          ['Accepted', <Time key="accepted" at={bet.placedAt} />],
-          ['Draw', <Time key="draw" at={bet.drawAt} />],
-          [
-            'Round',
-            <Link
-              key="round"
-              to={listAddress('/rounds', { filter: { q: bet.round } })}
-              className="text-azure hover:underline"
-            >
-              <RoundDigits of={bet.round} />
-            </Link>,
-          ],
-          bet.height === null ? null : ['Block', bet.height],
-        ]}
-      />
-      {bet.hash !== null && <HashBlock of={bet.hash} />}
-      {bet.proof !== null && <ProofLink to={bet.proof} />}
-    </div>
-  </Panel>
+const Details = ({ bet }: { bet: ConsoleBet }) => (
+  <div className="grid gap-4">
+    {bet.net !== null && (
+      <p className="text-28 font-semibold">
+        <Money of={bet.net} signed />{' '}
+        <span className="text-14 font-normal text-muted">{ASSET_NAMES[bet.returnAsset]}</span>
+      </p>
+    )}
+    <DescriptionRows
+      of={[
+        ['State', <State key="state" of={bet} />],
+        ['Player', <PlayerLink key="player" player={bet.player} />],
+        ['Game', GAME_NAMES[bet.game]],
+        [
+          'Pick',
+          <span key="pick" className="inline-flex items-center gap-2">
+            <PickBead game={bet.game} pick={bet.pick} />
+            {outcomeText(bet.pick)}
+          </span>,
+        ],
+        ['Stake', <Money key="stake" of={bet.stake} asset={bet.asset} />],
+        bet.outcome === null ? null : ['Outcome', outcomeText(bet.outcome)],
+        bet.returned === null
+          ? null
+          : ['Return', <Money key="return" of={bet.returned} asset={bet.returnAsset} />],
+        ['Table', tableName(bet)],
+        ['Placed', PLACED_BY[bet.orderType]],
+        [
+          'Round',
+          <Link
+            key="round"
+            to={listAddress('/rounds', { filter: { q: bet.round } })}
+            className="text-azure hover:underline"
+          >
+            <RoundDigits of={bet.round} />
+          </Link>,
+        ],
+        bet.height === null ? null : ['Block', bet.height],
+      ]}
+    />
+    <Timeline of={bet} />
+    {decidingHash(bet) !== null && <LitHash of={bet} />}
+    {bet.proof !== null && <ProofLink to={bet.proof} />}
+  </div>
 )
 
 const PLACED_BY = { manual: 'by hand', insurance: 'in an insured series', plan: 'by autoplay' } as const
+
+const PickBead = ({ game, pick }: { game: GameId; pick: string }) => <Bead {...beadOfPick(game, pick)} />
+
+const FILTERS = [
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'open', text: 'Open' },
+      { value: 'won', text: 'Won' },
+      { value: 'lost', text: 'Lost' },
+      { value: 'returned', text: 'Stake back' },
+      { value: 'cancelled', text: 'Recalled or refunded' },
+    ],
+  },
+  {
+    name: 'asset',
+    label: 'Asset',
+    options: ASSETS.map((asset) => ({ value: asset, text: ASSET_NAMES[asset] })),
+  },
+  { name: 'game', label: 'Game', options: GAME_IDS.map((game) => ({ value: game, text: GAME_NAMES[game] })) },
+]
+
+/** What has happened to the bet, and what is still to come. */
+const Timeline = ({ of: bet }: { of: ConsoleBet }) => {
+  const isOver = bet.status === 'cancelled'
+  const steps: readonly (readonly [name: string, at: number | null])[] = [
+    ['Accepted', bet.placedAt],
+    ...(isOver
+      ? [
+          [
+            bet.cancelledBy === 'player' ? 'Recalled' : 'Stake refunded',
+            bet.cancelledBy === 'player' ? null : bet.paidAt,
+          ] as const,
+        ]
+      : [
+          ['Sealed', bet.sealedAt] as const,
+          ['Drawn', bet.blockAt] as const,
+          ['Credited', bet.paidAt] as const,
+        ]),
+  ]
+  return (
+    <section aria-label="Timeline">
+      <h3 className="mb-2 font-semibold">Timeline, GMT+8</h3>
+      <ol>
+        {steps.map(([name, at], place) => {
+          const isDone = at !== null || isOver
+          return (
+            <li key={name} className="relative flex justify-between gap-3 pb-3 pl-6 last:pb-0">
+              {place < steps.length - 1 && (
+                <span
+                  className="absolute top-4 -bottom-1 left-[6px] w-px bg-line-strong"
+                  aria-hidden="true"
+                />
+              )}
+              <span
+                className={cx(
+                  'absolute top-1.5 left-0.5 size-[9px] rounded-3',
+                  isDone ? 'bg-win' : 'bg-line-strong',
+                )}
+                aria-hidden="true"
+              />
+              <span className={isDone ? '' : 'text-muted'}>{name}</span>
+              <span className="text-12 text-muted">
+                {at === null ? isDone ? '' : pendingText(name, bet) : <Time at={at} />}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+/** A round that no contract sealed is drawn without. */
+const pendingText = (name: string, { blockAt, drawAt }: ConsoleBet): ReactNode => {
+  if (name === 'Sealed') return blockAt === null ? 'not yet' : 'not sealed on the chain'
+  if (name === 'Drawn')
+    return (
+      <>
+        due <Time at={drawAt} />
+      </>
+    )
+  return 'not yet'
+}

@@ -12,7 +12,7 @@ export const DepositsScreen = () => {
     <LookUp
       title="Deposits"
       note="Deposits from the chain, of all players."
-      hint="The hash of a transaction, or a Player ID"
+      hint="transaction or Player ID"
       list={list}
       columns={COLUMNS}
       empty={{

@@ -1,9 +1,10 @@
 import { Button } from '@nibble/ui/button.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
 import type { Column } from '@nibble/ui/table.tsx'
-import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type LucideIcon, X } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Rows } from '../../api/use-read.ts'
-import { SearchField } from '../../ui/field.tsx'
+import { SearchField, SelectField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
@@ -12,7 +13,7 @@ import { OnlyOne } from '../../ui/states.tsx'
 type Props<Row extends { id: string }> = {
   title: string
   note: string
-  /** What can be typed. */
+  /** What it can be filtered by in writing. */
   hint: string
   list: Rows<Row>
   columns: readonly Column<Row>[]
@@ -23,32 +24,62 @@ type Props<Row extends { id: string }> = {
     readonly found: string
     readonly next?: ReactNode
   }
-  opened?: { readonly id: string; readonly details: ReactNode } | null
-  onOpen?: (row: Row) => void
+  /** What the list can be filtered by besides the search. */
+  filters?: readonly Filter[]
+  opened?: { readonly id: string; readonly title: string; readonly details: ReactNode } | null
+  onOpen?: (row: Row | null) => void
 }
 
-/** A searchable list, with the opened row beside it. */
+type Filter = {
+  readonly name: string
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly text: string }[]
+}
+
+/** A searchable list, with the opened row beside it, or in a sheet where there is no room. */
 export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
-  const { title, note, hint, list, columns, empty, opened = null, onOpen } = props
-  const { q, player } = list.filter
+  const { title, note, hint, list, columns, empty, filters = [], opened = null, onOpen } = props
+  const { q, player, ...chosen } = list.filter
   const text = typeof q === 'string' ? q : ''
-  const isNarrowed = text !== '' || player !== undefined
+  const isFound = text !== '' || player !== undefined
+  const isFiltered = filters.some(({ name }) => chosen[name] !== undefined)
+  const isNarrowed = isFound || isFiltered
+  const isWide = useIsWide()
+  const close = () => onOpen?.(null)
   return (
     <Page title={title} note={note}>
-      <SearchField
-        label={`Find ${title.toLowerCase()}`}
-        hint={hint}
-        value={text}
-        onSearch={(found) => list.setFilter(found === '' ? {} : { q: found })}
-      />
-      {isNarrowed && (
-        <OnlyOne onAll={() => list.setFilter({})}>
+      <div className="grid items-end gap-3 sm:grid-cols-3 xl:grid-cols-[minmax(0,448px)_repeat(3,minmax(0,160px))]">
+        <div className="sm:col-span-3 xl:col-span-1">
+          <SearchField
+            label={`Filter by ${hint}`}
+            value={text}
+            onSearch={(found) => list.setFilter({ ...chosen, ...(found !== '' && { q: found }) })}
+          />
+        </div>
+        {filters.map(({ name, label, options }) => {
+          const value = chosen[name]
+          return (
+            <SelectField
+              key={name}
+              label={label}
+              value={typeof value === 'string' ? value : ''}
+              options={[{ value: '', text: 'All' }, ...options]}
+              onChange={(to) => list.setFilter({ ...list.filter, [name]: to === '' ? undefined : to })}
+            />
+          )
+        })}
+      </div>
+      {isFiltered && (
+        <p className="text-12 text-muted">The filters look through the newest 5,000 that the search finds.</p>
+      )}
+      {isFound && (
+        <OnlyOne onAll={() => list.setFilter(chosen)}>
           {text === '' ? 'Only one player’s' : `Filtered by ${text}`}
         </OnlyOne>
       )}
       <div
         className={
-          opened === null
+          opened === null || !isWide
             ? 'grid grid-cols-1 gap-4'
             : 'grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_360px]'
         }
@@ -57,7 +88,9 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
           <RowsTable
             label={title}
             of={list}
-            columns={opened === null ? columns : columns.filter(({ hideBelow }) => hideBelow !== 'lg')}
+            columns={
+              opened === null || !isWide ? columns : columns.filter(({ hideBelow }) => hideBelow !== 'lg')
+            }
             empty={isNarrowed ? empty.found : empty.all}
             emptyIcon={empty.icon}
             emptyAction={
@@ -67,20 +100,41 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
             {...(onOpen !== undefined && { onOpen })}
           />
         </Panel>
-        {opened !== null && (
-          <div key={opened.id} ref={bringIntoSight} className="scroll-mt-20">
-            {opened.details}
+        {opened !== null && isWide && (
+          <div key={opened.id} className="sticky top-4 max-h-[calc(100dvh-32px)] overflow-y-auto rounded-12">
+            <Panel
+              title={opened.title}
+              actions={
+                <Button variant="ghost" aria-label="Close" className="px-2" onClick={close}>
+                  <X size={16} aria-hidden="true" />
+                </Button>
+              }
+            >
+              {opened.details}
+            </Panel>
           </div>
+        )}
+        {opened !== null && !isWide && (
+          <Sheet key={opened.id} open title={opened.title} onClose={close}>
+            {opened.details}
+          </Sheet>
         )}
       </div>
     </Page>
   )
 }
 
-/** If there is no room beside the list, details appear below it, and a tap would seem to do nothing. */
-const bringIntoSight = (details: HTMLElement | null) => {
-  if (matchMedia('(width < 1280px)').matches) details?.scrollIntoView({ block: 'start' })
-}
+const WIDE = matchMedia('(width >= 1280px)')
+
+/** Whether there is room beside the list. */
+const useIsWide = () =>
+  useSyncExternalStore(
+    (listener) => {
+      WIDE.addEventListener('change', listener)
+      return () => WIDE.removeEventListener('change', listener)
+    },
+    () => WIDE.matches,
+  )
 
 /** Links to where anybody can check the block's outcome. */
 export const ProofLink = ({ to }: { to: string }) => (

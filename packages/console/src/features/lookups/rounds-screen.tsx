@@ -1,8 +1,7 @@
 import { type ConsoleRound, getRound, type ListedRound } from '@nibble/contract/console'
-import { Button } from '@nibble/ui/button.tsx'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag, type Tone } from '@nibble/ui/tag.tsx'
-import { Hash, X } from 'lucide-react'
+import { Hash } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead, useRows } from '../../api/use-read.ts'
@@ -10,7 +9,6 @@ import { moneyText } from '../../text/format.ts'
 import { listAddress } from '../../text/list-address.ts'
 import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { Shown } from '../../ui/states.tsx'
 import { HashBlock, Hex, Money, RoundDigits, RoundNumber, Time } from '../../ui/values.tsx'
 import { LookUp, ProofLink } from './look-up.tsx'
@@ -22,7 +20,7 @@ export const RoundsScreen = () => {
     <LookUp
       title="Rounds"
       note="Each round’s block, its result in every game, and the stakes."
-      hint="Round number, or the height or the hash of a block"
+      hint="round, block height or block hash"
       list={list}
       columns={COLUMNS}
       empty={{
@@ -30,11 +28,15 @@ export const RoundsScreen = () => {
         all: 'No round yet.',
         found: 'No round matches. Numbers and hashes must be complete.',
       }}
-      onOpen={({ id }) => setOpened(id)}
+      onOpen={(row) => setOpened(row?.id ?? null)}
       opened={
         opened === null
           ? null
-          : { id: opened, details: <Details key={opened} id={opened} onClose={() => setOpened(null)} /> }
+          : {
+              id: opened,
+              title: `Round ${opened.slice(-4)}`,
+              details: <Details key={opened} id={opened} />,
+            }
       }
     />
   )
@@ -51,13 +53,17 @@ const STATES: Readonly<Record<ConsoleRound['state'], { text: string; tone: Tone 
 }
 
 /** Counted up to a limit; a round without bets is quiet. */
-const stakesOf = ({ stakes: { staked, bets, players, isPart } }: ListedRound) =>
+const stakesOf = ({ stakes: { sums, bets, players, isPart } }: ListedRound) =>
   bets === 0 ? (
     <span className="text-faint">–</span>
   ) : (
     <>
-      {isPart && 'over '}
-      <Money of={staked} asset="USDT" />
+      {sums.map(({ asset, staked }) => (
+        <span key={asset} className="block">
+          {isPart && 'over '}
+          <Money of={staked} asset={asset} />
+        </span>
+      ))}
       <span className="block text-12 text-muted">
         {isPart ? 'more than 1,000 bets' : betsBy(bets, players)}
       </span>
@@ -77,15 +83,32 @@ const COLUMNS: readonly Column<ListedRound>[] = [
           {tableName(round)}
           <br />
           <Time at={round.drawAt} />
+          {round.block !== null && (
+            <>
+              <br />
+              Block {round.block.height}
+            </>
+          )}
         </span>
       </>
     ),
   },
   { head: 'Table', cell: tableName, hideBelow: 'sm' },
-  { head: 'Draw', cell: ({ drawAt }) => <Time at={drawAt} />, hideBelow: 'sm' },
+  { head: 'Draw, GMT+8', cell: ({ drawAt }) => <Time at={drawAt} />, hideBelow: 'sm' },
   { head: 'Stakes', cell: stakesOf, align: 'right', hideBelow: 'sm' },
   { head: 'Block', cell: ({ block }) => block?.height ?? '–', align: 'right', hideBelow: 'lg' },
-  { head: 'Hash', cell: ({ block }) => (block === null ? '–' : <Hex of={block.hash} />), hideBelow: 'sm' },
+  {
+    head: 'Hash',
+    cell: ({ block }) =>
+      block === null ? (
+        '–'
+      ) : (
+        <span className="whitespace-nowrap">
+          <Hex of={block.hash} />
+        </span>
+      ),
+    hideBelow: 'sm',
+  },
   {
     head: 'State',
     cell: (round) => (
@@ -97,69 +120,60 @@ const COLUMNS: readonly Column<ListedRound>[] = [
   },
 ]
 
-const Details = ({ id, onClose }: { id: string; onClose: () => void }) => {
+const Details = ({ id }: { id: string }) => {
   const found = useRead(getRound, { id })
   return (
-    <Panel
-      title={`Round ${id.slice(-4)}`}
-      actions={
-        <Button variant="ghost" aria-label="Close" className="px-2" onClick={onClose}>
-          <X size={16} aria-hidden="true" />
-        </Button>
-      }
-    >
-      <Shown of={found}>
-        {(round) => (
-          <div className="grid gap-4">
+    <Shown of={found}>
+      {(round) => (
+        <div className="grid gap-4">
+          <DescriptionRows
+            of={[
+              ['Number', <RoundNumber key="number" of={round.round} />],
+              [
+                'State',
+                <Tag key="state" tone={STATES[round.state].tone}>
+                  {STATES[round.state].text}
+                </Tag>,
+              ],
+              round.cancelledFor === null
+                ? null
+                : [
+                    'Cancelled',
+                    round.cancelledFor === 'no_block' ? 'no block came' : 'no quorum on its block',
+                  ],
+              ['Table', tableName(round)],
+              [round.state === 'scheduled' ? 'Opens' : 'Opened', <Time key="open" at={round.opensAt} />],
+              [
+                round.state === 'scheduled' || round.state === 'open' ? 'Closes' : 'Closed',
+                <Time key="closes" at={round.closesAt} />,
+              ],
+              ['Draw', <Time key="draw" at={round.drawAt} />],
+              round.publishedAt === null ? null : ['Paid', <Time key="paid" at={round.publishedAt} />],
+              round.block === null ? null : ['Block', round.block.height],
+              ...round.sums.map(
+                ({ asset, bets, players, staked, returned }) =>
+                  [
+                    `${ASSET_NAMES[asset]}, ${betsBy(bets, players)}`,
+                    `${moneyText(staked)} staked, ${moneyText(returned)} returned`,
+                  ] as const,
+              ),
+            ]}
+          />
+          <Link
+            to={listAddress('/bets', { filter: { q: round.round } })}
+            className="text-azure hover:underline"
+          >
+            Bets of this round
+          </Link>
+          {round.block !== null && <HashBlock of={round.block.hash} />}
+          {round.outcomes.length > 0 && (
             <DescriptionRows
-              of={[
-                ['Number', <RoundNumber key="number" of={round.round} />],
-                [
-                  'State',
-                  <Tag key="state" tone={STATES[round.state].tone}>
-                    {STATES[round.state].text}
-                  </Tag>,
-                ],
-                round.cancelledFor === null
-                  ? null
-                  : [
-                      'Cancelled',
-                      round.cancelledFor === 'no_block' ? 'no block came' : 'no quorum on its block',
-                    ],
-                ['Table', tableName(round)],
-                [round.state === 'scheduled' ? 'Opens' : 'Opened', <Time key="open" at={round.opensAt} />],
-                [
-                  round.state === 'scheduled' || round.state === 'open' ? 'Closes' : 'Closed',
-                  <Time key="closes" at={round.closesAt} />,
-                ],
-                ['Draw', <Time key="draw" at={round.drawAt} />],
-                round.publishedAt === null ? null : ['Paid', <Time key="paid" at={round.publishedAt} />],
-                round.block === null ? null : ['Block', round.block.height],
-                ...round.sums.map(
-                  ({ asset, bets, players, staked, returned }) =>
-                    [
-                      `${ASSET_NAMES[asset]}, ${betsBy(bets, players)}`,
-                      `${moneyText(staked)} staked, ${moneyText(returned)} returned`,
-                    ] as const,
-                ),
-              ]}
+              of={round.outcomes.map(({ game, outcome }) => [GAME_NAMES[game], outcomeText(outcome)])}
             />
-            <Link
-              to={listAddress('/bets', { filter: { q: round.round } })}
-              className="text-azure hover:underline"
-            >
-              Bets of this round
-            </Link>
-            {round.block !== null && <HashBlock of={round.block.hash} />}
-            {round.outcomes.length > 0 && (
-              <DescriptionRows
-                of={round.outcomes.map(({ game, outcome }) => [GAME_NAMES[game], outcomeText(outcome)])}
-              />
-            )}
-            {round.proof !== null && <ProofLink to={round.proof} />}
-          </div>
-        )}
-      </Shown>
-    </Panel>
+          )}
+          {round.proof !== null && <ProofLink to={round.proof} />}
+        </div>
+      )}
+    </Shown>
   )
 }

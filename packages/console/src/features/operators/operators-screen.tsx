@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<OperatorRow>[] = [
   },
   { head: 'Sessions', cell: ({ sessions }) => sessions, align: 'right', hideBelow: 'lg' },
   {
-    head: 'Last seen',
+    head: 'Last seen, GMT+8',
     cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : <Time at={lastSeenAt} />),
     hideBelow: 'lg',
   },

@@ -80,7 +80,7 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
         }
       />
       <Tile
-        title="Draw block to balance"
+        title="Final block to balance"
         icon={Clock}
         value={
           today.paidAfterMs === null ? (
@@ -91,7 +91,7 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
         }
         note={
           today.paidAfterMs === null ? (
-            'no round paid today yet'
+            'no bet paid today yet'
           ) : (
             <>
               <Sample of="main" /> half of {today.draws} rounds <Sample of="faint" /> 99% within{' '}
@@ -102,7 +102,7 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
         line={
           <>
             <DayLine
-              label="Seconds from the block to the balance, by the hour"
+              label="Seconds from the final block to the balance, by the hour"
               lines={[
                 { values: hours.map(({ paidAfterMs }) => paidAfterMs?.most ?? null), kind: 'faint' },
                 { values: hours.map(({ paidAfterMs }) => paidAfterMs?.half ?? null) },

@@ -14,6 +14,7 @@ import {
   SlidersHorizontal,
   TriangleAlert,
   UserCheck,
+  Waypoints,
 } from 'lucide-react'
 import { useCanAccess, useCanAccessResources } from 'ra-core'
 import { type ReactNode, useState } from 'react'
@@ -291,6 +292,14 @@ const workOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): Wo
     resource: 'players',
     count: rest.flaggedPlayers,
     note: 'their withdrawals are reviewed',
+  },
+  {
+    title: 'Linked accounts',
+    icon: Waypoints,
+    to: '/abuse',
+    resource: 'abuse',
+    count: rest.linkedAccounts,
+    note: 'flagged, not decided',
   },
   {
     title: 'Adjustments',

@@ -96,5 +96,5 @@ const COLUMNS: readonly Column<Player>[] = [
     ),
     hideBelow: 'lg',
   },
-  { head: 'Since', cell: ({ createdAt }) => <Time at={createdAt} />, hideBelow: 'lg' },
+  { head: 'Since, GMT+8', cell: ({ createdAt }) => <Time at={createdAt} />, hideBelow: 'lg' },
 ]

@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Event>[] = [
   },
   { head: 'From', cell: (event) => <From of={event} />, hideBelow: 'sm' },
   {
-    head: 'When',
+    head: 'When, GMT+8',
     cell: ({ at }) => (
       <span className="text-12">
         <Time at={at} />

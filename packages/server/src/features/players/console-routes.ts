@@ -137,7 +137,7 @@ export const lookupCalls = ({ db, pageOrigin: page }: ConsoleSetup): ServedCall[
   forOperator(listBets, async (asked, { by, now }) => {
     const { wanted, player } = await findWantedBets(db, { q: asked.filter.q, player: idOf(asked.filter) })
     if (player !== null) await recordCheck(db, { player, what: 'bets', by, now })
-    return onePage(asked, (part) => listBetsForOperators(db, { wanted, page, ...part }))
+    return onePage(asked, (part) => listBetsForOperators(db, { wanted, filter: asked.filter, page, ...part }))
   }),
   forOperator(listRounds, async (asked) =>
     onePage(asked, (part) => listRoundsForOperators(db, { q: asked.filter.q, page, ...part })),

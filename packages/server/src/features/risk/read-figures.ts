@@ -44,6 +44,7 @@ const OVERVIEW = `
          (select count(*)::int from operator_change where state = 'open' and ends_at > $1) as "operatorChanges",
          (select count(*)::int from incident where acknowledged_at is null or closed_at is null) as incidents,
          (select count(distinct player_id)::int from player_flag where closed_at is null) as "flaggedPlayers",
+         (select count(*)::int from abuse_flag where state = 'open') as "linkedAccounts",
          array(select name from house_stop order by name) as stops,
          s.at as "lastHeardAt", s.problem as "signerProblem"
   from (
@@ -136,9 +137,13 @@ const moneyOf = (of: Pick<Hour, 'stake' | 'returned' | 'edge' | 'deposited' | 'p
 const paidAfter = (of: { half: number | null; most: number | null } | undefined) =>
   of === undefined || of.half === null || of.most === null ? null : { half: of.half, most: of.most }
 
+/** Rounds with bets, from the outcome to the last balance, as the public figure (docs/decisions/0195). */
 const PAID_AFTER = `
-  percentile_disc(0.5) within group (order by play_ms(published_at) - play_ms(block_time))::int as half,
-  percentile_disc(0.99) within group (order by play_ms(published_at) - play_ms(block_time))::int as most`
+  percentile_disc(0.5) within group (order by play_ms(published_at) - play_ms(decided_at))::int as half,
+  percentile_disc(0.99) within group (order by play_ms(published_at) - play_ms(decided_at))::int as most`
+
+const PAID = `state = 'published' and exists (
+  select from bet where round_id = round.id and id >= coalesce(round.first_bet, 0) and status = 1)`
 
 const BY_HOUR = `
   select h.at, coalesce(t.bets, 0)::bigint as bets, coalesce(t.stake, 0)::bigint as stake,
@@ -156,10 +161,10 @@ const BY_HOUR = `
   ) w on w.at = h.at
   left join (
     select date_trunc('hour', published_at) as at, count(*)::int as draws, ${PAID_AFTER} from round
-    where published_at >= $1 and state = 'published' and paytable <> 'guarded' group by 1
+    where published_at >= $1 and ${PAID} group by 1
   ) r on r.at = h.at
   order by h.at`
 
 const TODAY = `
   select (select count(distinct player)::int from turnover_day where day = $1) as players, r.half, r.most
-  from (select ${PAID_AFTER} from round where published_at >= $2 and state = 'published' and paytable <> 'guarded') r`
+  from (select ${PAID_AFTER} from round where published_at >= $2 and ${PAID}) r`

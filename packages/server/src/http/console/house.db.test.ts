@@ -215,5 +215,6 @@ test('the overview counts what waits', async () => {
     changeRequests: 0,
     incidents: 0,
     flaggedPlayers: 1,
+    linkedAccounts: 0,
   })
 })

@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => nibble.stop())
 
-const betsOf = async (filter: { q?: string; player?: string }) =>
+const betsOf = async (filter: Readonly<Record<string, string>>) =>
   (await sue.call(listBets, { filter })).rows.map(({ betId }) => BigInt(betId))
 
 describe('a bet', () => {
@@ -94,6 +94,29 @@ describe('a bet', () => {
     expect(await betsOf({})).toEqual([BET + 1n, BET])
   })
 
+  test('can be filtered by state, asset and game, and says when it was drawn and paid', async () => {
+    expect(await betsOf({ state: 'won' })).toEqual([BET])
+    expect(await betsOf({ state: 'lost', q: ROUND })).toEqual([BET + 1n])
+    expect(await betsOf({ asset: 'USDT', game: 'left-right' })).toEqual([BET + 1n, BET])
+    for (const filter of [
+      { state: 'open' },
+      { state: 'returned' },
+      { state: 'cancelled' },
+      { asset: 'GMT' },
+      { game: 'up-down' },
+      { state: 'won', player: String(other.id) },
+    ] as const)
+      expect(await betsOf(filter)).toEqual([])
+    const { rows } = await sue.call(listBets, { filter: { state: 'won' } })
+    expect(
+      rows.map(({ placedAt, sealedAt, blockAt, paidAt }) => [
+        placedAt > 0,
+        sealedAt,
+        (paidAt ?? 0) - (blockAt ?? 0),
+      ]),
+    ).toEqual([[true, null, 11_000]])
+  })
+
   test('is not found by an invalid or unknown number', async () => {
     for (const q of [
       '1',
@@ -120,7 +143,7 @@ describe('a round', () => {
   test('is found by number, height and hash, and shows what its block made of every game', async () => {
     for (const q of [ROUND, HASH])
       expect((await sue.call(listRounds, { filter: { q } })).rows).toMatchObject([
-        { id: ROUND, stakes: { staked: 40_000_000n, bets: 2, players: 2, isPart: false } },
+        { id: ROUND, stakes: { sums: [{ asset: 'USDT', staked: 40_000_000n }], bets: 2, players: 2, isPart: false } },
       ])
     const ofHeight = await sue.call(listRounds, { filter: { q: '77' } })
     expect(ofHeight.rows.map(({ id }) => id)).toEqual([ROUND, OLD_ROUND])
@@ -242,9 +265,9 @@ test('today’s figures are those of the rows: stakes, returns, theory, deposits
     }),
     { staked: 0n, gross: 0n, deposited: 0n, draws: 0 },
   )
-  expect(all).toEqual({ staked: 40_000_000n, gross: 0n, deposited: 5_000_000n, draws: 2 })
-  // 62 s after the opening, and the block came 51 s after it.
-  expect(hours.flatMap(({ paidAfterMs }) => paidAfterMs?.half ?? [])).toContain(11_000)
+  expect(all).toEqual({ staked: 40_000_000n, gross: 0n, deposited: 5_000_000n, draws: 1 })
+  // Paid 62 s after the opening, and the outcome was fixed 61 s after it. The round without bets does not count.
+  expect(hours.flatMap(({ paidAfterMs }) => paidAfterMs?.half ?? [])).toContain(1_000)
   const { rows } = await nibble.db.pool.query('select sum(edge)::bigint as edge from turnover_day')
   expect(hours.reduce((sum, { theory }) => sum + theory, 0n)).toBe(rows[0].edge)
   expect(today.staked).toBeLessThanOrEqual(all.staked)
@@ -277,9 +300,12 @@ describe('among 60,000 bets and 20,000 deposits', () => {
   afterAll(() => one?.close())
 
   const part = { limit: 26, offset: 0 }
-  const bets = async (filter: { q?: string; player?: bigint }) => {
-    const { wanted } = await findWantedBets(one, filter)
-    return listBetsForOperators(one, { wanted, page: PAGE, ...part })
+  const bets = async (
+    of: { q?: string; player?: bigint },
+    filter: Parameters<typeof listBetsForOperators>[1]['filter'] = {},
+  ) => {
+    const { wanted } = await findWantedBets(one, of)
+    return listBetsForOperators(one, { wanted, filter, page: PAGE, ...part })
   }
   test.each([
     ['nothing to look for', 600, () => bets({})],
@@ -287,6 +313,14 @@ describe('among 60,000 bets and 20,000 deposits', () => {
     ['a round', 100, () => bets({ q: OLD_ROUND })],
     ['a hash', 100, () => bets({ q: HASH })],
     ['a player', 100, () => bets({ player: other.id })],
+    // A filter looks through the newest 5,000.
+    ['a state', 6_000, () => bets({}, { state: 'lost' })],
+    ['a state and a round', 5_100, () => bets({ q: OLD_ROUND }, { state: 'lost' })],
+    [
+      'a game, an asset and a player',
+      5_100,
+      () => bets({ player: other.id }, { game: 'left-right', asset: 'USDT' }),
+    ],
   ])('bets by %s read no table from end to end, and at most %i rows', async (_, most, check) => {
     let found = 0
     const reads = await tableReads(one, TABLES, async () => {

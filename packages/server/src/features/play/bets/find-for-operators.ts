@@ -1,20 +1,22 @@
-import type { ConsoleBet, ConsoleRound, ListedRound } from '@nibble/contract/console'
+import type { ConsoleBet, ConsoleRound, ListedRound, listBets } from '@nibble/contract/console'
 import {
   type Amount,
   type Asset,
+  amountOf,
   GAME_IDS,
   isDecided,
   outcomeOf,
   parseRoundNumber,
-  ZERO,
 } from '@nibble/domain'
+import type * as z from 'zod/mini'
 import type { Database } from '../../../db/database.ts'
 import type { RowRange } from '../../../db/paging.ts'
-import { pgArray } from '../../../db/sql.ts'
+import { conditions, pgArray } from '../../../db/sql.ts'
 import { type PlayerRow, playerRefOf } from '../../../shared/people.ts'
 import { judgedHash } from '../rounds/judged.ts'
 import { type RoundRow, readRounds, roundViewOf } from '../rounds/queries.ts'
 import { BET_COLUMNS, betRowOf, type StoredBet } from './bet-row.ts'
+import { picksOfGame } from './list-bets.ts'
 
 // How operators look up bets and rounds. Every search uses an index; none reads all bets.
 
@@ -55,44 +57,98 @@ export const findWantedBets = async (
   return { wanted: { player: found.id }, player: found.id }
 }
 
-type BetAndPlayer = StoredBet & PlayerRow
+type BetAndPlayer = StoredBet &
+  PlayerRow & {
+    readonly sealed_block_time: Date | null
+    readonly block_time: Date | null
+    readonly published_at: Date | null
+  }
 
-/** Bets as operators see them, newest first. Round and player are looked up bet by bet. `page` is the players' page. */
+type Filter = Pick<z.output<(typeof listBets)['request']>['filter'], 'state' | 'asset' | 'game'>
+
+/** Bets as operators see them, newest first. Round and player are looked up bet by bet. `page` is the players' page. A
+ * filter looks through the newest `LOOKED_THROUGH` of them. */
 export const listBetsForOperators = async (
   { pool }: Database,
-  { wanted, page, limit, offset }: RowRange & { readonly wanted: Wanted; readonly page: string },
+  {
+    wanted,
+    filter = {},
+    page,
+    limit,
+    offset,
+  }: RowRange & { readonly wanted: Wanted; readonly filter?: Filter; readonly page: string },
 ): Promise<ConsoleBet[]> => {
-  const [source, value] = sourceOf(wanted)
+  const [source, value] = sourceOf(wanted, hasFilter(filter))
+  const { where, values } = conditionsOf(filter, [limit, offset, ...value])
   const { rows } = await pool.query<BetAndPlayer>(
-    `select ${BET_COLUMNS}, p.bind_id, p.username
-     from (${source}) b
+    `select ${BET_COLUMNS}, r.block_time, r.published_at, p.bind_id, p.username,
+            (select sealed_block_time from book_seal where draw_at = r.draw_at)
+     from (select * from (${source}) found where ${where} order by id desc limit $1 offset $2) b
      cross join lateral (select * from round where id = b.round_id offset 0) r
      cross join lateral (select * from player where id = b.player_id offset 0) p
-     order by b.id desc limit $1 offset $2`,
-    [limit, offset, ...value],
+     order by b.id desc`,
+    [...values],
   )
   return rows.map((row) => {
     const bet = betRowOf(row)
     const proof = proofOf(page, row.round_id, row.state)
-    return { ...bet, id: bet.betId, player: playerRefOf(row), proof }
+    return {
+      ...bet,
+      id: bet.betId,
+      player: playerRefOf(row),
+      proof,
+      sealedAt: row.sealed_block_time?.getTime() ?? null,
+      blockAt: row.block_time?.getTime() ?? null,
+      paidAt: row.published_at?.getTime() ?? null,
+    }
   })
 }
 
+/** However rare what a filter looks for, a look-up reads no more bets than these. */
+const LOOKED_THROUGH = 5_000
+
+const hasFilter = ({ state, asset, game }: Filter) => (state ?? asset ?? game) !== undefined
+
+const STATES = {
+  open: 'status = 0',
+  won: 'status = 1 and result = 1',
+  lost: 'status = 1 and result = 0',
+  returned: 'status = 1 and result = 2',
+  cancelled: 'status > 1',
+} as const
+
+const conditionsOf = ({ state, asset, game }: Filter, values: readonly unknown[]) => {
+  const picks = game === undefined ? undefined : picksOfGame(game)
+  return conditions(
+    [
+      [state === undefined ? 'true' : STATES[state], true],
+      ['asset = ?', asset],
+      ['pick >= ?', picks?.first],
+      ['pick <= ?', picks?.last],
+    ],
+    values,
+  )
+}
+
 /** `$1` and `$2` are limit and offset. */
-const sourceOf = (wanted: Wanted): readonly [sql: string, values: readonly unknown[]] => {
+const sourceOf = (
+  wanted: Wanted,
+  isFiltered: boolean,
+): readonly [sql: string, values: readonly unknown[]] => {
+  // A limit that is not known in advance: for a large one, all bets of a round would be read and sorted.
+  const newest = (most: number) =>
+    `order by id desc limit ${isFiltered ? `(select ${most})` : '$1::int + $2::int'}`
   if ('player' in wanted)
-    return [
-      'select * from bet where player_id = $3 order by id desc limit $1::int + $2::int',
-      [wanted.player],
-    ]
+    return [`select * from bet where player_id = $3 ${newest(LOOKED_THROUGH)}`, [wanted.player]]
   if ('bet' in wanted)
     return [
       'select * from bet where round_id = any($3::bigint[]) and id = $4',
       [pgArray(wanted.rounds), wanted.bet],
     ]
+  const ofEach = Math.ceil(LOOKED_THROUGH / Math.max(1, wanted.rounds.length))
   return [
     `select b.* from unnest($3::bigint[]) as w (id)
-     cross join lateral (select * from bet where round_id = w.id order by id desc limit $1::int + $2::int) b`,
+     cross join lateral (select * from bet where round_id = w.id ${newest(ofEach)}) b`,
     [pgArray(wanted.rounds)],
   ]
 }
@@ -180,25 +236,40 @@ export const listRoundsForOperators = async (
 }
 
 type Stakes = ListedRound['stakes']
-const NO_STAKES: Stakes = { staked: ZERO, bets: 0, players: 0, isPart: false }
+const NO_STAKES: Stakes = { sums: [], bets: 0, players: 0, isPart: false }
 /** A list adds up so many bets of each round, and says so; the round itself is added up when it is opened. */
 const ADDED_UP = 1_000
 
 /** Of a cancelled round every bet is refunded or about to be: none counts, and none is read. */
 const readStakes = async ({ pool }: Database, rounds: readonly bigint[]) => {
-  const { rows } = await pool.query<{ id: bigint; staked: Amount; bets: number; players: number }>(
-    `select r.id, coalesce(sum(b.stake * house_price(b.asset) / 1000000), 0)::bigint as staked,
-            count(*)::int as bets, count(distinct b.player_id)::int as players
+  const { rows } = await pool.query<{
+    id: bigint
+    asset: Asset | null
+    staked: bigint
+    bets: number
+    players: number
+  }>(
+    `select r.id, b.asset, sum(b.stake)::bigint as staked, count(*)::int as bets, count(distinct b.player_id)::int as players
      from round r
      cross join lateral (
        select player_id, asset, stake from bet
        where round_id = r.id and id >= coalesce(r.first_bet, 0) and status in (0, 1) order by id limit ${ADDED_UP + 1}
      ) b
-     where r.id = any($1::bigint[]) and r.state <> 'cancelled' group by r.id`,
+     where r.id = any($1::bigint[]) and r.state <> 'cancelled'
+     group by grouping sets ((r.id), (r.id, b.asset)) order by r.id, b.asset`,
     [pgArray(rounds)],
   )
+  const sumsOf = (round: bigint) =>
+    rows.flatMap(({ id, asset, staked }) =>
+      id === round && asset !== null ? [{ asset, staked: amountOf(staked) }] : [],
+    )
   return new Map(
-    rows.map(({ id, ...sums }): [bigint, Stakes] => [id, { ...sums, isPart: sums.bets > ADDED_UP }]),
+    rows
+      .filter(({ asset }) => asset === null)
+      .map(({ id, bets, players }): [bigint, Stakes] => [
+        id,
+        { sums: sumsOf(id), bets, players, isPart: bets > ADDED_UP },
+      ]),
   )
 }
 

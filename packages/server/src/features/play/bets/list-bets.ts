@@ -64,7 +64,7 @@ const FIRST_OF_GAME = `
   from bet_day where player = $1 and game = ?`
 
 /** The picks of a game have neighbouring codes. */
-const picksOfGame = (game: GameId) => {
+export const picksOfGame = (game: GameId) => {
   const codes = picksOf(game).map((pick) => pickCode(game, pick))
   return { first: Math.min(...codes), last: Math.max(...codes) }
 }

@@ -1,0 +1,2 @@
+/** Each app's bundler takes in a component's styles. */
+declare module '*.css'
