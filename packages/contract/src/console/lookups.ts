@@ -14,6 +14,10 @@ const consoleBet = z.extend(betRow, {
   id,
   player: playerRef,
   proof,
+  /** As players see its pick: a brass circle, an azure square, or a grey diamond. */
+  side: z.enum(['a', 'b', 'tie']),
+  /** Which characters of the hash decide it, counted from its end; none before there is one. */
+  lit: z.array(z.int()),
   /** The block that sealed the round's book, the draw block, and when all of the round was paid: null until known. */
   sealedAt: z.nullable(instant),
   blockAt: z.nullable(instant),

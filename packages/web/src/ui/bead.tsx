@@ -1,7 +1,24 @@
-import type { GameId } from '@nibble/domain'
-import { Bead } from '@nibble/ui/bead.tsx'
+import './bead.css'
+import type { GameId, Side } from '@nibble/domain'
 import { useText } from '../text/text-context.ts'
 import { beadOf, outcomeName, pickBead, pickName } from './outcome-names.ts'
+
+type Props = {
+  /** A is a brass circle, B an azure square, a tie a grey diamond: never distinguished by colour alone. */
+  side: Side
+  /** One letter or digit; two at most. */
+  letter: string
+  /** The outcome in words. Omitted if the words are beside it. */
+  label?: string | undefined
+  size?: 'medium' | 'large'
+}
+
+export const Bead = ({ side, letter, label, size = 'medium' }: Props) => (
+  <span className={`bead bead-${side}${size === 'large' ? ' bead-large' : ''}`} title={label}>
+    <span aria-hidden="true">{letter}</span>
+    {label !== undefined && <span className="sr-only">{label}</span>}
+  </span>
+)
 
 type BeadOfProps = {
   game: GameId

@@ -1,6 +1,5 @@
 import type { ConsoleBet } from '@nibble/contract/console'
-import { ASSETS, GAME_IDS, type GameId } from '@nibble/domain'
-import { Bead } from '@nibble/ui/bead.tsx'
+import { ASSETS, GAME_IDS } from '@nibble/domain'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import type { Column } from '@nibble/ui/table.tsx'
@@ -15,7 +14,7 @@ import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Money, PlayerLink, RoundDigits, Time } from '../../ui/values.tsx'
 import { decidingHash, HashTail, LitHash } from './lit-hash.tsx'
 import { LookUp, ProofLink } from './look-up.tsx'
-import { beadOfPick } from './pick-bead.ts'
+import { PickBead } from './pick-bead.tsx'
 
 export const BetsScreen = () => {
   const list = useRows('bets', { sort: { field: 'id', order: 'DESC' } })
@@ -50,14 +49,14 @@ export const BetsScreen = () => {
 const COLUMNS: readonly Column<ConsoleBet>[] = [
   {
     head: 'Bet and time, GMT+8',
-    cell: ({ id, placedAt, pick, game, player }) => (
+    cell: ({ id, placedAt, pick, game, side, player }) => (
       <>
         {id}
         <span className="block text-12 font-normal text-muted">
           <Time at={placedAt} />
         </span>
         <span className="block text-12 font-normal sm:hidden">
-          <PickBead game={game} pick={pick} /> {outcomeText(pick)} · {GAME_NAMES[game]}
+          <PickBead side={side} game={game} pick={pick} /> {outcomeText(pick)} · {GAME_NAMES[game]}
           <br />
           <PlayerLink player={player} />
         </span>
@@ -67,9 +66,9 @@ const COLUMNS: readonly Column<ConsoleBet>[] = [
   { head: 'Player', cell: ({ player }) => <PlayerLink player={player} />, hideBelow: 'sm' },
   {
     head: 'Pick and game',
-    cell: ({ pick, game }) => (
+    cell: ({ pick, game, side }) => (
       <span className="flex items-center gap-2.5">
-        <PickBead game={game} pick={pick} />
+        <PickBead side={side} game={game} pick={pick} />
         <span>
           {outcomeText(pick)}
           <span className="block text-12 text-muted">{GAME_NAMES[game]}</span>
@@ -143,7 +142,7 @@ const Details = ({ bet }: { bet: ConsoleBet }) => (
         [
           'Pick',
           <span key="pick" className="inline-flex items-center gap-2">
-            <PickBead game={bet.game} pick={bet.pick} />
+            <PickBead {...bet} />
             {outcomeText(bet.pick)}
           </span>,
         ],
@@ -174,8 +173,6 @@ const Details = ({ bet }: { bet: ConsoleBet }) => (
 )
 
 const PLACED_BY = { manual: 'by hand', insurance: 'in an insured series', plan: 'by autoplay' } as const
-
-const PickBead = ({ game, pick }: { game: GameId; pick: string }) => <Bead {...beadOfPick(game, pick)} />
 
 const FILTERS = [
   {
@@ -212,7 +209,7 @@ const Timeline = ({ of: bet }: { of: ConsoleBet }) => {
       : [
           ['Sealed', bet.sealedAt] as const,
           ['Drawn', bet.blockAt] as const,
-          ['Credited', bet.paidAt] as const,
+          [bet.result === 'lose' ? 'Settled' : 'Credited', bet.paidAt] as const,
         ]),
   ]
   return (
@@ -222,18 +219,21 @@ const Timeline = ({ of: bet }: { of: ConsoleBet }) => {
         {steps.map(([name, at], place) => {
           const isDone = at !== null || isOver
           return (
-            <li key={name} className="relative flex justify-between gap-3 pb-3 pl-6 last:pb-0">
+            <li
+              key={name}
+              className="relative flex justify-between gap-3"
+              style={{ padding: '0 0 12px 24px' }}
+            >
               {place < steps.length - 1 && (
                 <span
-                  className="absolute top-4 -bottom-1 left-[6px] w-px bg-line-strong"
+                  className="absolute bg-line"
+                  style={{ top: 16, bottom: -4, left: 6, width: 1 }}
                   aria-hidden="true"
                 />
               )}
               <span
-                className={cx(
-                  'absolute top-1.5 left-0.5 size-[9px] rounded-3',
-                  isDone ? 'bg-win' : 'bg-line-strong',
-                )}
+                className={cx('absolute', isDone ? 'bg-win' : 'bg-line')}
+                style={{ top: 6, left: 2, width: 9, height: 9, borderRadius: 3 }}
                 aria-hidden="true"
               />
               <span className={isDone ? '' : 'text-muted'}>{name}</span>

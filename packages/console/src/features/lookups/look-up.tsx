@@ -48,8 +48,8 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
   const close = () => onOpen?.(null)
   return (
     <Page title={title} note={note}>
-      <div className="grid items-end gap-3 sm:grid-cols-3 xl:grid-cols-[minmax(0,448px)_repeat(3,minmax(0,160px))]">
-        <div className="sm:col-span-3 xl:col-span-1">
+      <div className="flex flex-wrap items-end gap-3">
+        <div style={{ flex: '0 1 448px' }}>
           <SearchField
             label={`Filter by ${hint}`}
             value={text}
@@ -69,9 +69,7 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
           )
         })}
       </div>
-      {isFiltered && (
-        <p className="text-12 text-muted">The filters look through the newest 5,000 that the search finds.</p>
-      )}
+      {isFiltered && <p className="text-12 text-muted">Filters look through the newest 5,000 bets found.</p>}
       {isFound && (
         <OnlyOne onAll={() => list.setFilter(chosen)}>
           {text === '' ? 'Only one player’s' : `Filtered by ${text}`}
@@ -101,7 +99,11 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
           />
         </Panel>
         {opened !== null && isWide && (
-          <div key={opened.id} className="sticky top-4 max-h-[calc(100dvh-32px)] overflow-y-auto rounded-12">
+          <div
+            key={opened.id}
+            className="sticky overflow-y-auto rounded-12"
+            style={{ top: 16, maxHeight: 'calc(100dvh - 32px)' }}
+          >
             <Panel
               title={opened.title}
               actions={

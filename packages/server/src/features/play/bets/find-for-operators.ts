@@ -3,10 +3,14 @@ import {
   type Amount,
   type Asset,
   amountOf,
+  decidingNibbles,
   GAME_IDS,
   isDecided,
   outcomeOf,
   parseRoundNumber,
+  roadViews,
+  type Side,
+  sideOf,
 } from '@nibble/domain'
 import type * as z from 'zod/mini'
 import type { Database } from '../../../db/database.ts'
@@ -92,16 +96,26 @@ export const listBetsForOperators = async (
   return rows.map((row) => {
     const bet = betRowOf(row)
     const proof = proofOf(page, row.round_id, row.state)
+    const hash = judgedHash(row)
     return {
       ...bet,
       id: bet.betId,
       player: playerRefOf(row),
       proof,
+      side: sideOfPick(bet),
+      lit: hash === null ? [] : [...decidingNibbles({ game: bet.game, hash })],
       sealedAt: row.sealed_block_time?.getTime() ?? null,
       blockAt: row.block_time?.getTime() ?? null,
       paidAt: row.published_at?.getTime() ?? null,
     }
   })
+}
+
+/** The side of a pick in the view that has its word; a set of characters has none of its own. */
+const sideOfPick = ({ game, pick }: Pick<ConsoleBet, 'game' | 'pick'>): Side => {
+  if (game === 'exact') return sideOf(game, pick)
+  const view = roadViews(game).find(({ a, b, tie }) => a === pick || b === pick || tie === pick)
+  return view?.sideOf(pick) ?? 'a'
 }
 
 /** However rare what a filter looks for, a look-up reads no more bets than these. */

@@ -8,10 +8,10 @@ import {
   type Ratio,
   type Table,
 } from '@nibble/domain'
-import { Bead } from '@nibble/ui/bead.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import type { Format } from '../../../text/format.ts'
 import { useText } from '../../../text/text-context.ts'
+import { Bead } from '../../../ui/bead.tsx'
 
 type Props = {
   group: string

@@ -1,2 +1,0 @@
-/** Each app's bundler takes in a component's styles. */
-declare module '*.css'
