@@ -11,10 +11,11 @@ import { useRows } from '../../api/use-read.ts'
 import { listAddress } from '../../text/list-address.ts'
 import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
-import { Money, PlayerLink, RoundDigits, Time } from '../../ui/values.tsx'
+import { Money, PlayerLink, Time } from '../../ui/values.tsx'
 import { decidingHash, HashTail, LitHash } from './lit-hash.tsx'
 import { LookUp, ProofLink } from './look-up.tsx'
 import { PickBead } from './pick-bead.tsx'
+import { RoundDigits } from './round-number.tsx'
 
 export const BetsScreen = () => {
   const list = useRows('bets', { sort: { field: 'id', order: 'DESC' } })

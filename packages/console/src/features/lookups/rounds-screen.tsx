@@ -10,8 +10,9 @@ import { listAddress } from '../../text/list-address.ts'
 import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Shown } from '../../ui/states.tsx'
-import { HashBlock, Hex, Money, RoundDigits, RoundNumber, Time } from '../../ui/values.tsx'
+import { HashBlock, Hex, Money, Time } from '../../ui/values.tsx'
 import { LookUp, ProofLink } from './look-up.tsx'
+import { RoundDigits, RoundNumber } from './round-number.tsx'
 
 export const RoundsScreen = () => {
   const list = useRows('rounds', { sort: { field: 'id', order: 'DESC' } })
