@@ -27,7 +27,7 @@ export type ConsoleBet = z.output<typeof consoleBet>
 
 /**
  * Bets, newest first. `q`: a bet's number, a round's number, a player's bind id, or the hash of a block. Without a search, those
- * of the newest rounds that took any. State, asset and game are looked for in the newest 5,000 of these. Reading a player's bets
+ * of the newest rounds that took any. State, asset and game are searched for in the newest 5,000 of these. Reading a player's bets
  * is logged.
  */
 export const listBets = consoleCall({

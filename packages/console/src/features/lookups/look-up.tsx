@@ -69,7 +69,7 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
           )
         })}
       </div>
-      {isFiltered && <p className="text-12 text-muted">Filters look through the newest 5,000 bets found.</p>}
+      {isFiltered && <p className="text-12 text-muted">Filters search the newest 5,000 bets found.</p>}
       {isFound && (
         <OnlyOne onAll={() => list.setFilter(chosen)}>
           {text === '' ? 'Only one player’s' : `Filtered by ${text}`}

@@ -143,7 +143,10 @@ describe('a round', () => {
   test('is found by number, height and hash, and shows what its block made of every game', async () => {
     for (const q of [ROUND, HASH])
       expect((await sue.call(listRounds, { filter: { q } })).rows).toMatchObject([
-        { id: ROUND, stakes: { sums: [{ asset: 'USDT', staked: 40_000_000n }], bets: 2, players: 2, isPart: false } },
+        {
+          id: ROUND,
+          stakes: { sums: [{ asset: 'USDT', staked: 40_000_000n }], bets: 2, players: 2, isPart: false },
+        },
       ])
     const ofHeight = await sue.call(listRounds, { filter: { q: '77' } })
     expect(ofHeight.rows.map(({ id }) => id)).toEqual([ROUND, OLD_ROUND])
@@ -313,7 +316,7 @@ describe('among 60,000 bets and 20,000 deposits', () => {
     ['a round', 100, () => bets({ q: OLD_ROUND })],
     ['a hash', 100, () => bets({ q: HASH })],
     ['a player', 100, () => bets({ player: other.id })],
-    // A filter looks through the newest 5,000.
+    // A filter searches the newest 5,000.
     ['a state', 6_000, () => bets({}, { state: 'lost' })],
     ['a state and a round', 5_100, () => bets({ q: OLD_ROUND }, { state: 'lost' })],
     [

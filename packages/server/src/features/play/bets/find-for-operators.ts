@@ -71,7 +71,7 @@ type BetAndPlayer = StoredBet &
 type Filter = Pick<z.output<(typeof listBets)['request']>['filter'], 'state' | 'asset' | 'game'>
 
 /** Bets as operators see them, newest first. Round and player are looked up bet by bet. `page` is the players' page. A
- * filter looks through the newest `LOOKED_THROUGH` of them. */
+ * filter searches the newest `SEARCHED` of them. */
 export const listBetsForOperators = async (
   { pool }: Database,
   {
@@ -118,8 +118,8 @@ const sideOfPick = ({ game, pick }: Pick<ConsoleBet, 'game' | 'pick'>): Side => 
   return view?.sideOf(pick) ?? 'a'
 }
 
-/** However rare what a filter looks for, a look-up reads no more bets than these. */
-const LOOKED_THROUGH = 5_000
+/** However rare what a filter finds, it reads no more bets than these. */
+const SEARCHED = 5_000
 
 const hasFilter = ({ state, asset, game }: Filter) => (state ?? asset ?? game) !== undefined
 
@@ -153,13 +153,13 @@ const sourceOf = (
   const newest = (most: number) =>
     `order by id desc limit ${isFiltered ? `(select ${most})` : '$1::int + $2::int'}`
   if ('player' in wanted)
-    return [`select * from bet where player_id = $3 ${newest(LOOKED_THROUGH)}`, [wanted.player]]
+    return [`select * from bet where player_id = $3 ${newest(SEARCHED)}`, [wanted.player]]
   if ('bet' in wanted)
     return [
       'select * from bet where round_id = any($3::bigint[]) and id = $4',
       [pgArray(wanted.rounds), wanted.bet],
     ]
-  const ofEach = Math.ceil(LOOKED_THROUGH / Math.max(1, wanted.rounds.length))
+  const ofEach = Math.ceil(SEARCHED / Math.max(1, wanted.rounds.length))
   return [
     `select b.* from unnest($3::bigint[]) as w (id)
      cross join lateral (select * from bet where round_id = w.id ${newest(ofEach)}) b`,
