@@ -4,7 +4,7 @@ import { HashTail, LitHash } from './lit-hash.tsx'
 
 const HASH = `0x${'a'.repeat(56)}7bcdef83`
 const GUARDED = { beaconRound: 1, signature: '', network: '', hash: `0x${'b'.repeat(63)}5` }
-const of = { paytable: 'classic', hash: HASH, guarded: null, lit: [2, 1] } as const
+const of = { paytable: 'classic' as const, hash: HASH, guarded: null, lit: [2, 1] }
 
 const litIn = (markup: string) => [...markup.matchAll(/<b [^>]*>(.)<\/b>/g)].map(([, one]) => one).join('')
 const textOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, '')
@@ -22,7 +22,7 @@ test('a deciding digit before the last five is shown before them', () => {
 })
 
 test('a guarded bet shows the guarded hash, and nothing until it is known', () => {
-  const guarded = { ...of, paytable: 'guarded' } as const
+  const guarded = { ...of, paytable: 'guarded' as const }
   expect(textOf(renderToStaticMarkup(<HashTail of={{ ...guarded, guarded: GUARDED }} />))).toBe('bbbb5')
   expect(textOf(renderToStaticMarkup(<HashTail of={guarded} />))).toBe('–')
 })
