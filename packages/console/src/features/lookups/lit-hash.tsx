@@ -29,7 +29,7 @@ export const LitHash = ({ of }: { of: Bet }) => {
   return (
     <p
       className="grid justify-between rounded-12 bg-raised px-3 py-2.5 font-mono text-12"
-      style={{ gridTemplateColumns: 'repeat(auto-fill, 5ch)' }}
+      style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(4ch, 12%))' }}
     >
       {Array.from({ length: LENGTH / 4 }, (_, group) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a group of a hash is known by its place
