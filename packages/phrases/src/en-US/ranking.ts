@@ -6,7 +6,7 @@ export const ranking = {
   'ranking.monthly': 'Month',
   'ranking.online': '{count, plural, one {# player online} other {# players online}}',
   'ranking.own': 'Your place',
-  'ranking.profit': 'Your profit',
+  'ranking.profit': 'Your profit so far',
   'ranking.ends': 'Ends',
   'ranking.showName': 'Show my full name to others',
   'ranking.toContest': 'Contest of the month',
@@ -67,6 +67,7 @@ export const ranking = {
   'ranking.toPlace': '{gap} to place {place}',
   'ranking.behind': 'Place {place}, {gap} behind you',
   'ranking.play': 'Place a bet',
+  'ranking.signIn': 'Sign in to compete',
   'contest.subtitle': '{month} · prizes in reward credits',
   'contest.places': 'Places',
   'contest.pointsIn': 'Points',
@@ -87,4 +88,5 @@ export const ranking = {
   'contest.freeFor': 'Place {place} is still free: any settled bet in USDT or GMT takes it.',
   'contest.takes': 'More than {score} points take place {place}.',
   'ranking.none': 'No settled USDT or GMT bet',
+  'ranking.noPlay': 'Play credit does not count here.',
 } as const

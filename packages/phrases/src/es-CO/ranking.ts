@@ -8,7 +8,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.monthly': 'Mes',
   'ranking.online': '{count, plural, one {# jugador en línea} other {# jugadores en línea}}',
   'ranking.own': 'Tu puesto',
-  'ranking.profit': 'Tu ganancia',
+  'ranking.profit': 'Tu ganancia hasta ahora',
   'ranking.ends': 'Termina',
   'ranking.showName': 'Mostrar mi nombre completo a los demás',
   'ranking.toContest': 'Concurso del mes',
@@ -70,6 +70,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.toPlace': '{gap} para el puesto {place}',
   'ranking.behind': 'Puesto {place}, {gap} detrás de ti',
   'ranking.play': 'Hacer una apuesta',
+  'ranking.signIn': 'Ingresa para competir',
   'contest.subtitle': '{month} · premios en créditos de premio',
   'contest.places': 'Puestos',
   'contest.pointsIn': 'Puntos',
@@ -90,4 +91,5 @@ export const ranking: TopicOf<typeof english> = {
   'contest.freeFor': 'El puesto {place} sigue libre: cualquier apuesta liquidada en USDT o GMT lo toma.',
   'contest.takes': 'Más de {score} puntos toman el puesto {place}.',
   'ranking.none': 'Sin apuestas liquidadas en USDT o GMT',
+  'ranking.noPlay': 'El crédito de juego no cuenta aquí.',
 }

@@ -8,7 +8,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.monthly': 'Bulan',
   'ranking.online': '{count, plural, other {# pemain online}}',
   'ranking.own': 'Peringkat Anda',
-  'ranking.profit': 'Keuntungan Anda',
+  'ranking.profit': 'Keuntungan Anda sejauh ini',
   'ranking.ends': 'Berakhir',
   'ranking.showName': 'Tampilkan nama lengkap saya kepada pemain lain',
   'ranking.toContest': 'Kontes bulan ini',
@@ -69,6 +69,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.toPlace': '{gap} lagi ke peringkat {place}',
   'ranking.behind': 'Peringkat {place}, {gap} di belakang Anda',
   'ranking.play': 'Pasang taruhan',
+  'ranking.signIn': 'Masuk untuk bersaing',
   'contest.subtitle': '{month} · hadiah dalam kredit hadiah',
   'contest.places': 'Peringkat',
   'contest.pointsIn': 'Poin',
@@ -89,4 +90,5 @@ export const ranking: TopicOf<typeof english> = {
   'contest.freeFor': 'Peringkat {place} masih kosong: taruhan USDT atau GMT apa pun yang selesai mengisinya.',
   'contest.takes': 'Lebih dari {score} poin merebut peringkat {place}.',
   'ranking.none': 'Belum ada taruhan USDT atau GMT yang selesai',
+  'ranking.noPlay': 'Kredit main tidak dihitung di sini.',
 }

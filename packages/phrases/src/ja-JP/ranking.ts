@@ -8,7 +8,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.monthly': '月間',
   'ranking.online': '{count, plural, other {# 人がオンライン}}',
   'ranking.own': 'あなたの順位',
-  'ranking.profit': 'あなたの利益',
+  'ranking.profit': 'これまでの利益',
   'ranking.ends': '締切',
   'ranking.showName': 'ほかの人に名前をすべて表示する',
   'ranking.toContest': '今月のコンテスト',
@@ -69,6 +69,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.toPlace': '{place} 位まで {gap}',
   'ranking.behind': '{place} 位、{gap} 差',
   'ranking.play': 'ベットする',
+  'ranking.signIn': 'ログインして参加',
   'contest.subtitle': '{month} · 賞金はリワードクレジット',
   'contest.places': '順位',
   'contest.pointsIn': 'ポイント',
@@ -89,4 +90,5 @@ export const ranking: TopicOf<typeof english> = {
   'contest.freeFor': '{place} 位はまだ空いています。USDT か GMT のベットが精算されれば、その順位に入れます。',
   'contest.takes': '{score} ポイントを超えると {place} 位に入れます。',
   'ranking.none': '精算済みの USDT・GMT ベットなし',
+  'ranking.noPlay': 'プレイクレジットは対象外です。',
 }

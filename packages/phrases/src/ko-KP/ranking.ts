@@ -8,7 +8,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.monthly': '월간',
   'ranking.online': '{count, plural, other {#명 접속 중}}',
   'ranking.own': '내 순위',
-  'ranking.profit': '내 수익',
+  'ranking.profit': '지금까지의 수익',
   'ranking.ends': '마감',
   'ranking.showName': '다른 사람에게 내 이름을 모두 표시',
   'ranking.toContest': '이달의 콘테스트',
@@ -68,6 +68,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.toPlace': '{place}위까지 {gap}',
   'ranking.behind': '{place}위, {gap} 뒤',
   'ranking.play': '베팅하기',
+  'ranking.signIn': '로그인하고 참가',
   'contest.subtitle': '{month} · 리워드 크레딧 상금',
   'contest.places': '순위',
   'contest.pointsIn': '포인트',
@@ -87,4 +88,5 @@ export const ranking: TopicOf<typeof english> = {
   'contest.freeFor': '{place}위가 아직 비어 있습니다. USDT나 GMT 베팅이 정산되면 차지합니다.',
   'contest.takes': '{score}포인트를 넘으면 {place}위를 차지합니다.',
   'ranking.none': '정산된 USDT·GMT 베팅 없음',
+  'ranking.noPlay': '플레이 크레딧은 여기에 포함되지 않습니다.',
 }

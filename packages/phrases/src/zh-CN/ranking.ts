@@ -8,7 +8,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.monthly': '月榜',
   'ranking.online': '{count, plural, other {# 位玩家在线}}',
   'ranking.own': '我的名次',
-  'ranking.profit': '我的盈利',
+  'ranking.profit': '目前盈利',
   'ranking.ends': '截止',
   'ranking.showName': '向他人显示我的完整名字',
   'ranking.toContest': '本月竞赛',
@@ -66,6 +66,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.toPlace': '距第 {place} 名还差 {gap}',
   'ranking.behind': '第 {place} 名，落后您 {gap}',
   'ranking.play': '去投注',
+  'ranking.signIn': '登录参赛',
   'contest.subtitle': '{month} · 奖金以奖励积分发放',
   'contest.places': '名次',
   'contest.pointsIn': '积分',
@@ -83,4 +84,5 @@ export const ranking: TopicOf<typeof english> = {
   'contest.freeFor': '第 {place} 名虚位以待：任何已结算的 USDT 或 GMT 投注即可占据。',
   'contest.takes': '超过 {score} 积分即可占据第 {place} 名。',
   'ranking.none': '暂无已结算的 USDT 或 GMT 投注',
+  'ranking.noPlay': '体验积分在此不计入。',
 }

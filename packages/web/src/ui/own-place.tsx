@@ -12,6 +12,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { useServerSecond } from '../realtime/server-second.ts'
+import { isGuest } from '../session/session.ts'
+import { useStore } from '../state/store.ts'
 import { clockText, type Format } from '../text/format.ts'
 import { sentences } from '../text/sentences.ts'
 import { useFormat, useText } from '../text/text-context.ts'
@@ -44,20 +46,17 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
       ) : own === null || !hasPlace(own, measure) ? (
         <>
           <WithinReach board={board} measure={measure} />
-          {/* On a phone the ranking's dock links here. */}
-          <Link
-            to="/index"
+          {/* On a phone the ranking's dock links there. */}
+          <ToCompete
             className={cx(
               buttonClass({ variant: 'primary', wide: true }),
               measure === 'profit' && placeWithinReach(board) !== null && 'max-lg:hidden',
             )}
-          >
-            {t('ranking.play')}
-          </Link>
+          />
         </>
       ) : (
         <>
-          <Receives own={own} players={board.players} measure={measure} />
+          <Receives own={own} board={board} measure={measure} />
           {measure === 'points' ? (
             <Between own={own} />
           ) : (
@@ -72,6 +71,33 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
       )}
       {children}
     </Card>
+  )
+}
+
+/** To a first bet; guests sign in, since their play credit does not count. */
+const ToCompete = ({ className }: { className: string }) => {
+  const t = useText()
+  return useStore(isGuest) === null ? (
+    <Link to="/bet/$type" params={{ type: 'left-right' }} className={className}>
+      {t('ranking.play')}
+    </Link>
+  ) : (
+    <Link to="/login" className={className}>
+      {t('ranking.signIn')}
+    </Link>
+  )
+}
+
+/** The player's result so far, also if it is a loss. */
+const SoFar = ({ own, measure }: { own: Board['own']; measure: Measure }) => {
+  const t = useText()
+  const isStranger = useStore(isGuest) !== null
+  if (own === null) return isStranger ? <p>{t('ranking.noPlay')}</p> : <Tag>{t('ranking.none')}</Tag>
+  return (
+    <p className="flex flex-wrap gap-x-2">
+      {measure === 'profit' && <span className="text-muted">{t('ranking.profit')}</span>}
+      <Score score={own.score} measure={measure} own />
+    </p>
   )
 }
 
@@ -90,36 +116,27 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
     return (
       <div>
         <h2 className="text-muted">{t('ranking.own')}</h2>
-        <p className="text-16 font-semibold">
-          {board.own === null ? t('ranking.none') : <Score score={board.own.score} measure={measure} own />}
-        </p>
+        <SoFar own={board.own} measure={measure} />
       </div>
     )
   const { prize } = reach
   const place = format.count(reach.place)
   const most = format.amount(prize, { decimals: 0 })
   const now = smallerOf(prize, board.own?.atMost ?? ZERO)
-  const soFar =
-    board.own === null ? (
-      <Tag>{t('ranking.none')}</Tag>
-    ) : (
-      <Score score={board.own.score} measure={measure} own />
-    )
+  const soFar = <SoFar own={board.own} measure={measure} />
   const whatTakesIt = takesText({ t, format, reach, measure })
-  const inDock = measure === 'profit' && IN_DOCK
+  const inDock = measure === 'profit' && reach.holder !== undefined && IN_DOCK
   return (
     <>
       {now > 0n ? (
         <>
           <div className="grid gap-1">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-              <h2 className="text-muted">{t('ranking.nowWith', { place })}</h2>
-              {soFar}
-            </div>
+            <h2 className="text-muted">{t('ranking.nowWith', { place })}</h2>
             <p className="text-40 font-semibold">
               <Amount value={now} asset="REWARD_POINT" own />
             </p>
             <p className="text-muted">{t('ranking.upTo', { most, place })}</p>
+            {soFar}
           </div>
           <p className={cx(inDock)}>{whatTakesIt}</p>
         </>
@@ -158,11 +175,29 @@ const takesText = ({ t, format, reach: { place: at, holder }, measure }: Takes):
   )
 }
 
-/** A shorter version. */
-const shortTakes = (t: Translator, format: Format, { place: at, holder }: Reach): string => {
-  const place = t('ranking.placeOf', { place: format.count(at) })
-  if (holder === undefined) return `${place}: ${t('ranking.free')}`
-  return `${place}: > ${format.amount(inHundredths(holder.score), { decimals: 2 })}\u00a0USDT`
+/** In short: what it takes, or what a free place would pay. */
+const ShortReach = ({ board, reach }: { board: Board; reach: Reach }) => {
+  const t = useText()
+  const format = useFormat()
+  const { place, holder, prize } = reach
+  const now = smallerOf(prize, board.own?.atMost ?? ZERO)
+  return (
+    <span className="min-w-0 flex-1">
+      <b>
+        {t('ranking.placeOf', { place: format.count(place) })}:{' '}
+        {holder !== undefined ? (
+          `> ${format.amount(inHundredths(holder.score), { decimals: 2 })}\u00a0USDT`
+        ) : now > 0n ? (
+          <Amount value={now} asset="REWARD_POINT" own />
+        ) : (
+          t('ranking.credits', { amount: format.amount(prize, { decimals: 0 }) })
+        )}
+      </b>
+      {holder === undefined && now > 0n && (
+        <span className="text-12 text-muted"> {t('asset.REWARD_POINT')}</span>
+      )}
+    </span>
+  )
 }
 
 /** The smaller of the prize and what the player's own bets allow. */
@@ -175,9 +210,9 @@ const smallerOf = (a: Money, b: Money): Money => (a < b ? a : b)
 const ownShare = (format: Format, { budget }: Board): string =>
   format.fee({ num: budget.playerPpm, den: 1_000_000 })
 
-type ReceivesProps = { own: Own; players: number; measure: Measure }
+type ReceivesProps = { own: Own; board: Board; measure: Measure }
 
-const Receives = ({ own, players, measure }: ReceivesProps) => {
+const Receives = ({ own, board, measure }: ReceivesProps) => {
   const t = useText()
   const format = useFormat()
   const place = format.count(own.place)
@@ -189,23 +224,23 @@ const Receives = ({ own, players, measure }: ReceivesProps) => {
     <div className="grid gap-1">
       <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1', inDock)}>
         <h2 className="text-muted">{t(now === null ? 'ranking.own' : 'ranking.now')}</h2>
-        <Tag tone="brass">{t('ranking.placeAmong', { place, count: players })}</Tag>
+        <Tag tone="brass">{t('ranking.placeAmong', { place, count: board.players })}</Tag>
       </div>
       {now === null && <p className="text-16">{t('ranking.noPrize', { place })}</p>}
-      {now !== null && (
+      {now === ZERO && (
+        <>
+          <p className="text-20 font-semibold text-balance">{t('ranking.usedUp')}</p>
+          <p className="text-muted">{t('ranking.shareOf', { own: ownShare(format, board), most, place })}</p>
+        </>
+      )}
+      {now !== null && now > 0n && (
         <>
           <p className={cx(inDock)}>
-            <Amount
-              value={now}
-              asset="REWARD_POINT"
-              own
-              className={cx('text-40 font-semibold', now === ZERO && 'text-muted')}
-            />
+            <Amount value={now} asset="REWARD_POINT" own className="text-40 font-semibold" />
           </p>
           <p className="text-muted">{t('ranking.upTo', { most, place })}</p>
         </>
       )}
-      {now === ZERO && <p>{t('ranking.usedUp')}</p>}
     </div>
   )
 }
@@ -362,16 +397,12 @@ const HowItComes = ({ own, board, measure }: HowProps) => {
 
 /** For a player without a place: the one within reach, with a link to bet. */
 const ReachDock = ({ board }: { board: Board }) => {
-  const t = useText()
-  const format = useFormat()
   const reach = placeWithinReach(board)
   if (reach === null) return null
   return (
     <div className="own-dock">
-      <b className="min-w-0 flex-1">{shortTakes(t, format, reach)}</b>
-      <Link to="/index" className={buttonClass({ variant: 'primary', size: 'small' })}>
-        {t('ranking.play')}
-      </Link>
+      <ShortReach board={board} reach={reach} />
+      <ToCompete className={buttonClass({ variant: 'primary', size: 'small' })} />
     </div>
   )
 }

@@ -58,6 +58,18 @@ export const PlaceList = ({ rows, free = [], label, measure, paid = false }: Pro
   )
 }
 
+/** The list under a podium: in a card, unless nobody is in it and no place in it has a prize. */
+export const UnderPodium = (props: Props & { free: readonly FreePlace[] }) => {
+  const { rows, free } = props
+  if (rows.length + free.length === 0) return null
+  if (rows.length === 0 && free.every(({ prize }) => prize === null)) return <PlaceList {...props} />
+  return (
+    <Card padded={false} className="px-4 lg:px-5">
+      <PlaceList {...props} />
+    </Card>
+  )
+}
+
 type LastProps = { rows: readonly PlacedPlayer[]; title: string; measure: Measure; children?: ReactNode }
 
 /** The winners of the previous board, and their prizes; `children` if there were none. */
@@ -120,7 +132,7 @@ const FreeRow = ({ place, prize }: FreePlace) => {
       </span>
       <HashTile hash={null} size={32} />
       <span>{t('ranking.free')}</span>
-      <span aria-hidden="true">–</span>
+      <span />
       {shown === null ? (
         <span aria-hidden="true">–</span>
       ) : (

@@ -10,7 +10,7 @@ import { useFormat, useText } from '../text/text-context.ts'
 import { ON_PODIUM, placesUnderPodium } from './free-places.ts'
 import { hexOfId } from './hex-of-id.ts'
 import { type Measure, Score } from './own-place.tsx'
-import { PlaceList } from './place-list.tsx'
+import { UnderPodium } from './place-list.tsx'
 
 /** For first, second and third: tile size and step height. */
 const STEPS = [
@@ -53,6 +53,8 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
           const prize = row === undefined ? prizes[at] : row.prize
           return (
             <li key={height} className="podium-step">
+              {/* As high as a score. */}
+              {row === undefined && <span className="h-5" />}
               <span className="relative">
                 <HashTile hash={row === undefined ? null : hexOfId(row.username)} size={tile} />
                 {row === undefined && prize !== undefined && (
@@ -62,13 +64,7 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
                 )}
               </span>
               {row === undefined ? (
-                // As high as a name and its score.
-                <>
-                  <span className="mt-1 font-semibold">{t('ranking.free')}</span>
-                  <span className="text-muted" aria-hidden="true">
-                    –
-                  </span>
-                </>
+                <span className="mt-1 font-semibold">{t('ranking.free')}</span>
               ) : (
                 <>
                   <b className="podium-name mt-1">{row.username}</b>
@@ -80,7 +76,10 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
               )}
               {prize != null && (
                 <span className="podium-prize text-12 text-muted">
-                  {t('ranking.credits', { amount: format.amount(prize, { decimals: 0 }) })}
+                  {measure === 'profit'
+                    ? t('ranking.credits', { amount: format.amount(prize, { decimals: 0 }) })
+                    : // The contest's heading names the unit.
+                      t('ranking.prizeUpTo', { prize: format.amount(prize, { decimals: 0 }) })}
                 </span>
               )}
               <span className="podium-block">
@@ -115,9 +114,7 @@ export const BoardSkeleton = ({ measure, children }: Pick<Props, 'measure' | 'ch
         </Podium>
       </AsHigh>
       <AsHigh>
-        <Card padded={false} className="px-4 lg:px-5">
-          <PlaceList {...placesUnderPodium(board)} label="" measure={measure} />
-        </Card>
+        <UnderPodium {...placesUnderPodium(board)} label="" measure={measure} />
       </AsHigh>
     </div>
   )

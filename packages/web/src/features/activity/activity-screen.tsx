@@ -12,7 +12,7 @@ import { placesUnderPodium } from '../../ui/free-places.ts'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { PlayOnlyNote } from '../../ui/not-offered.tsx'
 import { OwnPlace } from '../../ui/own-place.tsx'
-import { LastPlaces, PlaceList, PrizeList } from '../../ui/place-list.tsx'
+import { LastPlaces, PrizeList, UnderPodium } from '../../ui/place-list.tsx'
 import { BoardEmpty, BoardSkeleton, Podium } from '../../ui/podium.tsx'
 import { RewardsNote } from '../../ui/rewards-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
@@ -150,11 +150,7 @@ const ContestTable = ({ contest: board }: { contest: ResponseOf<typeof contest> 
               <BoardEmpty title={t('contest.empty')} text={t('contest.emptyText')} />
             )}
           </Podium>
-          {under !== undefined && under.rows.length + under.free.length > 0 && (
-            <Card padded={false} className="px-4 lg:px-5">
-              <PlaceList {...under} label={t('contest.table')} measure="points" />
-            </Card>
-          )}
+          {under !== undefined && <UnderPodium {...under} label={t('contest.table')} measure="points" />}
         </div>
       )}
     </section>

@@ -15,11 +15,13 @@ import { call } from '../../api/call.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
 import { Screen } from '../../screen/screen.tsx'
+import { isGuest } from '../../session/session.ts'
+import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { placesUnderPodium } from '../../ui/free-places.ts'
 import { PlayOnlyNote } from '../../ui/not-offered.tsx'
 import { OwnDock, OwnPlace, TimeLeft } from '../../ui/own-place.tsx'
-import { LastPlaces, PlaceList } from '../../ui/place-list.tsx'
+import { LastPlaces, UnderPodium } from '../../ui/place-list.tsx'
 import { BoardSkeleton, Podium } from '../../ui/podium.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 
@@ -33,6 +35,7 @@ export const RankingScreen = () => {
   const found = useQuery(rankingQuery(period))
   const count = useQuery(onlineQuery).data?.online
   const board = found.data
+  const isStranger = useStore(isGuest) !== null
   return (
     <Screen title={t('title.ranking')} subtitle={t('ranking.subtitle')} back="/index">
       <PlayOnlyNote />
@@ -85,7 +88,7 @@ export const RankingScreen = () => {
             padded={false}
             className={cx('grid px-4 py-1 lg:px-5', board === undefined && 'max-lg:hidden')}
           >
-            <NameSwitch isShown={board?.isNameShown} />
+            {!isStranger && <NameSwitch isShown={board?.isNameShown} />}
             <ToContest />
           </Card>
         </div>
@@ -131,11 +134,7 @@ const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranki
     <section aria-label={t('ranking.table')} className="grid gap-4">
       {query.isPending && <BoardSkeleton measure="profit" />}
       {data !== undefined && <Podium rows={data.rows} prizes={data.prizes} measure="profit" />}
-      {under !== undefined && under.rows.length + under.free.length > 0 && (
-        <Card padded={false} className="px-4 lg:px-5">
-          <PlaceList {...under} label={t('ranking.table')} measure="profit" />
-        </Card>
-      )}
+      {under !== undefined && <UnderPodium {...under} label={t('ranking.table')} measure="profit" />}
       <StaleNote query={query} />
       {data?.last != null && data.last.rows.length > 0 && (
         <LastPlaces rows={data.last.rows} title={t('ranking.last')} measure="profit" />
@@ -150,10 +149,7 @@ const ToContest = () => {
   const format = useFormat()
   const { data } = useQuery(contestQuery)
   return (
-    <Link
-      to="/activity"
-      className="flex min-h-13 items-center gap-3 border-t border-line transition hover:text-brass"
-    >
+    <Link to="/activity" className="flex min-h-13 items-center gap-3 transition hover:text-brass">
       <span className="min-w-0 flex-1">{t('ranking.toContest')}</span>
       <span className="text-muted">
         {data?.own != null && t('ranking.placeOf', { place: format.count(data.own.place) })}
@@ -172,7 +168,7 @@ const NameSwitch = ({ isShown }: { isShown: boolean | undefined }) => {
     onSuccess: () => cache.invalidateQueries({ queryKey: keys.boards }),
   })
   return (
-    <div>
+    <div className="border-b border-line">
       <Switch
         checked={save.isPending ? save.variables : (isShown ?? false)}
         disabled={isShown === undefined || save.isPending}
