@@ -34,7 +34,8 @@ export const limits = {
   'limits.unit':
     'Amounts are in USDT. USDT, GMT and insurance credits count one to one, free credits do not count. Days, weeks and months turn at midnight in GMT+8.',
   'limits.position': 'Your results',
-  'limits.positionText': 'Settled bets, less their stakes. What is open counts once it is settled.',
+  'limits.positionText':
+    'What settled bets returned, less their stakes. What is open counts once it is settled.',
   'limits.session': 'This session',
   'limits.now.day': 'Today',
   'limits.now.week': 'This week',

@@ -48,5 +48,5 @@ export const report = {
   'report.cameBackText': 'Stakes given back and the gross returns of wins.',
   'report.chartDay': 'Day of the chart',
   'report.chartAt': '{day}: {net}, sum since {first} {sum}',
-  'report.sumSince': 'Sum since {day}',
+  'report.sumSince': 'Running total since {day}',
 } as const

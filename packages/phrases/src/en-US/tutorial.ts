@@ -39,7 +39,7 @@ export const tutorial = {
   'rule.anyCharacter': 'Any character',
   'rule.anySet': 'Any {count} characters',
   'rule.byPoints': 'by points',
-  'rule.tieBack': 'On a tie (chance {chance}) banker and player get the stake back less {fee}.',
+  'rule.tieBack': 'Chance of a tie: {chance}.',
   'rule.niuHold':
     'The stake is held as 10 units. Win: your hold and as many units as your points, less {winFee} of that gain at 9 or 10 points. Loss: as many units as the banker’s points are taken. Equal (chance {chance}): the hold back less {tieFee}.',
   'rule.try': 'Try a hash',

@@ -32,7 +32,7 @@ export const withdraw = {
   'withdraw.deadlineHouse': '{time} (GMT+8)',
   'withdraw.reviewed': 'A person looks at each of these before it is paid.',
   'withdraw.selfReleased':
-    'Up to {amount} a day usually goes out by itself, once what came in has been staked.',
+    'Up to {amount} a day is usually paid automatically once your deposits have been staked.',
   'withdraw.stopped': 'Withdrawals are paused',
   'withdraw.stoppedText': 'Your balance is safe. What you submitted before keeps its place.',
   'withdraw.review': 'Review',

@@ -37,7 +37,8 @@ export const limits: TopicOf<typeof english> = {
   'limits.unit':
     'Los montos están en USDT. USDT, GMT y los créditos de seguro cuentan uno a uno; los créditos gratis no cuentan. Los días, semanas y meses cambian a medianoche en GMT+8.',
   'limits.position': 'Cómo vas',
-  'limits.positionText': 'Apuestas liquidadas menos lo apostado. Lo abierto cuenta cuando se liquida.',
+  'limits.positionText':
+    'Lo que devolvieron las apuestas liquidadas, menos lo apostado. Lo abierto cuenta cuando se liquida.',
   'limits.session': 'Esta sesión',
   'limits.now.day': 'Hoy',
   'limits.now.week': 'Esta semana',

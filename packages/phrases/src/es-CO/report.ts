@@ -52,5 +52,5 @@ export const report: TopicOf<typeof english> = {
   'report.cameBackText': 'Montos devueltos y pagos brutos de las ganancias.',
   'report.chartDay': 'Día de la gráfica',
   'report.chartAt': '{day}: {net}, suma desde el {first} {sum}',
-  'report.sumSince': 'Suma desde el {day}',
+  'report.sumSince': 'Acumulado desde el {day}',
 }

@@ -41,7 +41,7 @@ export const tutorial: TopicOf<typeof english> = {
   'rule.anyCharacter': 'Cualquier carácter',
   'rule.anySet': '{count} caracteres',
   'rule.byPoints': 'según puntos',
-  'rule.tieBack': 'Si hay empate (probabilidad {chance}), banca y jugador recuperan lo apostado menos {fee}.',
+  'rule.tieBack': 'Probabilidad de empate: {chance}.',
   'rule.niuHold':
     'Lo apostado se retiene como 10 unidades. Si ganas: tu retención y tantas unidades como tus puntos, menos {winFee} de esa ganancia con 9 o 10 puntos. Si pierdes: se toman tantas unidades como los puntos de la banca. Iguales (probabilidad {chance}): vuelve la retención menos {tieFee}.',
   'rule.try': 'Probar un hash',

@@ -33,7 +33,8 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.deadlineLocal': '{time} tu hora',
   'withdraw.deadlineHouse': '{time} (GMT+8)',
   'withdraw.reviewed': 'Una persona revisa cada uno antes de pagarlo.',
-  'withdraw.selfReleased': 'Hasta {amount} por día suele salir solo, cuando lo depositado ya se apostó.',
+  'withdraw.selfReleased':
+    'Hasta {amount} por día suele pagarse automáticamente cuando ya apostaste tus depósitos.',
   'withdraw.stopped': 'Los retiros están en pausa',
   'withdraw.stoppedText': 'Tu saldo está seguro. Lo que ya enviaste conserva su turno.',
   'withdraw.review': 'Revisar',

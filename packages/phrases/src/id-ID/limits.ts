@@ -37,7 +37,8 @@ export const limits: TopicOf<typeof english> = {
   'limits.unit':
     'Jumlah dalam USDT. USDT, GMT, dan kredit asuransi dihitung satu banding satu; kredit gratis tidak dihitung. Hari, minggu, dan bulan berganti tengah malam GMT+8.',
   'limits.position': 'Posisi Anda',
-  'limits.positionText': 'Taruhan selesai dikurangi pokoknya. Yang terbuka dihitung setelah diselesaikan.',
+  'limits.positionText':
+    'Hasil taruhan selesai dikurangi pokoknya. Yang terbuka dihitung setelah diselesaikan.',
   'limits.session': 'Sesi ini',
   'limits.now.day': 'Hari ini',
   'limits.now.week': 'Minggu ini',

@@ -50,5 +50,5 @@ export const report: TopicOf<typeof english> = {
   'report.cameBackText': 'Taruhan yang dikembalikan dan hasil kotor kemenangan.',
   'report.chartDay': 'Hari pada grafik',
   'report.chartAt': '{day}: {net}, jumlah sejak {first} {sum}',
-  'report.sumSince': 'Jumlah sejak {day}',
+  'report.sumSince': 'Total berjalan sejak {day}',
 }

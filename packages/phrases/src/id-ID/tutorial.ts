@@ -41,7 +41,7 @@ export const tutorial: TopicOf<typeof english> = {
   'rule.anyCharacter': 'Karakter apa saja',
   'rule.anySet': '{count} karakter apa saja',
   'rule.byPoints': 'menurut poin',
-  'rule.tieBack': 'Bila seri (peluang {chance}), banker dan player menerima kembali taruhan dikurangi {fee}.',
+  'rule.tieBack': 'Peluang seri: {chance}.',
   'rule.niuHold':
     'Taruhan ditahan sebagai 10 unit. Menang: dana yang ditahan dan unit sebanyak poin Anda, dikurangi {winFee} dari kemenangan itu pada 9 atau 10 poin. Kalah: unit sebanyak poin banker diambil. Sama (peluang {chance}): dana kembali dikurangi {tieFee}.',
   'rule.try': 'Coba hash',

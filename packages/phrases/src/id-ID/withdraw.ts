@@ -33,7 +33,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.deadlineHouse': '{time} (GMT+8)',
   'withdraw.reviewed': 'Masing-masing diperiksa petugas sebelum dibayar.',
   'withdraw.selfReleased':
-    'Hingga {amount} per hari biasanya keluar otomatis, setelah dana masuk dipertaruhkan.',
+    'Hingga {amount} per hari biasanya dibayar otomatis setelah setoran Anda dipertaruhkan.',
   'withdraw.stopped': 'Penarikan dijeda',
   'withdraw.stoppedText': 'Saldo Anda aman. Yang sudah diajukan tetap pada urutannya.',
   'withdraw.review': 'Tinjau',

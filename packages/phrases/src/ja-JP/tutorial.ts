@@ -41,7 +41,7 @@ export const tutorial: TopicOf<typeof english> = {
   'rule.anyCharacter': 'いずれか 1 文字',
   'rule.anySet': 'いずれか {count} 文字',
   'rule.byPoints': '点数による',
-  'rule.tieBack': 'タイ（確率 {chance}）では、バンカーとプレイヤーのベット額が {fee} 引きで戻ります。',
+  'rule.tieBack': 'タイの確率：{chance}。',
   'rule.niuHold':
     'ベット額は 10 単位として仮押さえされます。勝ち：仮押さえ分に加え、あなたの点数分の単位を得ます。9 点か 10 点ではその利益から {winFee} を引きます。負け：バンカーの点数分の単位を失います。同点（確率 {chance}）：仮押さえ分が {tieFee} 引きで戻ります。',
   'rule.try': 'ハッシュで試す',

@@ -46,8 +46,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.returns': '생성자별 지급',
   'fairness.calm': '이상 없음',
   'fairness.noticed': '{count}건 주의',
-  'fairness.returnsText':
-    '점 하나가 생성자 하나입니다. 그 블록에서의 지급이 주의에 얼마나 가까운지 보여 줍니다.',
+  'fairness.returnsText': '생성자마다 주의에 얼마나 가까운지.',
   'fairness.dots': '생성자 {count}명을 점으로 표시합니다. 가장 가까운 것은 주의까지의 {share}',
   'fairness.asFair': '공정한 블록 수준',
   'fairness.notice': '주의',
@@ -70,6 +69,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.noRoom': '지금 베팅 중인 회차가 없습니다.',
   'status.subtitle': '누구나 볼 수 있는 실시간 집계',
   'status.works': '모두 정상입니다',
+  'status.known': '{all}개 중 {known}개 집계됨',
   'status.fine': '정상',
   'status.slow': '일부가 느립니다',
   'status.interrupted': '중단되었습니다',

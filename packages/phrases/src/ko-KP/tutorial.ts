@@ -41,7 +41,7 @@ export const tutorial: TopicOf<typeof english> = {
   'rule.anyCharacter': '아무 글자 하나',
   'rule.anySet': '아무 글자 {count}개',
   'rule.byPoints': '점수별',
-  'rule.tieBack': '타이(확률 {chance})이면 뱅커와 플레이어의 베팅액은 {fee}를 떼고 환급됩니다.',
+  'rule.tieBack': '타이 확률: {chance}.',
   'rule.niuHold':
     '베팅액은 10단위로 임시 차감됩니다. 승리: 차감액을 돌려받고 회원님 점수만큼의 단위를 더 받으며, 9점이나 10점이면 그 이익에서 {winFee}를 뗍니다. 패배: 뱅커 점수만큼의 단위를 잃습니다. 동점(확률 {chance}): 차감액에서 {tieFee}를 떼고 돌려받습니다.',
   'rule.try': '해시로 시험',

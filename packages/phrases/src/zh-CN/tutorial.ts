@@ -39,7 +39,7 @@ export const tutorial: TopicOf<typeof english> = {
   'rule.anyCharacter': '任一字符',
   'rule.anySet': '任意 {count} 个字符',
   'rule.byPoints': '按点数',
-  'rule.tieBack': '打和（概率 {chance}）时，庄、闲投注退还投注额，扣 {fee}。',
+  'rule.tieBack': '打和概率：{chance}。',
   'rule.niuHold':
     '投注额按 10 个单位冻结。赢：退回冻结额，另得与您点数相同的单位数，9 点或 10 点时从盈利中扣 {winFee}。输：扣除与庄家点数相同的单位数。点数相同（概率 {chance}）：退回冻结额，扣 {tieFee}。',
   'rule.try': '用哈希试一试',

@@ -167,7 +167,7 @@ const Columns = ({ outcomes, draws }: Drawn) => {
   )
 }
 
-/** One line below a test: whether it deviates. */
+/** One line below a test: whether it deviates. The verdict above says once that there are too few draws. */
 const StrayLine = ({ p, children }: { p: number | null; children?: ReactNode }) => {
   const t = useText()
   const format = useFormat()
@@ -175,12 +175,14 @@ const StrayLine = ({ p, children }: { p: number | null; children?: ReactNode }) 
   const Icon = isFine ? Check : Info
   return (
     <p className={cx('mt-auto flex items-center gap-1.5 text-12', isFine ? 'text-win' : 'text-muted')}>
-      <Icon size={16} strokeWidth={2} aria-hidden="true" />
-      {p === null
-        ? t('fairness.few')
-        : isFine
-          ? t('fairness.fine')
-          : t('fairness.oneIn', { times: format.count(Math.round(1 / Math.max(p, 1e-9))) })}
+      {p !== null && (
+        <>
+          <Icon size={16} strokeWidth={2} aria-hidden="true" />
+          {isFine
+            ? t('fairness.fine')
+            : t('fairness.oneIn', { times: format.count(Math.round(1 / Math.max(p, 1e-9))) })}
+        </>
+      )}
       {children}
     </p>
   )

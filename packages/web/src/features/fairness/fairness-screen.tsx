@@ -62,7 +62,7 @@ export const FairnessScreen = () => {
             {shown.tests.map((test) => (
               <ChanceCard key={test.game} test={test} draws={shown.draws} />
             ))}
-            <Card as="section" padded={false} className="grid content-start gap-2 px-4 py-3 max-lg:hidden">
+            <Card as="section" padded={false} className="grid content-start gap-2 px-4 py-3">
               <h2 className="font-semibold">{t('fairness.how')}</h2>
               <p className="text-muted">{t('fairness.howText')}</p>
             </Card>

@@ -36,8 +36,8 @@ export const ProducersCard = ({ producers: { nearest, onNotice, watched } }: Pro
           <Dots nearest={nearest} watched={watched} />
           <table className="w-full text-12">
             <thead>
-              <tr className="text-right text-muted [&>th]:pb-1 [&>th]:font-normal">
-                <th scope="col" className="text-left">
+              <tr className="text-right text-muted [&>th]:pb-1 [&>th]:pl-2 [&>th]:align-bottom [&>th]:font-normal">
+                <th scope="col" className="pl-0! text-left">
                   {t('fairness.producer')}
                 </th>
                 <th scope="col">{t('fairness.got')}</th>

@@ -38,10 +38,7 @@ export const InviteScreen = () => {
     <Screen title={t('shell.invite')} back="/profile">
       <PlayOnlyNote />
       <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:gap-6 lg:pt-5">
-        <div className="grid gap-2 lg:col-span-2">
-          <h2 className="text-28 font-semibold tracking-tight max-lg:hidden">{t('team.inviteTitle')}</h2>
-          <p className="max-w-[72ch] text-muted lg:text-16">{t('team.inviteText')}</p>
-        </div>
+        <p className="max-w-[72ch] text-muted lg:col-span-2 lg:text-16">{t('team.inviteText')}</p>
         {isError && data === undefined ? (
           <Card>
             <ErrorState error={error} onRetry={() => void refetch()} />

@@ -116,6 +116,30 @@ const RecordDetails = ({ bet, isKept }: Props) => {
 
   return (
     <div className="grid grid-cols-1 gap-4 rounded-12 bg-raised/50 p-4 mb-3">
+      {/* Above the facts, which fill a phone. */}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {bet.status === 'published' && (
+          <Link
+            to="/verify"
+            search={isKept ? { round: bet.round } : { bet: bet.betId }}
+            className={buttonClass({ size: 'small', variant: 'primary' })}
+          >
+            <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t(isKept ? 'bets.verifyThis' : 'result.verify')}
+          </Link>
+        )}
+        {hash !== null && (
+          <Link
+            to="/bet/$type"
+            params={{ type: bet.game }}
+            search={{ round: bet.round }}
+            className={buttonClass({ size: 'small', variant: 'ghost' })}
+          >
+            <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('records.see')}
+          </Link>
+        )}
+      </div>
       <dl className="grid grid-cols-1 gap-x-8 gap-y-2 sm:grid-cols-2">
         <Fact name={t('records.round')}>
           <ShortRound round={bet.round} />
@@ -163,26 +187,7 @@ const RecordDetails = ({ bet, isKept }: Props) => {
           label={t(bet.guarded === null ? 'block.hash' : 'table.hash')}
         />
       )}
-      {!isKept && <Way bet={bet} hasVerify />}
-      <div className="flex flex-wrap gap-2">
-        {isKept && bet.status === 'published' && (
-          <Link to="/verify" search={{ round: bet.round }} className={buttonClass({ size: 'small' })}>
-            <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
-            {t('bets.verifyThis')}
-          </Link>
-        )}
-        {hash !== null && (
-          <Link
-            to="/bet/$type"
-            params={{ type: bet.game }}
-            search={{ round: bet.round }}
-            className={buttonClass({ size: 'small', variant: 'ghost' })}
-          >
-            <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
-            {t('records.see')}
-          </Link>
-        )}
-      </div>
+      {!isKept && <Way bet={bet} />}
     </div>
   )
 }

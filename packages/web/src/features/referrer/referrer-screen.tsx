@@ -35,7 +35,8 @@ export const ReferrerScreen = () => {
               <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />
             </Card>
           ) : (
-            <TeamSums sums={agent.data}>
+            // A new one below the sentence that nobody was invited yet, so that nothing moves.
+            <TeamSums key={String(hasNobody)} sums={agent.data}>
               {hasNobody && (
                 <div className="-mb-4 border-t border-line max-lg:hidden">
                   <Nobody />
@@ -44,8 +45,8 @@ export const ReferrerScreen = () => {
             </TeamSums>
           )}
           <StaleNote query={agent} />
-          {/* On a phone last, so that it moves nothing when it is known. */}
-          <div className={cx('max-lg:order-1', hasNobody && 'lg:hidden')}>
+          {/* On a phone members come last, so that they move nothing when they are known. */}
+          <div className={hasNobody ? 'order-first lg:hidden' : 'max-lg:order-1'}>
             {hasNobody ? (
               <Card padded={false} className="px-4">
                 <Nobody />
@@ -56,7 +57,12 @@ export const ReferrerScreen = () => {
           </div>
           {hasNobody && <Gifts />}
         </div>
-        <div className="grid grid-cols-1 gap-4">
+        <div
+          className={cx(
+            'grid grid-cols-1 gap-4',
+            agent.data === undefined && !agent.isError && 'max-lg:hidden',
+          )}
+        >
           <LinkCard />
           <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
             <NavList items={NAV_ITEMS} />

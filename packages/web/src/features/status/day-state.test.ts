@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { dayState, overallOf, type Status, shareOf, stateOf } from './day-state.ts'
+import { dayState, knownOf, overallOf, type Status, shareOf, stateOf } from './day-state.ts'
+
+const NOW: Status['now'] = {
+  bets: 'works',
+  draws: 'works',
+  payouts: 'works',
+  deposits: 'works',
+  withdrawals: 'works',
+  sealing: 'works',
+  endpoints: 'works',
+  books: 'works',
+}
 
 test('a day is fine if nothing was missed, partly so below one in a hundred, and interrupted from there on', () => {
   expect(dayState({ of: 0, missed: 0 })).toBe('none')
@@ -14,21 +25,30 @@ test('a hundred per cent means all of it', () => {
 })
 
 test('the overall state is that of the worst service', () => {
-  const now: Status['now'] = {
-    bets: 'works',
-    draws: 'works',
-    payouts: 'works',
-    deposits: 'works',
-    withdrawals: 'works',
-    sealing: 'works',
-    endpoints: 'works',
-    books: 'works',
+  expect(overallOf(NOW)).toBe('works')
+  expect(overallOf({ ...NOW, withdrawals: 'off', sealing: 'off', payouts: 'unknown' })).toBe('works')
+  expect(overallOf({ ...NOW, endpoints: 'slow' })).toBe('slow')
+  expect(overallOf({ ...NOW, endpoints: 'slow', books: 'interrupted' })).toBe('interrupted')
+  expect(overallOf({ ...NOW, bets: 'unknown' })).toBe('unknown')
+})
+
+test('the headline counts the services that this house has and that were ever due', () => {
+  const [due, never] = [
+    { of: 5, missed: 1 },
+    { of: 0, missed: 0 },
+  ]
+  const total = {
+    bets: never,
+    draws: due,
+    payouts: due,
+    withdrawals: never,
+    sealing: never,
+    endpoints: due,
+    books: due,
+    acceptedBets: 0,
   }
-  expect(overallOf(now)).toBe('works')
-  expect(overallOf({ ...now, withdrawals: 'off', sealing: 'off', payouts: 'unknown' })).toBe('works')
-  expect(overallOf({ ...now, endpoints: 'slow' })).toBe('slow')
-  expect(overallOf({ ...now, endpoints: 'slow', books: 'interrupted' })).toBe('interrupted')
-  expect(overallOf({ ...now, bets: 'unknown' })).toBe('unknown')
+  expect(knownOf({ now: NOW, total })).toEqual({ known: 4, all: 7 })
+  expect(knownOf({ now: { ...NOW, sealing: 'off' }, total })).toEqual({ known: 4, all: 6 })
 })
 
 test('a service that was never due is not reported as working', () => {

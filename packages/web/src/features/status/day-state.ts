@@ -1,4 +1,4 @@
-import type { houseStatus, ResponseOf, Service } from '@nibble/contract'
+import { type houseStatus, type ResponseOf, SERVICES, type Service } from '@nibble/contract'
 
 export type Status = ResponseOf<typeof houseStatus>
 type Tally = Status['days'][number]['bets']
@@ -16,6 +16,12 @@ export const dayState = ({ of, missed }: Tally): 'none' | 'fine' | 'partly' | 'd
 /** The displayed state: if nothing was ever due, it is unknown whether it works. */
 export const stateOf = (now: Status['now'][Service], { of }: Tally): Status['now'][Service] =>
   now === 'works' && of === 0 ? 'unknown' : now
+
+/** How many of the services that this house has were ever due, so that their figures are known. */
+export const knownOf = ({ now, total }: Pick<Status, 'now' | 'total'>): { known: number; all: number } => {
+  const had = SERVICES.filter((name) => now[name] !== 'off')
+  return { known: had.filter((name) => total[name].of > 0).length, all: had.length }
+}
 
 /** The displayed state of all services together: the worst that this house has. */
 export const overallOf = (now: Status['now']): 'works' | 'slow' | 'interrupted' | 'unknown' => {

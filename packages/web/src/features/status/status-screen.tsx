@@ -15,7 +15,7 @@ import { Screen } from '../../screen/screen.tsx'
 import { noonOf } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { BalanceTimes } from './balance-times.tsx'
-import { overallOf, type Status } from './day-state.ts'
+import { knownOf, overallOf, type Status } from './day-state.ts'
 import { Figure } from './figure.tsx'
 import { IncidentsCard } from './incidents-card.tsx'
 import { ServicesCard } from './services-card.tsx'
@@ -34,13 +34,16 @@ export const StatusScreen = () => {
   return (
     <Screen title={t('status.title')} subtitle={t('status.subtitle')} back="/verify">
       {data === undefined ? (
-        <Card className="mt-3 lg:mt-5">
-          {isError ? (
+        isError ? (
+          <Card className="mt-3 lg:mt-5">
             <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton className="h-64 w-full" />
-          )}
-        </Card>
+          </Card>
+        ) : (
+          <div className="grid gap-3 pt-3 lg:gap-4 lg:pt-5" aria-hidden="true">
+            <Skeleton className="status-sentence w-full rounded-20" />
+            <Skeleton className="h-[560px] w-full rounded-20" />
+          </div>
+        )
       ) : (
         <div className="grid grid-cols-1 items-start gap-3 pt-3 op-page lg:gap-x-5 lg:pt-5 op-side">
           <div className="grid grid-cols-1 gap-3 lg:gap-4">
@@ -71,7 +74,9 @@ const Sentence = ({ status }: { status: Status }) => {
   const t = useText()
   const format = useFormat()
   const overall = overallOf(status.now)
-  const { icon: Icon, card, circle } = VARIANTS[overall]
+  const { known, all } = knownOf(status)
+  const isPartial = overall === 'works' && known < all
+  const { icon: Icon, card, circle } = VARIANTS[isPartial ? 'unknown' : overall]
   const amiss = ([...SERVICES, 'deposits'] as const)
     .filter((name) => status.now[name] === 'slow' || status.now[name] === 'interrupted')
     .map((name) => t(`status.${name}`))
@@ -89,13 +94,15 @@ const Sentence = ({ status }: { status: Status }) => {
     <Card
       as="section"
       padded={false}
-      className={cx('flex items-center gap-4 p-4 lg:gap-4 lg:px-5 lg:py-3', card)}
+      className={cx('status-sentence flex items-center gap-4 p-4 lg:gap-4 lg:px-5 lg:py-3', card)}
     >
       <span className={cx('grid op-round flex-none place-items-center rounded-full', circle)}>
         <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <div className="min-w-0" role="status">
-        <h2 className="text-28 font-semibold">{t(`status.${overall}`)}</h2>
+        <h2 className={cx('font-semibold', isPartial ? 'text-20 lg:text-28' : 'text-28')}>
+          {isPartial ? t('status.known', { known, all }) : t(`status.${overall}`)}
+        </h2>
         <p className="text-muted">{sentences.join(' ')}</p>
       </div>
     </Card>

@@ -165,7 +165,7 @@ const Refunds = ({ game, rows, isGuarded }: GameRuleProps) => {
             winFee: format.fee(NIU_FEES[isGuarded ? 'guarded' : 'block'].win),
             tieFee: format.fee(NIU_FEES[isGuarded ? 'guarded' : 'block'].tie),
           })
-        : t('rule.tieBack', { chance, fee: format.fee(TIE_FEE) })}
+        : t('rule.tieBack', { chance })}
     </p>
   )
 }

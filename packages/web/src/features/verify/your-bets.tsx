@@ -52,7 +52,12 @@ const YourBet = ({ bet, onAsk }: { bet: BetRow; onAsk: Ask }) => {
         <PickBead game={bet.game} pick={bet.pick} />
         <span className="min-w-0 flex-1 py-1 leading-5">{t(`game.${bet.game}`)}</span>
         <WayDots bet={bet} />
-        <Amount value={bet.stake} asset={bet.asset} own />
+        {bet.net !== null && (
+          <span className="text-right">
+            <Amount value={bet.net} asset={bet.returnAsset} signed own />{' '}
+            <span className="block text-12 text-muted">{t(`asset.${bet.returnAsset}`)}</span>
+          </span>
+        )}
         <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
       </button>
       {receipt != null && receipt.problem !== null && <ReceiptWarning problem={receipt.problem} />}
