@@ -2,6 +2,7 @@ import { contest, dailyTasks, deposit, deviceLoginCode, faucet, ranking } from '
 import { amountOf, formatAmount } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, takePicture, visit } from './harness/browser.ts'
+import { findFlaws, settle } from './harness/flaws.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -114,6 +115,8 @@ test('a settled bet is in the ranking and in the contest, with the places of win
     .getByText(least > 0n ? t('ranking.upTo', prize) : t('ranking.shareOf', { ...prize, own: '10%' }))
     .waitFor()
   await takePicture(losers.page, 'ranking-after-a-loss')
+  await losers.page.setViewportSize({ width: 360, height: 800 })
+  await takePicture(losers.page, 'ranking-after-a-loss-phone')
   expectNoComplaints(losers.complaints)
 
   // A player without a bet reads which place is free, and what their bets would be paid.
@@ -142,4 +145,21 @@ test('a settled bet is in the ranking and in the contest, with the places of win
   await theirs.getByText(t('ranking.shareOf', { own: '10%', most: '20,000', place: '3' })).waitFor()
   await takePicture(other.page, 'contest-newcomer')
   expectNoComplaints(other.complaints)
+
+  // A guest's play credit does not count: they are led to sign in, and have no name to show.
+  const stranger = await visit(`${program.url}/#/login`, { width: 320, height: 700 })
+  await stranger.page.getByRole('button', { name: t('guest.try') }).click()
+  await arrive(stranger.page, '/bet/left-right')
+  await stranger.page.goto(`${program.url}/#/ranking`)
+  await arrive(stranger.page, '/ranking')
+  await stranger.page.getByText(t('ranking.noPlay')).waitFor()
+  await stranger.page
+    .getByRole('link', { name: t('ranking.signIn') })
+    .last()
+    .waitFor()
+  expect(await stranger.page.getByRole('switch').count()).toBe(0)
+  await settle(stranger.page)
+  await takePicture(stranger.page, 'ranking-guest')
+  expect(await findFlaws(stranger.page)).toEqual([])
+  expectNoComplaints(stranger.complaints)
 })

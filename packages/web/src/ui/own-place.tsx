@@ -223,7 +223,7 @@ const Receives = ({ own, board, measure }: ReceivesProps) => {
   return (
     <div className="grid gap-1">
       <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1', inDock)}>
-        <h2 className="text-muted">{t(now === null ? 'ranking.own' : 'ranking.now')}</h2>
+        <h2 className="text-muted">{t(now === null || now === ZERO ? 'ranking.own' : 'ranking.now')}</h2>
         <Tag tone="brass">{t('ranking.placeAmong', { place, count: board.players })}</Tag>
       </div>
       {now === null && <p className="text-16">{t('ranking.noPrize', { place })}</p>}
