@@ -209,6 +209,8 @@ export const play: TopicOf<typeof english> = {
   'explain.lettersZero': 'Huruf bernilai 0.',
   'explain.character': 'Karakter terakhir adalah {character}: {name}.',
   'explain.exact': 'Karakter terakhir adalah {character}: taruhan pada {character} menang.',
+  'explain.board':
+    'Karakter terakhir adalah {character}: {character} dan {name} menang, {first} dan {second} kalah.',
   'explain.digit': 'Angka terakhir pada hash adalah {digit}: {name}.',
   'explain.noDigit': 'Hash ini tidak punya angka sama sekali, jadi dihitung 0.',
   'explain.sum': '{digit} ditambah angka terakhir tinggi blok, {height}, berakhir {sum}: {name}.',

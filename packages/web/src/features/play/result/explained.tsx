@@ -1,23 +1,30 @@
-import type { Facts, GameId, Hand } from '@nibble/domain'
+import { type Facts, type GameId, type Hand, picksOf } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Copy } from 'lucide-react'
 import { HashText } from '../../../hash-tile/hash-text.tsx'
 import { sentences } from '../../../text/sentences.ts'
 import { useText } from '../../../text/text-context.ts'
-import { outcomeText } from '../../../ui/outcome-names.ts'
+import { outcomeName, outcomeText } from '../../../ui/outcome-names.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { placesIn } from '../picks/game-places.ts'
 
 type Decided = Facts & { readonly outcome: string }
 
-type Props = { game: GameId; facts: Decided; hash: string; isGuarded: boolean }
+type Props = {
+  game: GameId
+  facts: Decided
+  /** On the board: what fell of up, down and letter. */
+  side: string | null
+  hash: string
+  isGuarded: boolean
+}
 
 /** The hash that decided, and why it gave this outcome: the characters that did, large, and a sentence. */
-export const Explained = ({ game, facts, hash, isGuarded }: Props) => (
+export const Explained = ({ game, facts, side, hash, isGuarded }: Props) => (
   <>
     <HashBlock hash={hash} game={game} isGuarded={isGuarded} />
-    <ExplainCard game={game} facts={facts} />
+    <ExplainCard game={game} facts={facts} side={side} />
   </>
 )
 
@@ -40,11 +47,11 @@ const HashBlock = ({ hash, game, isGuarded }: { hash: string; game: GameId; isGu
   )
 }
 
-const ExplainCard = ({ game, facts }: Pick<Props, 'game' | 'facts'>) => (
+const ExplainCard = ({ game, facts, side }: Pick<Props, 'game' | 'facts' | 'side'>) => (
   <Card className="flex flex-wrap items-center gap-x-5 gap-y-3">
     <Evidence facts={facts} />
     <p className="min-w-40 flex-1 text-muted">
-      <Sentence game={game} facts={facts} />
+      <Sentence game={game} facts={facts} side={side} />
     </p>
   </Card>
 )
@@ -92,7 +99,7 @@ const Evidence = ({ facts }: { facts: Decided }) => {
   }
 }
 
-const Sentence = ({ game, facts }: Pick<Props, 'game' | 'facts'>) => {
+const Sentence = ({ game, facts, side }: Pick<Props, 'game' | 'facts' | 'side'>) => {
   const t = useText()
   const { name } = outcomeText(t, game, facts)
   switch (facts.kind) {
@@ -111,10 +118,28 @@ const Sentence = ({ game, facts }: Pick<Props, 'game' | 'facts'>) => {
     }
     case 'kinds':
       return <>{t(facts.outcome === 'lucky' ? 'explain.kinds' : 'explain.sameKind')}</>
-    case 'character':
+    case 'character': {
+      if (side !== null) {
+        const [won = '', first = '', second = ''] = [
+          side,
+          ...picksOf('up-down').filter((pick) => pick !== side),
+        ]
+        const nameOf = (pick: string) => outcomeName(t, 'up-down', pick)
+        return (
+          <>
+            {t('explain.board', {
+              character: facts.char,
+              name: nameOf(won),
+              first: nameOf(first),
+              second: nameOf(second),
+            })}
+          </>
+        )
+      }
       return (
         <>{t(game === 'exact' ? 'explain.exact' : 'explain.character', { character: facts.char, name })}</>
       )
+    }
     case 'digit':
       return (
         <>{facts.digitAt === 0 ? t('explain.noDigit') : t('explain.digit', { digit: facts.digit, name })}</>

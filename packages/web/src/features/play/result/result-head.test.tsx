@@ -37,6 +37,7 @@ const show = (bets: readonly BetRow[] | null) =>
       <ResultHead
         game="left-right"
         facts={explain({ game: 'left-right', ...BLOCK })}
+        side={null}
         nets={bets === null || bets.length === 0 ? [] : [NET]}
         bets={bets ?? []}
         isKnown={bets !== null}

@@ -6,13 +6,15 @@ import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { OutcomeBead } from '../../../ui/bead.tsx'
-import { outcomeText, pickShortName } from '../../../ui/outcome-names.ts'
+import { outcomeName, outcomeText, pickShortName } from '../../../ui/outcome-names.ts'
 import { moneyText } from '../money-text.ts'
 import { isWon, type RoundNet } from './round-net.ts'
 
 type Props = {
   game: GameId
   facts: Facts & { readonly outcome: string }
+  /** On the board: what fell of up, down and letter. */
+  side: string | null
   nets: readonly RoundNet[]
   /** The player's own on it. */
   bets: readonly BetRow[]
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** The answer first: what fell, and what it brought. */
-export const ResultHead = ({ game, facts, nets, bets, isKnown, isCancelled, moves }: Props) => {
+export const ResultHead = ({ game, facts, side, nets, bets, isKnown, isCancelled, moves }: Props) => {
   const t = useText()
   const { name, detail } = outcomeText(t, game, facts)
   const won = isWon(nets)
@@ -36,7 +38,9 @@ export const ResultHead = ({ game, facts, nets, bets, isKnown, isCancelled, move
     >
       <p className="flex flex-wrap items-center justify-center gap-x-2.5">
         <OutcomeBead game={game} outcome={facts.outcome} size="large" />
-        <b className="text-28">{name}</b>
+        <b className="text-28">
+          {side === null ? name : `${facts.outcome} · ${outcomeName(t, 'up-down', side)}`}
+        </b>
         {detail !== null && <span className="text-16 text-muted">{detail}</span>}
       </p>
       {nets.map((net) => (

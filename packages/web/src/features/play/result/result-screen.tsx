@@ -133,6 +133,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   const block = draw.block === null || hash === null ? null : { hash, height: BigInt(draw.block.height) }
   const isOver = useAfter(reveals && isSeen ? REVEALED_MS : 0, isSeen)
   const facts = block === null || !isOver ? null : explain({ game, ...block })
+  const side = block === null || games.length === 1 ? null : explain({ game: 'up-down', ...block }).outcome
   const nets = roundNets(own, block)
   /** The draw is watched, with something on it. */
   const follows = reveals && own.length > 0
@@ -169,6 +170,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
               <answer.ResultHead
                 game={game}
                 facts={facts}
+                side={side}
                 nets={nets}
                 bets={own}
                 isKnown={known !== undefined}
@@ -200,6 +202,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
               <answer.Explained
                 game={game}
                 facts={facts}
+                side={side}
                 hash={block.hash}
                 isGuarded={draw.guarded !== null}
               />
