@@ -3,6 +3,12 @@ import type { Format } from '../text/format.ts'
 import type { RoundBook } from './evidence.ts'
 import type { Stamp } from './stamps.ts'
 
+/** In the present until the bet is settled. */
+export const wayTitle = (t: Translator, stamps: readonly Stamp[]): string => {
+  const end = stamps.at(-1)?.state
+  return t(end === 'now' || end === 'next' ? 'way.open' : 'way.title')
+}
+
 export const stampName = (t: Translator, stamp: Stamp): string => {
   switch (stamp.id) {
     case 'accepted':

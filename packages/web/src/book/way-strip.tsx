@@ -4,7 +4,7 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { Check, Minus, X } from 'lucide-react'
 import { useFormat, useText } from '../text/text-context.ts'
 import { ReceiptWarning } from './receipt-warning.tsx'
-import { type Around, stampName, stampText } from './stamp-words.ts'
+import { type Around, stampName, stampText, wayTitle } from './stamp-words.ts'
 import type { Reveal, Stamp } from './stamps.ts'
 import { useSlipBet, useWay } from './use-way.ts'
 
@@ -26,7 +26,7 @@ export const StampStrip = ({ stamps, around }: { stamps: readonly Stamp[]; aroun
   const t = useText()
   const format = useFormat()
   return (
-    <ol className="way-strip" aria-label={t('way.title')}>
+    <ol className="way-strip" aria-label={wayTitle(t, stamps)}>
       {stamps.map((stamp, place) => (
         <li key={stamp.id} className={cx(stamp.state === 'done' && 'way-passed')}>
           <StampMark stamp={stamp} place={place} />

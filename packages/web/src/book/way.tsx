@@ -14,7 +14,7 @@ import { CaseButton } from './case-button.tsx'
 import type { RoundBook } from './evidence.ts'
 import { saveReceipt } from './receipt-file.ts'
 import { ReceiptWarning } from './receipt-warning.tsx'
-import { secondsOf, stampName, stampText } from './stamp-words.ts'
+import { secondsOf, stampName, stampText, wayTitle } from './stamp-words.ts'
 import type { Reveal, Stamp, StampId } from './stamps.ts'
 import { useWay } from './use-way.ts'
 import { WayEvidence } from './way-evidence.tsx'
@@ -38,13 +38,14 @@ export const Way = ({ bet, hasVerify = false, steps, reveal }: Props) => {
   const [open, setOpen] = steps ?? own
   const { stamps, book, receipt, block, confirmations, agreeing } = useWay(bet, { isFull: true, reveal })
   const around = { drawAt: bet.drawAt, book, height: block?.height ?? null, confirmations, agreeing }
+  const title = wayTitle(t, stamps)
   const Heading = steps ? 'h2' : 'h3'
   const isVerifiable = hasVerify && bet.status === 'published'
 
   return (
-    <section className="way" aria-label={t('way.title')}>
+    <section className="way" aria-label={title}>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-        <Heading className="text-16 font-semibold tracking-tight">{t('way.title')}</Heading>
+        <Heading className="text-16 font-semibold tracking-tight">{title}</Heading>
         <Watchers book={book} />
       </div>
       {receipt != null && receipt.problem !== null && <ReceiptWarning problem={receipt.problem} />}
