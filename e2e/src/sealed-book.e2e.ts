@@ -39,7 +39,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   await arrive(page, '/index')
   await betOnPage(page, { game: 'left-right', pick: 'left', roundLength: '1m', stake: '20' })
   const slip = page.getByRole('region', { name: t('slip.title') })
-  await slip.getByRole('list', { name: t('way.open') }).waitFor()
+  await slip.getByRole('list', { name: t('way.goes') }).waitFor()
   await check(page, 'way-on-the-slip')
 
   // The result opens by itself when the block arrives; it is paid some seconds later.

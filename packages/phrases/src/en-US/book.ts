@@ -1,7 +1,7 @@
 /** The way of a bet: accepted, sealed, drawn, paid, with what each stamp lets anyone check; and the receipts kept. */
 export const book = {
   'way.title': 'How this bet went',
-  'way.open': 'How this bet goes',
+  'way.goes': 'How this bet goes',
   'way.accepted': 'Accepted',
   'way.sealed': 'Sealed',
   'way.notSealed': 'Not sealed',

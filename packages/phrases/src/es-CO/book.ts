@@ -3,7 +3,7 @@ import type { book as english } from '../en-US/book.ts'
 
 export const book: TopicOf<typeof english> = {
   'way.title': 'La ruta de esta apuesta',
-  'way.open': 'Cómo va esta apuesta',
+  'way.goes': 'Cómo va esta apuesta',
   'way.accepted': 'Aceptada',
   'way.sealed': 'Sellada',
   'way.notSealed': 'Sin sellar',

@@ -3,7 +3,7 @@ import type { book as english } from '../en-US/book.ts'
 
 export const book: TopicOf<typeof english> = {
   'way.title': 'Perjalanan taruhan ini',
-  'way.open': 'Jalannya taruhan ini',
+  'way.goes': 'Jalannya taruhan ini',
   'way.accepted': 'Diterima',
   'way.sealed': 'Disegel',
   'way.notSealed': 'Tidak disegel',

@@ -3,7 +3,7 @@ import type { book as english } from '../en-US/book.ts'
 
 export const book: TopicOf<typeof english> = {
   'way.title': 'このベットの流れ',
-  'way.open': 'このベットの進み',
+  'way.goes': 'このベットの進み',
   'way.accepted': '受付済み',
   'way.sealed': '封印済み',
   'way.notSealed': '封印なし',

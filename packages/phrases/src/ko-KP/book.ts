@@ -3,7 +3,7 @@ import type { book as english } from '../en-US/book.ts'
 
 export const book: TopicOf<typeof english> = {
   'way.title': '이 베팅의 경로',
-  'way.open': '이 베팅의 진행',
+  'way.goes': '이 베팅의 진행',
   'way.accepted': '접수됨',
   'way.sealed': '봉인됨',
   'way.notSealed': '봉인 안 됨',

@@ -3,7 +3,7 @@ import type { book as english } from '../en-US/book.ts'
 
 export const book: TopicOf<typeof english> = {
   'way.title': '这一注的全程',
-  'way.open': '这一注的进度',
+  'way.goes': '这一注的进度',
   'way.accepted': '已接受',
   'way.sealed': '已封存',
   'way.notSealed': '未封存',

@@ -6,7 +6,7 @@ import type { Stamp } from './stamps.ts'
 /** In the present until the bet is settled. */
 export const wayTitle = (t: Translator, stamps: readonly Stamp[]): string => {
   const end = stamps.at(-1)?.state
-  return t(end === 'now' || end === 'next' ? 'way.open' : 'way.title')
+  return t(end === 'now' || end === 'next' ? 'way.goes' : 'way.title')
 }
 
 export const stampName = (t: Translator, stamp: Stamp): string => {

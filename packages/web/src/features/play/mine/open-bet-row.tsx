@@ -6,6 +6,7 @@ import { Clock } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { WayDots } from '../../../book/lazy-way.tsx'
 import { useTableName } from '../../../book/table-choice.ts'
+import { serverNow, useEachSecond } from '../../../realtime/server-second.ts'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../../ui/amount.tsx'
@@ -16,7 +17,7 @@ import { LateCancelSheet } from './late-cancel-sheet.tsx'
 import { useCancellable } from './my-bets.ts'
 import { WinText } from './win-text.tsx'
 
-const rowClass = 'flex min-h-14 items-center gap-3 py-1'
+const rowClass = 'flex min-h-14 lg:min-h-16 items-center gap-3 py-1'
 
 type Props = {
   bet: BetRow
@@ -48,6 +49,7 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isBeside, isOpen, canC
           {isElsewhere && t(`game.${bet.game}`)}
           {isBeside && table}
           {isEarlier && shortRound(bet.round)}
+          {bet.status === 'pending' && <WinText bet={bet} />}
           <BetState bet={bet} isClosed={!isOpen} />
           <Suspense>
             <WayDots bet={bet} />
@@ -92,7 +94,7 @@ const BetState = ({ bet, isClosed }: { bet: BetRow; isClosed: boolean }) => {
   const t = useText()
   switch (bet.status) {
     case 'pending':
-      return isClosed ? <Waiting text={t('bets.waiting')} /> : <WinText bet={bet} />
+      return isClosed ? <ToDraw drawAt={bet.drawAt} /> : null
     case 'to_be_published':
       return <Waiting text={t('bets.paying')} />
     case 'published':
@@ -100,6 +102,13 @@ const BetState = ({ bet, isClosed }: { bet: BetRow; isClosed: boolean }) => {
     case 'cancelled':
       return <>{t(`bets.by.${bet.cancelledBy ?? 'player'}`)}</>
   }
+}
+
+/** Closed until the draw, waiting for the block after it. */
+export const ToDraw = ({ drawAt }: { drawAt: number }) => {
+  const t = useText()
+  const isDue = useEachSecond(() => serverNow() >= drawAt)
+  return <Waiting text={t(isDue ? 'play.phase.waiting' : 'play.phase.closed')} />
 }
 
 export const Waiting = ({ text }: { text: string }) => (

@@ -13,7 +13,7 @@ import { PickBead } from '../../../ui/bead.tsx'
 import { pickShortName } from '../../../ui/outcome-names.ts'
 import type { Intent } from '../slip/slip-state.ts'
 import { useRoundBets } from './my-bets.ts'
-import { CancelButton, OpenBetRow, SubmittingRow, Waiting } from './open-bet-row.tsx'
+import { CancelButton, OpenBetRow, SubmittingRow, ToDraw, Waiting } from './open-bet-row.tsx'
 import { WinText } from './win-text.tsx'
 
 type Props = {
@@ -80,7 +80,7 @@ export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canCancel
 const Nothing = ({ isKnown }: { isKnown: boolean }) => {
   const t = useText()
   return (
-    <div className="flex min-h-14 items-center">
+    <div className="flex min-h-14 items-center lg:min-h-16">
       {isKnown ? <p className="text-muted">{t('bets.none')}</p> : <Skeleton className="h-9 w-full" />}
     </div>
   )
@@ -116,7 +116,7 @@ export const OpenBetsStrip = ({ round, games, isClosed, canCancel }: OpenBetsStr
           {!games.includes(bet.game) && t(`game.${bet.game}`)}
           <WinText bet={bet} />
           {bet.status !== 'pending' && <Waiting text={t('bets.paying')} />}
-          {bet.status === 'pending' && isClosed && <Waiting text={t('bets.waiting')} />}
+          {bet.status === 'pending' && isClosed && <ToDraw drawAt={bet.drawAt} />}
           {open.length > 1 && (
             <button
               type="button"
