@@ -78,8 +78,8 @@ export async function placeOnPage(page: Page, stake: string): Promise<void> {
   const slip = page.getByRole('region', { name: t('slip.title') })
   for (let round = 0; round < 4; round += 1) {
     await confirmOnPage(slip, stake)
-    const answer = slip.getByRole('heading', { name: t('slip.placed') })
-    // After a refusal, or in the next round, the stake must be typed again; a phone shows no title beside it.
+    const answer = slip.getByRole('button', { name: t('slip.another') })
+    // After a refusal, or in the next round, the stake must be typed again.
     await answer.or(slip.getByRole('textbox')).first().waitFor()
     if (!(await slip.getByRole('alert').isVisible())) return
   }

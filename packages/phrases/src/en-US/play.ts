@@ -87,6 +87,8 @@ export const play = {
   'slip.placedRound': 'Round {round} · draw at {time}',
   'slip.placedPicks': '{picks} · {amount} each',
   'slip.placedNote': 'It stands even if you close this page. You can recall it until the close.',
+  'slip.placedMany': '{count} bets placed',
+  'slip.placedEach': 'You can recall each until the close.',
   'slip.placedStands': 'It stands even if you close this page. The block decides it after the close.',
   'slip.placedClosed': 'It stands even if you close this page. Bets are closed; the block decides next.',
   'slip.another': 'Choose another bet',

@@ -89,6 +89,8 @@ export const play: TopicOf<typeof english> = {
   'slip.placedRound': 'Ronda {round} · sorteo a las {time}',
   'slip.placedPicks': '{picks} · {amount} en cada uno',
   'slip.placedNote': 'Sigue en pie aunque cierres esta página. Puedes retirarla hasta el cierre.',
+  'slip.placedMany': '{count} apuestas hechas',
+  'slip.placedEach': 'Puedes retirar cada una hasta el cierre.',
   'slip.placedStands': 'Sigue en pie aunque cierres esta página. El bloque decide después del cierre.',
   'slip.placedClosed':
     'Sigue en pie aunque cierres esta página. Las apuestas cerraron; ahora decide el bloque.',

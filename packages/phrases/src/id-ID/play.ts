@@ -89,6 +89,8 @@ export const play: TopicOf<typeof english> = {
   'slip.placedRound': 'Putaran {round} · undian pukul {time}',
   'slip.placedPicks': '{picks} · masing-masing {amount}',
   'slip.placedNote': 'Tetap berlaku walau halaman ini ditutup. Bisa ditarik sampai penutupan.',
+  'slip.placedMany': '{count} taruhan terpasang',
+  'slip.placedEach': 'Masing-masing bisa ditarik sampai penutupan.',
   'slip.placedStands': 'Tetap berlaku walau halaman ini ditutup. Blok yang menentukan setelah penutupan.',
   'slip.placedClosed':
     'Tetap berlaku walau halaman ini ditutup. Taruhan sudah ditutup; kini blok yang menentukan.',

@@ -89,6 +89,8 @@ export const play: TopicOf<typeof english> = {
   'slip.placedRound': 'ラウンド {round} · 抽選 {time}',
   'slip.placedPicks': '{picks} · 各 {amount}',
   'slip.placedNote': 'ページを閉じても有効です。締切までは取り消せます。',
+  'slip.placedMany': '{count} 件のベットが成立しました',
+  'slip.placedEach': '締切までは 1 件ずつ取り消せます。',
   'slip.placedStands': 'ページを閉じても有効です。締切後にブロックが結果を決めます。',
   'slip.placedClosed': 'ページを閉じても有効です。締め切られました。次はブロックが結果を決めます。',
   'slip.another': 'ほかのベットを選ぶ',

@@ -89,6 +89,8 @@ export const play: TopicOf<typeof english> = {
   'slip.placedRound': '{round}회차 · {time} 추첨',
   'slip.placedPicks': '{picks} · 칸당 {amount}',
   'slip.placedNote': '페이지를 닫아도 유효합니다. 마감 전까지 취소할 수 있습니다.',
+  'slip.placedMany': '베팅 {count}건 완료',
+  'slip.placedEach': '마감 전까지 하나씩 취소할 수 있습니다.',
   'slip.placedStands': '페이지를 닫아도 유효합니다. 마감 후 블록이 결과를 정합니다.',
   'slip.placedClosed': '페이지를 닫아도 유효합니다. 마감되었으며, 이제 블록이 결과를 정합니다.',
   'slip.another': '다른 베팅 선택',

@@ -89,6 +89,8 @@ export const play: TopicOf<typeof english> = {
   'slip.placedRound': '第 {round} 期 · {time} 开奖',
   'slip.placedPicks': '{picks} · 每格 {amount}',
   'slip.placedNote': '关闭页面后投注依然有效，封盘前可以撤单。',
+  'slip.placedMany': '{count} 注投注成功',
+  'slip.placedEach': '封盘前每一注都可以撤单。',
   'slip.placedStands': '关闭页面后投注依然有效。封盘后由区块决定结果。',
   'slip.placedClosed': '关闭页面后投注依然有效。已封盘，等待区块开奖。',
   'slip.another': '继续投注',

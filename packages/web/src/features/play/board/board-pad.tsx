@@ -41,7 +41,7 @@ export const BoardPad = ({ paytable, chosen, onToggle, onClear, isClosed, isStop
           />
         ))}
       </fieldset>
-      <Card className="grid grid-cols-1 gap-3 lg:px-3.5">
+      <Card padded={false} className="grid grid-cols-1 gap-3 p-4 pb-2 lg:px-3.5">
         <fieldset className="grid grid-cols-4 gap-2 sm:grid-cols-8 sm:gap-1.5" disabled={isStopped}>
           <legend className="sr-only">{t('board.characters')}</legend>
           {BOARD.filter(({ game }) => game === 'exact').map((bet) => (
@@ -88,11 +88,7 @@ const CharacterButton = ({ bet, isOn, onToggle }: ButtonProps) => {
       aria-pressed={isOn}
       aria-label={pickName(t, bet.game, bet.pick)}
       onClick={() => onToggle(keyOf(bet))}
-      className={cx(
-        check(isOn),
-        'min-h-11 font-mono text-20 lg:min-h-12',
-        isOn && 'font-semibold text-brass',
-      )}
+      className={cx(check(isOn), 'min-h-11 font-mono text-20', isOn && 'font-semibold text-brass')}
     >
       {bet.pick}
     </button>
@@ -109,17 +105,17 @@ const SideButton = ({ bet, paytable, isOn, onToggle }: ButtonProps & { paytable:
       aria-pressed={isOn}
       onClick={() => onToggle(keyOf(bet))}
       className={cx(
-        'grid min-w-0 content-start gap-1 rounded-12 border px-2 py-3 text-left shadow-1 transition lg:rounded-20 lg:px-3.5 lg:py-4',
+        'grid min-w-0 content-start rounded-12 border p-2 text-left shadow-1 transition lg:gap-1 lg:rounded-20 lg:px-3.5 lg:py-3',
         isOn
           ? 'border-brass-line bg-card bg-[image:linear-gradient(var(--brass-wash),var(--brass-wash))] ring-1 ring-brass-line ring-inset'
           : 'border-line bg-card hover:border-line-strong',
       )}
     >
-      <span className="flex flex-col gap-1 lg:flex-row lg:items-center lg:gap-2">
+      <span className="flex flex-wrap items-center gap-x-1 lg:gap-x-2">
         <PickBead game={bet.game} pick={bet.pick} />
         <b className="min-w-0 wrap-anywhere lg:text-16">{pickName(t, bet.game, bet.pick)}</b>
       </span>
-      <b className="text-28">{t('common.multiple', { multiple: odds.multiple })}</b>
+      <b className="text-20 lg:text-28">{t('common.multiple', { multiple: odds.multiple })}</b>
       <OddsList odds={odds} />
     </button>
   )

@@ -22,6 +22,8 @@ type Props = {
   odds: PickOddsText
   /** On a phone the name goes under the bead, because the group has a long one. */
   isStacked: boolean
+  /** The game's only one: its odds stand beside the multiple. */
+  isSole: boolean
   isSelected: boolean
   /** Bets are closed: dimmed and not clickable. */
   isClosed: boolean
@@ -43,6 +45,7 @@ export const PickCard = ({
   name,
   odds,
   isStacked,
+  isSole,
   isClosed,
   isStopped,
   onSelect,
@@ -54,6 +57,7 @@ export const PickCard = ({
       className={cx(
         'relative grid content-start gap-1 rounded-12 border border-line bg-card px-2 py-3 shadow-1 ring-inset transition lg:gap-2 lg:rounded-20 lg:px-3.5 lg:py-4',
         'hover:border-line-strong has-checked:ring-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure',
+        isSole && 'grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 [&>span]:col-span-2',
         SELECTED[side],
         (isClosed || isStopped) && 'pointer-events-none opacity-80 grayscale-50',
       )}
@@ -87,16 +91,21 @@ export const PickCard = ({
         {odds.isMost && <span className="mr-1.5 text-14 font-normal text-muted">{t('play.upTo')}</span>}
         {t('common.multiple', { multiple: odds.multiple })}
       </b>
-      <OddsList odds={odds} />
+      <OddsList odds={odds} isSole={isSole} />
     </label>
   )
 }
 
-/** Chance and return to player, in two lines. */
-export const OddsList = ({ odds }: { odds: PickOddsText }) => {
+/** Chance and return to player, in two lines, or in one where there is room. */
+export const OddsList = ({ odds, isSole = false }: { odds: PickOddsText; isSole?: boolean }) => {
   const t = useText()
   return (
-    <dl className="grid grid-cols-1 text-12 text-muted [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-0.5 [&_dd]:text-text [&_dt]:tracking-tight">
+    <dl
+      className={cx(
+        'text-12 text-muted [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&_dd]:text-text [&_dt]:tracking-tight',
+        isSole ? 'flex flex-wrap justify-end gap-x-4 [&>div]:gap-x-1' : 'grid grid-cols-1 [&>div]:gap-x-0.5',
+      )}
+    >
       <div>
         <dt>{t('play.chance')}</dt>
         <dd>{odds.chance}</dd>

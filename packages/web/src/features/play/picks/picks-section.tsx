@@ -104,6 +104,7 @@ const PickGroup = ({ game, paytable, choice, onChoice, isClosed, isStopped }: Pi
           name={pickName(t, game, pick)}
           odds={pickOddsText(format, { game, pick, paytable })}
           isStacked={isStacked}
+          isSole={picks.length === 1}
           isSelected={choice === pick}
           isClosed={isClosed}
           isStopped={isStopped}

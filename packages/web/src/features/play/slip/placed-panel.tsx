@@ -1,6 +1,6 @@
 import './placed.css'
 import type { BetRow } from '@nibble/contract'
-import { sum } from '@nibble/domain'
+import { parsePick, sum } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { InlineList } from '@nibble/ui/description-list.tsx'
@@ -17,6 +17,7 @@ import { pickName, pickNames } from '../../../ui/outcome-names.ts'
 import { LateCancelSheet } from '../mine/late-cancel-sheet.tsx'
 import { useCancellable, useRoundBets } from '../mine/my-bets.ts'
 import { WinText } from '../mine/win-text.tsx'
+import { previewOf } from './preview.ts'
 import type { Intent } from './slip-state.ts'
 
 type Props = {
@@ -27,11 +28,12 @@ type Props = {
   canCancel: boolean
   /** On a phone: everything, or one line over the live table. */
   isOpen: boolean
+  isBoard: boolean
   onAnother: () => void
 }
 
 /** The bet is placed. Nothing here places another: that takes a new pick. */
-export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, onAnother }: Props) => {
+export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, isBoard, onAnother }: Props) => {
   const t = useText()
   const format = useFormat()
   const another = useRef<HTMLDivElement>(null)
@@ -55,8 +57,18 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, onAnother
   })
   const [sole, ...others] = kept
   const [second] = others
-  const isRecallable = useCancellable(second === undefined ? sole : undefined, canCancel)
+  const canRecall = useCancellable(sole, canCancel)
   if (sole === undefined) return null
+  const isRecallable = canRecall && second === undefined
+  const { returned } = previewOf({
+    bets: kept.flatMap(({ game, pick: text }) => {
+      const pick = parsePick(game, text)
+      return pick === null ? [] : [{ game, pick }]
+    }),
+    asset: sole.asset,
+    stake: sole.stake,
+    paytable: sole.paytable,
+  })
   const picked =
     second === undefined
       ? pickName(t, sole.game, sole.pick)
@@ -65,11 +77,19 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, onAnother
           amount: format.amount(sole.stake, { decimals: decimalsOf(sole.asset) }),
         })
 
+  const note = !canCancel
+    ? 'slip.placedClosed'
+    : !canRecall
+      ? 'slip.placedStands'
+      : second === undefined
+        ? 'slip.placedNote'
+        : 'slip.placedEach'
+
   return (
-    <div className={cx('placed', !isOpen && 'placed-line')}>
+    <div className={cx('placed', !isOpen && 'placed-line', isBoard && 'placed-low')}>
       <div role="status">
         <CircleCheck size={40} strokeWidth={1.5} className="text-win" aria-hidden="true" />
-        <h2>{t('slip.placed')}</h2>
+        <h2>{second === undefined ? t('slip.placed') : t('slip.placedMany', { count: kept.length })}</h2>
         <InlineList className="placed-bet">
           <Amount
             className="font-semibold"
@@ -78,14 +98,18 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, onAnother
             named
           />
           {tableOfRound(intent.round) === 'guarded' ? t('table.picked', { pick: picked }) : picked}
-          {second === undefined && <WinText bet={sole} />}
+          {second === undefined ? (
+            <WinText bet={sole} />
+          ) : (
+            t('bets.toWinMost', {
+              amount: format.amount(returned.amount, { decimals: decimalsOf(returned.asset) }),
+            })
+          )}
         </InlineList>
         <p className="placed-more text-muted">
           {t('slip.placedRound', { round: shortRound(intent.round), time: format.time(drawAt) })}
         </p>
-        <p className="placed-more mt-1 max-w-[40ch] text-12 text-muted">
-          {t(!canCancel ? 'slip.placedClosed' : isRecallable ? 'slip.placedNote' : 'slip.placedStands')}
-        </p>
+        <p className="placed-more mt-1 max-w-[40ch] text-12 text-muted">{t(note)}</p>
       </div>
       <div className="placed-more min-h-21">
         <Suspense>

@@ -188,6 +188,7 @@ const SlipStep = (props: StepProps) => {
         drawAt={moment.round.drawAt}
         canCancel={moment.phase === 'open'}
         isOpen={props.isOpen}
+        isBoard={props.isBoard}
         onAnother={slip.edit}
       />
     )
