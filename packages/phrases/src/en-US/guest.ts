@@ -6,6 +6,7 @@ export const guest = {
   'guest.would': '{detail}: this one would be {name}',
   'guest.open': 'Round {round} is open',
   'guest.next': 'Round {round} opens next',
+  'guest.draw': 'Round {round}: draw in {seconds} s',
   'guest.question': 'Which of the last two characters is greater?',
   'guest.seconds': 'seconds',
   'guest.chance': '{chance} chance',

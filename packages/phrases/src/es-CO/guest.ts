@@ -8,6 +8,7 @@ export const guest: TopicOf<typeof english> = {
   'guest.would': '{detail}: este daría {name}',
   'guest.open': 'La ronda {round} está abierta',
   'guest.next': 'Sigue la ronda {round}',
+  'guest.draw': 'Ronda {round}: sorteo en {seconds} s',
   'guest.question': '¿Cuál de los dos últimos caracteres es mayor?',
   'guest.seconds': 'segundos',
   'guest.chance': '{chance} de probabilidad',

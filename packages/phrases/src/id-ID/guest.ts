@@ -8,6 +8,7 @@ export const guest: TopicOf<typeof english> = {
   'guest.would': '{detail}: blok ini akan menjadi {name}',
   'guest.open': 'Putaran {round} dibuka',
   'guest.next': 'Berikutnya putaran {round}',
+  'guest.draw': 'Putaran {round}: undian {seconds} dtk lagi',
   'guest.question': 'Mana yang lebih besar dari dua karakter terakhir?',
   'guest.seconds': 'detik',
   'guest.chance': 'Peluang {chance}',

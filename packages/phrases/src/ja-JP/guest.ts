@@ -8,6 +8,7 @@ export const guest: TopicOf<typeof english> = {
   'guest.would': '{detail}：このブロックなら{name}',
   'guest.open': 'ラウンド {round} 受付中',
   'guest.next': '次はラウンド {round}',
+  'guest.draw': 'ラウンド {round}：抽選まで {seconds} 秒',
   'guest.question': '末尾の2文字、大きいのはどちら？',
   'guest.seconds': '秒',
   'guest.chance': '確率 {chance}',

@@ -8,6 +8,7 @@ export const guest: TopicOf<typeof english> = {
   'guest.would': '{detail}: 이 블록이면 {name}',
   'guest.open': '{round}회차 베팅 중',
   'guest.next': '다음은 {round}회차',
+  'guest.draw': '{round}회차: 추첨까지 {seconds}초',
   'guest.question': '마지막 두 글자 중 어느 쪽이 더 클까요?',
   'guest.seconds': '초',
   'guest.chance': '확률 {chance}',

@@ -8,6 +8,7 @@ export const guest: TopicOf<typeof english> = {
   'guest.would': '{detail}：若由它开奖，则为{name}',
   'guest.open': '第 {round} 期正在受注',
   'guest.next': '下一期：第 {round} 期',
+  'guest.draw': '第 {round} 期：{seconds} 秒后开奖',
   'guest.question': '最后两个字符，哪个更大？',
   'guest.seconds': '秒',
   'guest.chance': '概率 {chance}',

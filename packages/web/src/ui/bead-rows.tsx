@@ -1,4 +1,5 @@
 import { type Block, explain, type GameId } from '@nibble/domain'
+import { cx } from '@nibble/ui/class-names.ts'
 import { useText } from '../text/text-context.ts'
 import { OutcomeBead } from './bead.tsx'
 import { outcomeText } from './outcome-names.ts'
@@ -26,7 +27,9 @@ export const OutcomeRows = ({ games, block, wide = false }: Props) => {
             <span className="min-w-0 flex-1 text-muted">{t(`game.${game}`)}</span>
             <OutcomeBead game={game} outcome={facts.outcome} />
             <b>{name}</b>
-            {facts.kind === 'hands' && <span className="text-muted">{detail}</span>}
+            {facts.kind === 'hands' && (
+              <span className={cx('text-muted', wide && 'xl:hidden')}>{detail}</span>
+            )}
           </li>
         )
       })}

@@ -215,7 +215,7 @@ const ToTheClose = () => {
   const now = useServerSecond()
   const { data } = useTable(ROUND_LENGTH)
   const open = data?.open ?? null
-  if (data === undefined) return null
+  if (data === undefined) return <Skeleton className="h-6 w-28" />
   if (open === null || now >= open.closesAt) return <Tag>{t('play.state.closed')}</Tag>
   return (
     <Tag tone="brass">
@@ -236,7 +236,11 @@ const Unshared = ({ info }: { info: Info | undefined }) => {
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-muted">{t('jackpot.prize')}</span>
         {usdt === undefined || gmt === undefined ? (
-          <Skeleton className="jackpot-prize w-40" />
+          // As high, and on the same baseline.
+          <span className="ml-auto grid w-40">
+            <b className="text-28">&nbsp;</b>
+            <Skeleton className="h-5" />
+          </span>
         ) : (
           <span className="ml-auto grid text-right">
             <span className="flex items-baseline gap-2 font-semibold">

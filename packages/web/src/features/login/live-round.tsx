@@ -39,8 +39,13 @@ export const LiveRound = () => {
     table !== undefined && windows !== undefined
       ? roundAt({ roundLength: '1m', windows, now: now - LATE_MS + windows.periodMs })
       : null
-  const shown = isOpen ? open : next
-  const leftMs = shown === null ? 0 : (isOpen ? shown.closesAt : shown.opensAt) - now
+  // Between the close and the draw, the round that is drawn.
+  const drawn = isOpen
+    ? null
+    : ([open, ...(table?.waiting ?? [])].find((each) => each && now < each.drawAt) ?? null)
+  const shown = isOpen ? open : (drawn ?? next)
+  const until = isOpen ? open.closesAt : (drawn?.drawAt ?? next?.opensAt ?? now)
+  const leftMs = until - now
   const ring = {
     state: !isOpen ? ('closed' as const) : leftMs < 10_000 ? ('ending' as const) : ('open' as const),
     left: isOpen ? leftMs / (open.closesAt - open.opensAt) : 0,
@@ -48,7 +53,12 @@ export const LiveRound = () => {
   // At least 1: a round that is due opens with the next message.
   const seconds = shown === null ? '' : Math.max(1, Math.ceil(leftMs / 1000))
   const round = shown?.round.slice(-4) ?? ''
-  const state = shown === null ? '' : t(isOpen ? 'guest.open' : 'guest.next', { round })
+  const state =
+    shown === null
+      ? ''
+      : drawn
+        ? t('guest.draw', { round, seconds })
+        : t(isOpen ? 'guest.open' : 'guest.next', { round })
   const height = block === null ? '' : format.count(block.height)
   const label = t('guest.newestLabel', { height: height === '' ? '…' : height })
   const paytable = config?.paytable ?? 'classic'

@@ -1,17 +1,18 @@
 import './draw.css'
 import { Card } from '@nibble/ui/card.tsx'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HashTile } from '../../../hash-tile/hash-tile.tsx'
 import { latestBlocks } from '../../../realtime/latest-blocks.ts'
 import { useStore } from '../../../state/store.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 
-type Props = { since: number; drawAt: number }
+type Props = { since: number; drawAt: number; isSeen: boolean }
 
 const SHOWN = 5
 
 /** On a desktop, below the tile: the blocks that come too early to decide, and the place of the one that will. */
-export const DrawStrip = ({ since, drawAt }: Props) => {
+export const DrawStrip = ({ since, drawAt, isSeen }: Props) => {
   const t = useText()
   const format = useFormat()
   const early = useStore(latestBlocks)
@@ -31,7 +32,7 @@ export const DrawStrip = ({ since, drawAt }: Props) => {
         {t('play.how.draw')}
       </p>
       <b className="draw-asked text-28 text-brass" aria-hidden="true">
-        ?
+        {isSeen ? <Check size={28} /> : '?'}
       </b>
     </Card>
   )

@@ -189,7 +189,9 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
           won={won}
           since={since}
         />
-        {isWatched ? parts && <parts.DrawStrip since={since} drawAt={draw.drawAt} /> : ownBets}
+        {isWatched
+          ? parts && <parts.DrawStrip since={since} drawAt={draw.drawAt} isSeen={seen !== null} />
+          : ownBets}
       </div>
       <div className="contents min-w-0 grid-cols-1 content-start gap-5 lg:col-start-2 lg:grid">
         {facts !== null && block !== null && (

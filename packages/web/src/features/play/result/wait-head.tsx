@@ -1,4 +1,5 @@
 import { cx } from '@nibble/ui/class-names.ts'
+import { Check } from 'lucide-react'
 import { useMsUntil } from '../../../realtime/server-second.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { PhaseTrack } from '../../../ui/phase-track.tsx'
@@ -39,10 +40,11 @@ export const WaitHead = ({ draw: { drawAt, state }, isSeen, isTurning, since }: 
           left={isClosed ? leftMs / Math.max(1, drawAt - since) : 0}
         >
           {isClosed && (
-            <b className="text-28" role="timer">
-              {Math.ceil(leftMs / 1000)}
+            <b className="text-20" role="timer">
+              {t('common.seconds', { seconds: Math.ceil(leftMs / 1000) })}
             </b>
           )}
+          {isTurning && <Check size={32} className="text-win" aria-hidden="true" />}
         </Ring>
         <div className="min-w-0 flex-1" role="status">
           <h2 className={cx('text-20 font-semibold tracking-tight lg:text-28')}>
