@@ -119,7 +119,6 @@ export const play = {
   'bets.toWin': 'pays {amount}',
   'bets.toWinMost': 'pays up to {amount}',
   'bets.none': 'Nothing staked on this round yet.',
-  'bets.waiting': 'Waiting for the block',
   'bets.paying': 'Block seen, paying out',
   'bets.cancel': 'Recall',
   'bets.cancelLong': 'Recall the bet of {amount} {asset} on {pick}',
@@ -209,8 +208,7 @@ export const play = {
   'explain.lettersZero': 'A letter counts 0.',
   'explain.character': 'The last character is {character}: {name}.',
   'explain.exact': 'The last character is {character}: bets on {character} win.',
-  'explain.board':
-    'The last character is {character}: {character} and {name} win, {first} and {second} lose.',
+  'explain.board': 'The last character is {character}: {character} and {name} win; {others} lose.',
   'explain.digit': 'The last digit of the hash is {digit}: {name}.',
   'explain.noDigit': 'The hash has no digit at all, so it counts 0.',
   'explain.sum': '{digit} plus the last digit of the height, {height}, ends in {sum}: {name}.',

@@ -123,7 +123,6 @@ export const play: TopicOf<typeof english> = {
   'bets.toWin': 'paga {amount}',
   'bets.toWinMost': 'paga hasta {amount}',
   'bets.none': 'Aún no apuestas en esta ronda.',
-  'bets.waiting': 'Esperando el bloque',
   'bets.paying': 'Llegó el bloque, pagando',
   'bets.cancel': 'Retirar',
   'bets.cancelLong': 'Retirar la apuesta de {amount} {asset} a {pick}',
@@ -213,8 +212,7 @@ export const play: TopicOf<typeof english> = {
   'explain.lettersZero': 'Una letra vale 0.',
   'explain.character': 'El último carácter es {character}: {name}.',
   'explain.exact': 'El último carácter es {character}: ganan las apuestas al {character}.',
-  'explain.board':
-    'El último carácter es {character}: ganan {character} y {name}, pierden {first} y {second}.',
+  'explain.board': 'El último carácter es {character}: ganan {character} y {name}; pierden {others}.',
   'explain.digit': 'El último dígito del hash es {digit}: {name}.',
   'explain.noDigit': 'El hash no tiene ningún dígito, así que cuenta como 0.',
   'explain.sum': '{digit} más el último dígito de la altura, {height}, termina en {sum}: {name}.',

@@ -1,5 +1,4 @@
 import { type Block, explain, type GameId } from '@nibble/domain'
-import { cx } from '@nibble/ui/class-names.ts'
 import { useText } from '../text/text-context.ts'
 import { OutcomeBead } from './bead.tsx'
 import { outcomeText } from './outcome-names.ts'
@@ -7,7 +6,7 @@ import { outcomeText } from './outcome-names.ts'
 type Props = {
   games: readonly GameId[]
   block: Block
-  /** Two columns if the box is wide enough. */
+  /** Two columns if the box is wide enough; there is no room for points then. */
   wide?: boolean
 }
 
@@ -27,9 +26,7 @@ export const OutcomeRows = ({ games, block, wide = false }: Props) => {
             <span className="min-w-0 flex-1 text-muted">{t(`game.${game}`)}</span>
             <OutcomeBead game={game} outcome={facts.outcome} />
             <b>{name}</b>
-            {facts.kind === 'hands' && (
-              <span className={cx('text-muted', wide && 'xl:hidden')}>{detail}</span>
-            )}
+            {facts.kind === 'hands' && !wide && <span className="text-muted">{detail}</span>}
           </li>
         )
       })}

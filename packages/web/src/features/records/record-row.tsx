@@ -100,7 +100,7 @@ const RecordEnd = ({ bet }: { bet: BetRow }) => {
           <Amount className="font-semibold" value={bet.stake} asset={bet.asset} named own />
           <span className="inline-flex items-center gap-1 text-12 text-muted">
             <Clock size={12} aria-hidden="true" />
-            {t(bet.status === 'pending' ? 'bets.waiting' : 'bets.paying')}
+            {t(bet.status === 'pending' ? 'block.waiting' : 'bets.paying')}
           </span>
         </>
       )

@@ -119,25 +119,20 @@ const Sentence = ({ game, facts, side }: Pick<Props, 'game' | 'facts' | 'side'>)
     case 'kinds':
       return <>{t(facts.outcome === 'lucky' ? 'explain.kinds' : 'explain.sameKind')}</>
     case 'character': {
-      if (side !== null) {
-        const [won = '', first = '', second = ''] = [
-          side,
-          ...picksOf('up-down').filter((pick) => pick !== side),
-        ]
-        const nameOf = (pick: string) => outcomeName(t, 'up-down', pick)
-        return (
-          <>
-            {t('explain.board', {
-              character: facts.char,
-              name: nameOf(won),
-              first: nameOf(first),
-              second: nameOf(second),
-            })}
-          </>
-        )
-      }
+      const nameOf = (pick: string) => outcomeName(t, 'up-down', pick)
       return (
-        <>{t(game === 'exact' ? 'explain.exact' : 'explain.character', { character: facts.char, name })}</>
+        <>
+          {side === null
+            ? t(game === 'exact' ? 'explain.exact' : 'explain.character', { character: facts.char, name })
+            : t('explain.board', {
+                character: facts.char,
+                name: nameOf(side),
+                others: picksOf('up-down')
+                  .filter((pick) => pick !== side)
+                  .map(nameOf)
+                  .join(', '),
+              })}
+        </>
       )
     }
     case 'digit':
