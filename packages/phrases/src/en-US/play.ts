@@ -208,7 +208,7 @@ export const play = {
   'explain.lettersZero': 'A letter counts 0.',
   'explain.character': 'The last character is {character}: {name}.',
   'explain.exact': 'The last character is {character}: bets on {character} win.',
-  'explain.board': 'The last character is {character}: {character} and {name} win; {others} lose.',
+  'explain.board': 'The last character is {character}: bets on {character} and {name} win.',
   'explain.digit': 'The last digit of the hash is {digit}: {name}.',
   'explain.noDigit': 'The hash has no digit at all, so it counts 0.',
   'explain.sum': '{digit} plus the last digit of the height, {height}, ends in {sum}: {name}.',

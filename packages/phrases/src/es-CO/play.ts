@@ -212,7 +212,7 @@ export const play: TopicOf<typeof english> = {
   'explain.lettersZero': 'Una letra vale 0.',
   'explain.character': 'El último carácter es {character}: {name}.',
   'explain.exact': 'El último carácter es {character}: ganan las apuestas al {character}.',
-  'explain.board': 'El último carácter es {character}: ganan {character} y {name}; pierden {others}.',
+  'explain.board': 'El último carácter es {character}: ganan las apuestas al {character} y a {name}.',
   'explain.digit': 'El último dígito del hash es {digit}: {name}.',
   'explain.noDigit': 'El hash no tiene ningún dígito, así que cuenta como 0.',
   'explain.sum': '{digit} más el último dígito de la altura, {height}, termina en {sum}: {name}.',

@@ -210,7 +210,7 @@ export const play: TopicOf<typeof english> = {
   'explain.lettersZero': 'Huruf bernilai 0.',
   'explain.character': 'Karakter terakhir adalah {character}: {name}.',
   'explain.exact': 'Karakter terakhir adalah {character}: taruhan pada {character} menang.',
-  'explain.board': 'Karakter terakhir adalah {character}: {character} dan {name} menang; {others} kalah.',
+  'explain.board': 'Karakter terakhir adalah {character}: taruhan pada {character} dan {name} menang.',
   'explain.digit': 'Angka terakhir pada hash adalah {digit}: {name}.',
   'explain.noDigit': 'Hash ini tidak punya angka sama sekali, jadi dihitung 0.',
   'explain.sum': '{digit} ditambah angka terakhir tinggi blok, {height}, berakhir {sum}: {name}.',

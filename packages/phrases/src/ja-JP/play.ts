@@ -209,7 +209,7 @@ export const play: TopicOf<typeof english> = {
   'explain.lettersZero': '英字は 0 と数えます。',
   'explain.character': '最後の文字は {character}：{name}。',
   'explain.exact': '最後の文字は {character}：{character} へのベットが的中です。',
-  'explain.board': '最後の文字は {character}：{character} と{name}が的中、{others} は外れです。',
+  'explain.board': '最後の文字は {character}：{character} と{name}へのベットが的中です。',
   'explain.digit': 'ハッシュの最後の数字は {digit}：{name}。',
   'explain.noDigit': 'ハッシュに数字がないため、0 とします。',
   'explain.sum': '{digit} と高さの一の位 {height} の和の一の位は {sum}：{name}。',

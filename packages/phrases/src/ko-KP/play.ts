@@ -207,7 +207,7 @@ export const play: TopicOf<typeof english> = {
   'explain.lettersZero': '문자는 0으로 셉니다.',
   'explain.character': '마지막 글자는 {character}: {name}.',
   'explain.exact': '마지막 글자는 {character}: {character}에 건 베팅이 당첨됩니다.',
-  'explain.board': '마지막 글자는 {character}: {character}, {name} 당첨, {others} 미당첨입니다.',
+  'explain.board': '마지막 글자는 {character}: {character}, {name}에 건 베팅이 당첨됩니다.',
   'explain.digit': '해시의 마지막 숫자는 {digit}: {name}.',
   'explain.noDigit': '해시에 숫자가 하나도 없어 0으로 셉니다.',
   'explain.sum': '{digit}에 높이의 끝자리 {height}을(를) 더하면 끝자리 {sum}: {name}.',

@@ -206,7 +206,7 @@ export const play: TopicOf<typeof english> = {
   'explain.lettersZero': '字母按 0 计。',
   'explain.character': '最后一个字符是 {character}：{name}。',
   'explain.exact': '最后一个字符是 {character}：押 {character} 的投注获胜。',
-  'explain.board': '最后一个字符是 {character}：{character} 和 {name} 获胜，{others} 未中。',
+  'explain.board': '最后一个字符是 {character}：押 {character} 和{name}的投注获胜。',
   'explain.digit': '哈希中最后一个数字是 {digit}：{name}。',
   'explain.noDigit': '哈希中没有数字，按 0 计。',
   'explain.sum': '{digit} 加高度尾数 {height}，和值尾数为 {sum}：{name}。',

@@ -41,7 +41,7 @@ export const BoardPad = ({ paytable, chosen, onToggle, onClear, isClosed, isStop
           />
         ))}
       </fieldset>
-      <Card padded={false} className="grid grid-cols-1 gap-3 p-4 pb-2 lg:px-3.5">
+      <Card padded={false} className="grid grid-cols-1 gap-3 px-3.5 py-3">
         <fieldset className="grid grid-cols-4 gap-2 sm:grid-cols-8 sm:gap-1.5" disabled={isStopped}>
           <legend className="sr-only">{t('board.characters')}</legend>
           {BOARD.filter(({ game }) => game === 'exact').map((bet) => (
@@ -105,13 +105,13 @@ const SideButton = ({ bet, paytable, isOn, onToggle }: ButtonProps & { paytable:
       aria-pressed={isOn}
       onClick={() => onToggle(keyOf(bet))}
       className={cx(
-        'grid min-w-0 content-start rounded-12 border p-2 text-left shadow-1 transition lg:gap-1 lg:rounded-20 lg:px-3.5 lg:py-3',
+        'grid min-w-0 content-start rounded-12 border px-2 py-1.5 text-left shadow-1 transition lg:rounded-20 lg:px-3.5 lg:py-3',
         isOn
           ? 'border-brass-line bg-card bg-[image:linear-gradient(var(--brass-wash),var(--brass-wash))] ring-1 ring-brass-line ring-inset'
           : 'border-line bg-card hover:border-line-strong',
       )}
     >
-      <span className="flex flex-wrap items-center gap-x-1 lg:gap-x-2">
+      <span className="flex flex-wrap items-center gap-x-2">
         <PickBead game={bet.game} pick={bet.pick} />
         <b className="min-w-0 wrap-anywhere lg:text-16">{pickName(t, bet.game, bet.pick)}</b>
       </span>

@@ -17,7 +17,7 @@ import { LateCancelSheet } from './late-cancel-sheet.tsx'
 import { useCancellable } from './my-bets.ts'
 import { WinText } from './win-text.tsx'
 
-const rowClass = 'flex min-h-14 lg:min-h-16 items-center gap-3 py-1'
+const rowClass = 'flex min-h-14 lg:min-h-17 items-center gap-3 py-1'
 
 type Props = {
   bet: BetRow

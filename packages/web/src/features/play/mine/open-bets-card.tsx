@@ -80,7 +80,7 @@ export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canCancel
 const Nothing = ({ isKnown }: { isKnown: boolean }) => {
   const t = useText()
   return (
-    <div className="flex min-h-14 items-center lg:min-h-16">
+    <div className="flex min-h-14 items-center lg:min-h-17">
       {isKnown ? <p className="text-muted">{t('bets.none')}</p> : <Skeleton className="h-9 w-full" />}
     </div>
   )

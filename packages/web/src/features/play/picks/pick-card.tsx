@@ -55,9 +55,9 @@ export const PickCard = ({
   return (
     <label
       className={cx(
-        'relative grid content-start gap-1 rounded-12 border border-line bg-card px-2 py-3 shadow-1 ring-inset transition lg:gap-2 lg:rounded-20 lg:px-3.5 lg:py-4',
+        'relative gap-1 rounded-12 border border-line bg-card px-2 py-3 shadow-1 ring-inset transition lg:gap-2 lg:rounded-20 lg:px-3.5 lg:py-4',
         'hover:border-line-strong has-checked:ring-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure',
-        isSole && 'grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 [&>span]:col-span-2',
+        isSole ? 'flex flex-wrap items-baseline' : 'grid content-start',
         SELECTED[side],
         (isClosed || isStopped) && 'pointer-events-none opacity-80 grayscale-50',
       )}
@@ -74,6 +74,7 @@ export const PickCard = ({
       <span
         className={cx(
           'flex gap-x-2 gap-y-1 lg:items-center',
+          isSole && 'w-full',
           isStacked ? 'flex-col lg:flex-row' : 'items-center max-[351px]:flex-col max-[351px]:items-start',
         )}
       >
@@ -102,8 +103,8 @@ export const OddsList = ({ odds, isSole = false }: { odds: PickOddsText; isSole?
   return (
     <dl
       className={cx(
-        'text-12 text-muted [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&_dd]:text-text [&_dt]:tracking-tight',
-        isSole ? 'flex flex-wrap justify-end gap-x-4 [&>div]:gap-x-1' : 'grid grid-cols-1 [&>div]:gap-x-0.5',
+        'text-12 text-muted [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-1 [&_dd]:text-text [&_dt]:tracking-tight',
+        isSole ? 'ml-auto flex flex-wrap gap-x-4' : 'grid grid-cols-1',
       )}
     >
       <div>

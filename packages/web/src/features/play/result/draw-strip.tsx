@@ -1,6 +1,5 @@
 import './draw.css'
 import { Card } from '@nibble/ui/card.tsx'
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HashTile } from '../../../hash-tile/hash-tile.tsx'
 import { latestBlocks } from '../../../realtime/latest-blocks.ts'
@@ -31,9 +30,11 @@ export const DrawStrip = ({ since, drawAt, isSeen }: Props) => {
         <b className="block text-14 text-text">{format.time(drawAt)}</b>
         {t('play.how.draw')}
       </p>
-      <b className="draw-asked text-28 text-brass" aria-hidden="true">
-        {isSeen ? <Check size={28} /> : '?'}
-      </b>
+      {!isSeen && (
+        <b className="draw-asked text-28 text-brass" aria-hidden="true">
+          ?
+        </b>
+      )}
     </Card>
   )
 }

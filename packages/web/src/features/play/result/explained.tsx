@@ -1,4 +1,4 @@
-import { type Facts, type GameId, type Hand, picksOf } from '@nibble/domain'
+import type { Facts, GameId, Hand } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Copy } from 'lucide-react'
@@ -118,23 +118,14 @@ const Sentence = ({ game, facts, side }: Pick<Props, 'game' | 'facts' | 'side'>)
     }
     case 'kinds':
       return <>{t(facts.outcome === 'lucky' ? 'explain.kinds' : 'explain.sameKind')}</>
-    case 'character': {
-      const nameOf = (pick: string) => outcomeName(t, 'up-down', pick)
+    case 'character':
       return (
         <>
           {side === null
             ? t(game === 'exact' ? 'explain.exact' : 'explain.character', { character: facts.char, name })
-            : t('explain.board', {
-                character: facts.char,
-                name: nameOf(side),
-                others: picksOf('up-down')
-                  .filter((pick) => pick !== side)
-                  .map(nameOf)
-                  .join(', '),
-              })}
+            : t('explain.board', { character: facts.char, name: outcomeName(t, 'up-down', side) })}
         </>
       )
-    }
     case 'digit':
       return (
         <>{facts.digitAt === 0 ? t('explain.noDigit') : t('explain.digit', { digit: facts.digit, name })}</>

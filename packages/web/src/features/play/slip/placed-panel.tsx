@@ -57,9 +57,8 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, isBoard, 
   })
   const [sole, ...others] = kept
   const [second] = others
-  const canRecall = useCancellable(sole, canCancel)
+  const isRecallable = useCancellable(sole, canCancel)
   if (sole === undefined) return null
-  const isRecallable = canRecall && second === undefined
   const { returned } = previewOf({
     bets: kept.flatMap(({ game, pick: text }) => {
       const pick = parsePick(game, text)
@@ -79,7 +78,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, isBoard, 
 
   const note = !canCancel
     ? 'slip.placedClosed'
-    : !canRecall
+    : !isRecallable
       ? 'slip.placedStands'
       : second === undefined
         ? 'slip.placedNote'
@@ -125,7 +124,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, isBoard, 
           <Plus size={20} aria-hidden="true" />
           <span>{t('slip.another')}</span>
         </Button>
-        {isRecallable && isOnline && (
+        {isRecallable && second === undefined && isOnline && (
           <Button variant="ghost" size="large" className="placed-recall" onClick={() => setIsAsking(true)}>
             <span aria-hidden="true">{t('bets.cancel')}</span>
             <span className="sr-only">{t('bets.cancelYes')}</span>
