@@ -172,6 +172,7 @@ const StrayLine = ({ p, children }: { p: number | null; children?: ReactNode }) 
   const t = useText()
   const format = useFormat()
   const isFine = p !== null && p >= 0.05
+  if (p === null && !children) return null
   const Icon = isFine ? Check : Info
   return (
     <p className={cx('mt-auto flex items-center gap-1.5 text-12', isFine ? 'text-win' : 'text-muted')}>
