@@ -1,11 +1,10 @@
 import './way.css'
 import type { BetRow } from '@nibble/contract'
-import { Button, buttonClass } from '@nibble/ui/button.tsx'
+import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Tag } from '@nibble/ui/tag.tsx'
-import { Link } from '@tanstack/react-router'
-import { ChevronDown, Download, Eye, ShieldCheck } from 'lucide-react'
+import { ChevronDown, Download, Eye } from 'lucide-react'
 import { useId, useState } from 'react'
 import { serverNow } from '../realtime/server-second.ts'
 import { useFormat, useText } from '../text/text-context.ts'
@@ -22,15 +21,13 @@ import { StampMark } from './way-strip.tsx'
 
 type Props = {
   bet: BetRow
-  /** Shows the link to its proof; off if the screen has that button itself. */
-  hasVerify?: boolean
   /** On a screen of its own, without a card's heading: the open stamp, whose state the screen keeps. */
   steps?: readonly [StampId | null, (open: StampId | null) => void]
   reveal?: Reveal
 }
 
 /** The whole way of a bet; each stamp opens to its evidence and to what anyone can check. */
-export const Way = ({ bet, hasVerify = false, steps, reveal }: Props) => {
+export const Way = ({ bet, steps, reveal }: Props) => {
   const t = useText()
   const format = useFormat()
   const id = useId()
@@ -40,7 +37,6 @@ export const Way = ({ bet, hasVerify = false, steps, reveal }: Props) => {
   const around = { drawAt: bet.drawAt, book, height: block?.height ?? null, confirmations, agreeing }
   const title = wayTitle(t, stamps)
   const Heading = steps ? 'h2' : 'h3'
-  const isVerifiable = hasVerify && bet.status === 'published'
 
   return (
     <section className="way" aria-label={title}>
@@ -83,16 +79,6 @@ export const Way = ({ bet, hasVerify = false, steps, reveal }: Props) => {
           ))}
         </ol>
         <div className="way-actions">
-          {isVerifiable && (
-            <Link
-              to="/verify"
-              search={{ bet: bet.betId }}
-              className={buttonClass({ variant: 'primary', size: 'small' })}
-            >
-              <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
-              {t('result.verify')}
-            </Link>
-          )}
           {receipt != null && (
             <Button size="small" onClick={() => saveReceipt(receipt)}>
               <Download size={20} strokeWidth={1.75} aria-hidden="true" />
