@@ -90,10 +90,8 @@ test('a bet that the house alters before the close is not proven where its recei
   await check(page, 'verify-the-round-of-an-altered-bet')
   await page.goto(`${program.url}/#/bet/records/all`)
   await arrive(page, '/bet/records/all')
-  await page
-    .getByRole('img', { name: `${t('way.accepted')}: ${t('way.state.bad')}` })
-    .first()
-    .waitFor()
+  await page.getByRole('main').getByRole('button', { expanded: false }).first().click()
+  await warning.waitFor()
 })
 
 /** The receipt of the only bet, as this browser stores it; null while it stores none. */

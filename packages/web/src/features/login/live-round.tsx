@@ -74,7 +74,7 @@ export const LiveRound = () => {
         <div className="login-strip">
           <HashTile hash={block?.hash ?? null} lit={LIT} size={72} label={label} />
           <div className="grid gap-1.5">
-            <span className="text-12 text-muted">
+            <span className="min-h-8 text-12 text-muted">
               {isOpen ? `${t('game.left-right')} · ${round}` : state}
             </span>
             <span className="-ml-1">
