@@ -28,7 +28,7 @@ export type PushSender = (message: PushMessage, options: { readonly now: number 
 const TIMEOUT_MS = 10_000
 const HEADER_KEPT_MS = 3_600_000
 const MOST_HEADERS = 200
-/** After this many consecutive requests without an answer, a service is not asked for a while. */
+/** After this many consecutive requests that it let hang, a service is not asked for a while, and then once. */
 const SILENT_AFTER = 3
 const SILENT_FOR_MS = 30_000
 
@@ -65,9 +65,14 @@ export const createPushSender = ({
   return async ({ endpoint, keys, plain, topic, keepForMs }, { now }) => {
     const { origin } = new URL(endpoint)
     const { times, until } = silent.get(origin) ?? { times: 0, until: 0 }
-    if (times >= SILENT_AFTER && now < until) return unanswered
+    if (times >= SILENT_AFTER) {
+      if (now < until) return unanswered
+      // Only this message waits to see whether it answers again.
+      silent.set(origin, { times, until: now + SILENT_FOR_MS })
+    }
     const body = encryptPush(plain, keys, secrets())
     const authorization = headerFor(origin, now)
+    const askedAt = performance.now()
     try {
       const answer = await fetch(endpoint, {
         method: 'POST',
@@ -86,6 +91,8 @@ export const createPushSender = ({
       await answer.body?.cancel()
       return { kind: kindOf(answer.status), status: answer.status, waitMs: waitOf(answer) }
     } catch {
+      // What fails at once delays nobody, and may be the fault of one browser's address.
+      if (performance.now() - askedAt < timeoutMs / 2) return unanswered
       if (silent.size >= MOST_HEADERS) silent.clear()
       const before = silent.get(origin)?.times ?? 0
       silent.set(origin, { times: before + 1, until: now + SILENT_FOR_MS })
