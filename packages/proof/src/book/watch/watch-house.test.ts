@@ -1,7 +1,7 @@
 // Long, since one house and one watcher are steered through every way to hide something.
 
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { amountOf, guardedBeside, type RoundNumber, readRoundNumber, roundAt } from '@nibble/domain'
+import { amountOf, DAY_MS, guardedBeside, type RoundNumber, readRoundNumber, roundAt } from '@nibble/domain'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import * as beacons from '../../beacon.ts'
@@ -82,6 +82,8 @@ type Watching = {
   witnesses?: readonly Uint8Array[]
   /** How long each answer about a book takes. */
   takesMs?: number
+  /** How long it is watched after its result. */
+  forMs?: number
 }
 
 const watched = async (...watching: Parameters<typeof watchedAll>): Promise<Report | undefined> => {
@@ -93,7 +95,13 @@ const watched = async (...watching: Parameters<typeof watchedAll>): Promise<Repo
 const watchedAll = async (
   steered: Steered,
   chain: Partial<Chain> = {},
-  { from = closesAt, receipts = base.receipts.slice(0, 0), witnesses = [], takesMs = 0 }: Watching = {},
+  {
+    from = closesAt,
+    receipts = base.receipts.slice(0, 0),
+    witnesses = [],
+    takesMs = 0,
+    forMs = 700_000,
+  }: Watching = {},
 ): Promise<readonly Report[]> => {
   const { early = honest, late = early, lateHead = early.head, anchor = early.anchor, ...answers } = steered
   let now = from
@@ -126,7 +134,7 @@ const watchedAll = async (
     now: () => now,
   })
   const reports: Report[] = []
-  for (; now < publishAt + 700_000; now += now < publishAt + 1000 ? 500 : 20_000)
+  for (; now < publishAt + forMs; now += now < publishAt + 1000 ? 500 : 20_000)
     reports.push(...(await check()))
   return reports
 }
@@ -215,6 +223,10 @@ test('a round for which the house signs no head is reported with the reason, and
       : { head: honest.head, anchor: null, secret: null, witnesses: [] }
   }
   expect(summary(await watched({ book }))).toBe('unpublished')
+})
+
+test('a round that is announced for days is reported once', async () => {
+  expect(summary(await watched({}, {}, { forMs: 4 * DAY_MS }))).toBe('null')
 })
 
 test('of the watchers that a user names those count that signed this head, whoever else is listed', async () => {

@@ -16,6 +16,7 @@ import {
   readPublished,
   readSealed,
 } from './house.ts'
+import { createRecentRounds } from './recent-rounds.ts'
 import { type Followed, type Read, type Report, reportOf } from './report.ts'
 import { createWithheldRounds } from './withheld.ts'
 
@@ -94,9 +95,9 @@ export const watchHouse = ({
   const now = steadyClock(houseNow, elapsed)
   const unread = new Set(receipts)
   const followed = new Map<RoundNumber, Followed>()
-  const done = new Set<RoundNumber>()
+  const done = createRecentRounds(elapsed)
   /** Rounds found through the next head. */
-  const looked = new Set<RoundNumber>()
+  const looked = createRecentRounds(elapsed)
   const withheld = createWithheldRounds({ house, now, elapsed, onFailure })
   let roundsAsked = NEVER
   /** Since when no round can have passed unseen, unless the house did not announce it. */
@@ -147,9 +148,10 @@ export const watchHouse = ({
     if (unaskedMs >= ROUNDS_EVERY_MS) {
       const announced = await house.rounds()
       const heard = moment()
+      // As long as a round is announced, it does not become new again.
       for (const times of announced)
-        if (!followed.has(times.round) && !done.has(times.round))
-          followed.set(times.round, { times, seen: null })
+        if (done.has(times.round)) done.add(times.round)
+        else if (!followed.has(times.round)) followed.set(times.round, { times, seen: null })
       if (unaskedMs === Number.POSITIVE_INFINITY) followReceipts()
       // Until the answer: the machine may have slept while waiting for it.
       const unheardMs = elapsedSince(roundsAsked, heard)

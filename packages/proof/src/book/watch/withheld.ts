@@ -1,5 +1,6 @@
 import { DAY_MS, type RoundNumber } from '@nibble/domain'
 import type { House, RoundTimesSeen } from './house.ts'
+import { createRecentRounds } from './recent-rounds.ts'
 import { type Report, reportOf } from './report.ts'
 
 /** How long after its result a round is asked about again: what others are shown of it is there by then. */
@@ -28,7 +29,7 @@ export const createWithheldRounds = ({
   readonly areBrokenBy: (round: RoundNumber) => boolean
   readonly askAgain: () => Promise<readonly Report[]>
 } => {
-  const said = new Set<RoundNumber>()
+  const said = createRecentRounds(elapsed)
   const waiting = new Map<RoundNumber, { readonly times: RoundTimesSeen; readonly askAt: number }>()
 
   const isShown = async (round: RoundNumber): Promise<boolean> => {
