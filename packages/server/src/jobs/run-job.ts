@@ -31,7 +31,7 @@ export function runJob(job: Job, setup: JobSetup): RunningJob {
   const { db, log, clock } = setup
   const { name, lock, everyMs, failed, level } = job
   const turn = (nth: number, signal: AbortSignal) => job.turn(setup, { nth, signal })
-  if (lock === undefined) return repeat({ everyMs, failed, log, clock }, turn)
+  if (lock === undefined) return repeat({ everyMs, failed, level, log, clock }, turn)
   return electLeader({
     url: db.url,
     lock,
