@@ -11,6 +11,7 @@ import {
 } from '@nibble/contract/console'
 import { APPROVAL_LIFE_MS } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyReset, managing } from '../../features/operators/changing.ts'
 import { createTestAuthenticator, type TestAuthenticator } from '../../testing/test-authenticator.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import { signPayment, wantSignatures } from './testing/sign-payment.ts'
@@ -143,6 +144,32 @@ test('what an operator signed no longer counts once their rights have changed', 
   expect((await admin.call(updateOperator, update)).change).toBeNull()
   expect(await signedBy(open)).toEqual([])
   expect(await signedBy(over)).toEqual([cyd.name])
+})
+
+test('nor once they were reset', async () => {
+  const dan = await nibble.operator('finance')
+  const passkey = createTestAuthenticator()
+  await add(dan, passkey)
+  const id = await player.withdraw(20n)
+  await dan.call(signWithdrawal, { id, signature: await sign(dan, id, passkey) })
+  const signedBy = async () =>
+    (await ann.call(getWithdrawal, { id })).signing?.signedBy.map(({ name }) => name)
+  expect(await signedBy()).toEqual([dan.name])
+  const { rows } = await nibble.db.pool.query<{ id: bigint }>('select id from operator where name = $1', [
+    dan.name,
+  ])
+  const [operator] = rows
+  if (operator === undefined) throw new Error('no such operator')
+  await managing(nibble.db, (client) =>
+    applyReset(client, {
+      id: operator.id,
+      password: 'another password',
+      reason: 'a test',
+      by: null,
+      now: nibble.now(),
+    }),
+  )
+  expect(await signedBy()).toEqual([])
 })
 
 test('a failed one is sent again only with a signature of the next attempt', async () => {
