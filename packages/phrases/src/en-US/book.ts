@@ -93,6 +93,8 @@ export const book = {
     'The receipt of this bet does not hold. {why} Export it, keep it, and ask customer service before you bet again.',
   'receipt.altered':
     'The house signed another bet than the one that it shows now. This browser keeps the proof: export the receipt, keep it, and ask customer service before you bet again.',
+  'receipt.denied':
+    'The house signed this bet, and says now that there is none. This browser keeps the proof: export the receipt, keep it, and ask customer service before you bet again.',
   'receipt.signed': 'Signed before',
   'receipt.watch':
     'For a fraud proof that “nibble fraud” checks: move the receipt into your copy of the source, and run there',

@@ -96,6 +96,8 @@ export const book: TopicOf<typeof english> = {
     'El recibo de esta apuesta no se sostiene. {why} Expórtalo, guárdalo y pregunta a soporte antes de volver a apostar.',
   'receipt.altered':
     'La casa firmó una apuesta distinta de la que muestra ahora. Este navegador guarda la prueba: exporta el recibo, guárdalo y pregunta a soporte antes de volver a apostar.',
+  'receipt.denied':
+    'La casa firmó esta apuesta y ahora dice que no existe. Este navegador guarda la prueba: exporta el recibo, guárdalo y pregunta a soporte antes de volver a apostar.',
   'receipt.signed': 'Firmada antes',
   'receipt.watch':
     'Para una prueba de fraude que comprueba «nibble fraud»: pon el recibo en tu copia del código y ejecuta allí',

@@ -95,6 +95,8 @@ export const book: TopicOf<typeof english> = {
     'Tanda terima taruhan ini tidak sah. {why} Ekspor, simpan, dan tanyakan layanan pelanggan sebelum bertaruh lagi.',
   'receipt.altered':
     'Bandar menandatangani taruhan yang berbeda dari yang ditampilkannya sekarang. Peramban ini menyimpan buktinya: ekspor tanda terima, simpan, dan tanyakan layanan pelanggan sebelum bertaruh lagi.',
+  'receipt.denied':
+    'Bandar menandatangani taruhan ini dan sekarang mengatakan bahwa taruhan itu tidak ada. Peramban ini menyimpan buktinya: ekspor tanda terima, simpan, dan tanyakan layanan pelanggan sebelum bertaruh lagi.',
   'receipt.signed': 'Ditandatangani sebelumnya',
   'receipt.watch':
     'Untuk bukti kecurangan yang diperiksa “nibble fraud”: taruh tanda terima di salinan kode sumber Anda, lalu jalankan di sana',

@@ -88,6 +88,8 @@ export const book: TopicOf<typeof english> = {
   'receipt.warning': '这一注的回执有误。{why}请导出并保存，再次投注前请联系客服。',
   'receipt.altered':
     '平台曾签署的投注与现在显示的不同。此浏览器保存着证据：请导出并保存回执，再次投注前请联系客服。',
+  'receipt.denied':
+    '平台曾签署此投注，现在却称没有此投注。此浏览器保存着证据：请导出并保存回执，再次投注前请联系客服。',
   'receipt.signed': '此前签署',
   'receipt.watch': '生成可用“nibble fraud”核对的作假证明：把回执放进源代码文件夹，并在那里运行',
   'receipt.bad.form': '它不符合回执的格式。',

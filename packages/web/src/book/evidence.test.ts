@@ -83,11 +83,16 @@ describe('a kept receipt', () => {
     expect(problemNow(kept, { bet, shown: later ?? null })).toBe('altered')
   })
 
+  it('proves that the house denies what it signed', () => {
+    expect(problemNow(kept, { bet: null })).toBe('altered')
+  })
+
   it('proves nothing if it was changed in the browser', () => {
     const changed = { ...file, leaf: { ...file.leaf, stake: '1000000' } }
     expect(problemNow({ receipt: changed, problem: null }, { bet })).toBe('place')
     const forged = { ...file, signature: '0'.repeat(128) }
     expect(problemNow({ receipt: forged, problem: null }, { bet: { ...bet, stake: ZERO } })).toBe('signature')
+    expect(problemNow({ receipt: forged, problem: null }, { bet: null })).toBe('signature')
     expect(problemNow({ receipt: {}, problem: null }, { bet })).toBe('form')
   })
 

@@ -24,7 +24,7 @@ import {
 // Checks in this browser what the house signed. It brings the cryptography, so it is fetched only when there is an open
 // bet or a bet's details are shown.
 
-/** `altered`: the receipt is valid, but the house shows another bet now. The others are found when a receipt comes. */
+/** `altered`: the receipt is valid, but the house shows another bet now, or none. The others are found when a receipt comes. */
 export type ReceiptProblem = 'form' | 'bet' | 'place' | 'signature' | 'key' | 'altered'
 
 type Placed = Pick<BetRow, 'betId' | 'round' | 'game' | 'pick' | 'asset' | 'stake' | 'paytable'>
@@ -55,18 +55,18 @@ const isOf = ({ leaf }: Receipt, bet: Placed): boolean =>
   leaf.table === tableOf(bet.paytable)
 
 /**
- * What is wrong with a kept receipt by now: the house can show another bet than the one that it signed. `shown` is the
- * receipt that it shows now, if any: a leaf that differs in any field is another leaf of the book.
+ * What is wrong with a kept receipt by now: the house can show another bet than the one that it signed, or none.
+ * `shown` is the receipt that it shows now, if any: a leaf that differs in any field is another leaf of the book.
  */
 export const problemNow = (
   kept: { readonly receipt: unknown; readonly problem: ReceiptProblem | null },
-  { bet, shown = null }: { readonly bet: Placed; readonly shown?: Receipt | null },
+  { bet, shown = null }: { readonly bet: Placed | null; readonly shown?: Receipt | null },
 ): ReceiptProblem | null => {
   if (kept.problem !== null) return kept.problem
   const own = readOrNull(() => readReceipt(kept.receipt))
   if (own === null) return 'form'
   const isSame = shown === null || sameBytes(hashBetLeaf(shown.leaf), hashBetLeaf(own.leaf))
-  if (isSame && isOf(own, bet)) return null
+  if (isSame && bet !== null && isOf(own, bet)) return null
   // Nobody is accused by a receipt that was changed in this browser.
   return signatureProblem(own) ?? 'altered'
 }

@@ -1,5 +1,6 @@
 import { ASSETS, isGameId, parseAmount } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
 import { Download } from 'lucide-react'
 import { receiptFile, saveReceipt } from '../../book/receipt-file.ts'
 import type { KeptReceipt } from '../../book/receipt-store.ts'
@@ -10,11 +11,15 @@ import { Command } from '../../ui/command.tsx'
 import { pickName } from '../../ui/outcome-names.ts'
 
 /** The receipt in this browser that fails for the checked bet: what it says, its file, and who else can check it. */
-export const FailedReceipt = ({ kept }: { kept: KeptReceipt }) => {
+export const FailedReceipt = ({ kept, isDenied = false }: { kept: KeptReceipt; isDenied?: boolean }) => {
   const t = useText()
   return (
     <div className="grid grid-cols-1 gap-3">
-      {kept.problem !== null && <ReceiptWarning problem={kept.problem} />}
+      {isDenied && kept.problem === 'altered' ? (
+        <InlineError text={t('receipt.denied')} />
+      ) : (
+        kept.problem !== null && <ReceiptWarning problem={kept.problem} />
+      )}
       {kept.problem === 'altered' && <Signed leaf={kept.receipt.leaf} />}
       <Button wide onClick={() => saveReceipt(kept)}>
         <Download size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -31,7 +36,7 @@ export const FailedReceipt = ({ kept }: { kept: KeptReceipt }) => {
   )
 }
 
-/** The bet that the house signed, next to the one that it shows below. */
+/** The bet that the house signed, next to the one that it shows below, if any. */
 const Signed = ({ leaf }: Pick<KeptReceipt['receipt'], 'leaf'>) => {
   const t = useText()
   const format = useFormat()

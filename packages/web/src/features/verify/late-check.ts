@@ -1,4 +1,5 @@
 // The check with what it asks of this browser and of the house: one chunk, loaded while the claim is fetched.
 
 export { askForKeys, findKept } from '../../book/receipts.ts'
+export { findDenied } from './find-denied.ts'
 export { runCheck } from './run-check.ts'

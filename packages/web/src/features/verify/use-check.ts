@@ -24,6 +24,10 @@ const FINAL: readonly string[] = ['bet_unknown', 'round_unknown', 'no_result']
 /** There is no such round, the bet is somebody else’s, or no block will ever decide it: retrying changes nothing. */
 export const isFinal = (error: unknown): boolean => error instanceof CallRefused && FINAL.includes(error.kind)
 
+/** The house says that there is no such bet, or it is somebody else’s. */
+export const isUnknownBet = (error: unknown): boolean =>
+  error instanceof CallRefused && error.kind === 'bet_unknown'
+
 /** The endpoints to ask, and whether the player chose them. */
 export const useEndpoints = () => {
   const config = useGameConfig()

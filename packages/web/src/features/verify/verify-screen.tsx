@@ -30,9 +30,10 @@ import {
   TYPED_KINDS,
   type TypedKind,
 } from './target.ts'
-import { isFinal, useCheck, useEndpoints } from './use-check.ts'
+import { isFinal, isUnknownBet, useCheck, useEndpoints } from './use-check.ts'
 import { VerdictCard } from './verdict-card.tsx'
 
+const DeniedReceipt = lazy(async () => ({ default: (await import('./proof-strip.tsx')).DeniedReceipt }))
 const FileField = lazy(async () => ({ default: (await import('./file-field.tsx')).FileField }))
 
 /** `/verify`: public. A bet, a round, a block or a file; the verdict first, then the evidence. */
@@ -88,6 +89,11 @@ export const VerifyScreen = () => {
                       }
                     />
                   </div>
+                  {target.kind === 'bet' && isUnknownBet(check.error) && (
+                    <Suspense>
+                      <DeniedReceipt betId={target.betId} />
+                    </Suspense>
+                  )}
                 </Card>
               ) : check.isError ? (
                 <Card>
