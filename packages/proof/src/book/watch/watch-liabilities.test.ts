@@ -70,6 +70,27 @@ test('a house that was down all night is not a liar before it has had time to ma
   expect(reports).toEqual([['2026-11-21 null'], [], ['2026-11-22 null'], []])
 })
 
+test('nor is one that was down all day, which makes no root of it any more', async () => {
+  const tomorrow = rootOf('2026-11-23')
+  const back = MIDNIGHT + 24 * HOUR + 1_800_000
+  const reports = await reportsOf(
+    [MIDNIGHT - HOUR, [yesterday]],
+    [back, [tomorrow, yesterday]],
+    [back + 1_200_000, [tomorrow, yesterday]],
+  )
+  expect(reports).toEqual([['2026-11-21 null'], ['2026-11-23 null'], []])
+  // Up for the last twenty minutes of the day, it had the time.
+  const late = MIDNIGHT + 24 * HOUR - 1_200_000
+  expect(await reportsOf([late - 1, [yesterday]], [late + 1_200_000, [tomorrow, yesterday]])).toEqual([
+    ['2026-11-21 null'],
+    ['2026-11-23 null', '2026-11-22 missing'],
+  ])
+  expect(await reportsOf([late, [yesterday]], [late + 1_200_000, [tomorrow, yesterday]])).toEqual([
+    ['2026-11-21 null'],
+    ['2026-11-23 null'],
+  ])
+})
+
 test('only a list of 31 days may leave out an earlier one', async () => {
   const days = Array.from({ length: 32 }, (_, nth) => rootOf(dayOf(MIDNIGHT - nth * 24 * HOUR)))
   const before = days.slice(1)

@@ -79,12 +79,16 @@ export const watchLiabilities = ({
     const isMissing = !byDay.has(due) && first < due
     if (!isMissing) missing = null
     else if (missing?.day !== due) missing = { day: due, since: at }
-    else if (at >= missing.since + STILL_MISSING_MS)
+    else if (at >= missing.since + STILL_MISSING_MS && hadTime(missing))
       reports.push({ day: due, root: null, problem: 'missing' })
     return reports
   }
   return { check }
 }
+
+/** A house makes a day's root on that day: one that was down until its end makes none any more. */
+const hadTime = ({ day, since }: { readonly day: string; readonly since: number }): boolean =>
+  dayOf(since + STILL_MISSING_MS) === day
 
 const isSame = (one: DailyRoot, other: DailyRoot): boolean =>
   one.root === other.root && one.total === other.total && one.count === other.count
