@@ -3,7 +3,7 @@ import { DAY_MS, type RoundNumber } from '@nibble/domain'
 /** Longer than heads are compared (`head-chains.ts`), so that no round counts as new while its place in the chain is known. */
 const KEPT_MS = 3 * DAY_MS
 
-export type RecentRounds = {
+type RecentRounds = {
   readonly has: (round: RoundNumber) => boolean
   /** Again, it is kept for as long as if it were new. */
   readonly add: (round: RoundNumber) => void
