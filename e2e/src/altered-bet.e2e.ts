@@ -94,6 +94,23 @@ test('a bet that the house alters before the close is not proven where its recei
   await warning.waitFor()
 })
 
+test('a bet that is answered with the number of an earlier one is shown as another than was signed', async () => {
+  const { page } = await visitWithWallet(program.url)
+  await signIn(page)
+  await arrive(page, '/index')
+  const bet = { game: 'banker-player', roundLength: '1m', stake: '20' } as const
+  await betOnPage(page, { ...bet, pick: 'banker' })
+  await until('the receipt is kept', () => keptReceipt(page))
+  await keepForNext(page)
+  await betOnPage(page, { ...bet, pick: 'player' })
+  await page.evaluate(() => {
+    location.hash = '#/bet/records/all'
+  })
+  await arrive(page, '/bet/records/all')
+  await page.getByRole('main').getByRole('button', { expanded: false }).first().click()
+  await page.getByText(t('receipt.altered')).waitFor()
+})
+
 // Last, since its round then fails the house's own checks.
 test('a bet that the house denies is shown by its receipt, until its player signs out', async () => {
   const { page } = await visitWithWallet(program.url)
@@ -135,6 +152,28 @@ const keptReceipt = (page: Page): Promise<unknown> =>
         opening.onsuccess = () => {
           const all = opening.result.transaction('receipts').objectStore('receipts').getAll()
           all.onsuccess = () => resolve(all.result[0]?.receipt ?? null)
+          opening.result.close()
+        }
+      }),
+  )
+
+/** As if the house had signed the only bet under the numbers of the next ones too, which begin at multiples of 10,000. */
+const keepForNext = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('nibble-receipts')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('receipts', 'readwrite')
+          const store = transaction.objectStore('receipts')
+          const all = store.getAll()
+          all.onsuccess = () => {
+            const [one] = all.result
+            for (let more = 1; more <= 1_000; more += 1)
+              store.add({ ...one, betId: String(BigInt(one.betId) + BigInt(more) * 10_000n) })
+          }
+          transaction.oncomplete = () => resolve()
           opening.result.close()
         }
       }),

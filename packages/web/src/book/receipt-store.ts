@@ -20,19 +20,24 @@ const STORE = 'receipts'
 const BY_TIME = 'acceptedAt'
 
 /**
- * Stores receipts and deletes expired ones. The first receipt of a bet stays: a later one could only replace evidence.
- * Throws if the browser has no storage.
+ * Stores receipts, deletes expired ones, and returns those that are stored. The first receipt of a bet stays: a later one
+ * could only replace evidence. Throws if the browser has no storage.
  */
-export const keepReceipts = async (receipts: readonly KeptReceipt[], now: number): Promise<void> => {
-  await inStore('readwrite', async (store) => {
+export const keepReceipts = (
+  receipts: readonly KeptReceipt[],
+  now: number,
+): Promise<readonly KeptReceipt[]> =>
+  inStore('readwrite', async (store) => {
+    const kept: KeptReceipt[] = []
     for (const receipt of receipts) {
-      const stored = await finished(store.getKey([receipt.bindId, receipt.betId]))
+      const stored = await finished(store.get([receipt.bindId, receipt.betId]))
       if (stored === undefined) store.add(receipt)
+      kept.push(stored ?? receipt)
     }
     const { length } = await finished(store.getAllKeys())
     await dropOldest(store, { before: now - KEPT_MS, surplus: Math.max(0, length - MOST) })
+    return kept
   })
-}
 
 export const findReceipt = (bindId: string, betId: string): Promise<KeptReceipt | null> =>
   inStore('readonly', async (store) => (await finished(store.get([bindId, betId]))) ?? null)

@@ -59,7 +59,7 @@ type FreshReceipt = { readonly bet: BetRow; readonly receipt: BetReceipt }
 const keep = async (fresh: readonly FreshReceipt[]): Promise<readonly KeptReceipt[]> => {
   const player = bindId.get() ?? ''
   const [{ receiptProblem }, houseKeys] = await Promise.all([import('./evidence.ts'), askForKeys()])
-  const kept = fresh.map(
+  const checked = fresh.map(
     ({ bet, receipt }): KeptReceipt => ({
       bindId: player,
       betId: bet.betId,
@@ -69,7 +69,7 @@ const keep = async (fresh: readonly FreshReceipt[]): Promise<readonly KeptReceip
     }),
   )
   // A private window cannot store; the receipts are shown anyway.
-  await keepReceipts(kept, serverNow()).catch(() => undefined)
+  const kept = await keepReceipts(checked, serverNow()).catch(() => checked)
   for (const one of kept) queryClient.setQueryData(keys.receipt(one.betId), one)
   void queryClient.invalidateQueries({ queryKey: keys.receipts })
   return kept
