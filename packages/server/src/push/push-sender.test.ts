@@ -25,7 +25,7 @@ const startService = async () => {
     keepForMs: 60_000,
   }
   const key = vapidKeyOf(Buffer.alloc(32, 7))
-  const send = createPushSender({ key, subject: 'mailto:house@play.example', timeoutMs: 300 })
+  const send = createPushSender({ key, subject: 'mailto:house@play.example', timeoutMs: 1_000 })
   const sendAt = async (now: number) => (await send(message, { now })).kind
   return { service, sendAt }
 }
