@@ -7,7 +7,6 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, Route, Routes, useLocation } from 'react-router'
 import { authProvider, mayAccess } from './api/auth-provider.ts'
 import { dataProvider } from './api/data-provider.ts'
-import { SignInScreen } from './features/sign-in/sign-in-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 import { titleOf } from './shell/rail.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
@@ -58,12 +57,24 @@ const SCREENS = [
   screen('overview', () => import('./features/account/account-screen.tsx'), 'AccountScreen', '/account'),
 ]
 
+/** Whoever is signed in does not load it. */
+const SignInScreen = lazy(async () => ({
+  default: (await import('./features/sign-in/sign-in-screen.tsx')).SignInScreen,
+}))
+
 /** ra-core handles session, roles, lists and their addresses; the display is ours (docs/decisions/0020). */
 export const App = () => (
   <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider}>
     <KitProvider>
       <Routes>
-        <Route path="/login" element={<SignInScreen />} />
+        <Route
+          path="/login"
+          element={
+            <Suspense fallback={<Loading />}>
+              <SignInScreen />
+            </Suspense>
+          }
+        />
         <Route
           element={
             <SignedIn>

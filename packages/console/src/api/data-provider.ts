@@ -1,58 +1,7 @@
-import {
-  type ConsoleCall,
-  listAbuse,
-  listAdjustments,
-  listAuditLog,
-  listBets,
-  listCapital,
-  listChangeRequests,
-  listContent,
-  listConversions,
-  listCountries,
-  listDeposits,
-  listExposure,
-  listIncidents,
-  listLedger,
-  listOperatorChanges,
-  listOperators,
-  listPlayers,
-  listProducers,
-  listPromotionChangeRequests,
-  listRevenue,
-  listRounds,
-  listSecurityEvents,
-  listStops,
-  listWithdrawals,
-} from '@nibble/contract/console'
+import type { ConsoleCall } from '@nibble/contract/console'
 import type { DataProvider, GetListParams } from 'ra-core'
 import { type Answered, call } from './console-call.ts'
-
-/** The contract's lists; ra-core pages, sorts and filters them. */
-export const LISTS = {
-  withdrawals: listWithdrawals,
-  conversions: listConversions,
-  players: listPlayers,
-  bets: listBets,
-  rounds: listRounds,
-  ledger: listLedger,
-  deposits: listDeposits,
-  'security-events': listSecurityEvents,
-  countries: listCountries,
-  abuse: listAbuse,
-  adjustments: listAdjustments,
-  operators: listOperators,
-  'operator-changes': listOperatorChanges,
-  incidents: listIncidents,
-  stops: listStops,
-  exposure: listExposure,
-  revenue: listRevenue,
-  capital: listCapital,
-  producers: listProducers,
-  content: listContent,
-  changeRequests: listChangeRequests,
-  promotions: listPromotionChangeRequests,
-  'audit-log': listAuditLog,
-} as const satisfies Readonly<Record<string, ConsoleCall>>
+import type { LISTS } from './lists.ts'
 
 export type ListName = keyof typeof LISTS
 export type RowOf<Name extends ListName> = Answered<(typeof LISTS)[Name]>['rows'][number]
@@ -60,7 +9,7 @@ export type RowOf<Name extends ListName> = Answered<(typeof LISTS)[Name]>['rows'
 /** Only for reading lists; every change is a call of its own (`useAct`). */
 const listProvider: Pick<DataProvider, 'getList'> = {
   getList: async (resource: string, params: GetListParams) => {
-    const list: ConsoleCall | undefined = isListName(resource) ? LISTS[resource] : undefined
+    const list = await listCalled(resource)
     if (list === undefined) throw new Error(`there is no list of ${resource}`)
     const answer = (await call(list, bodyOf(params))) as { rows: never[]; hasNext: boolean }
     return {
@@ -86,4 +35,9 @@ export const bodyOf = (params: GetListParams) => {
 }
 
 const pageOf = ({ pagination }: GetListParams): number => pagination?.page ?? 1
-const isListName = (resource: string): resource is ListName => Object.hasOwn(LISTS, resource)
+
+/** Their shapes are half of the contract: they load with the first list, not with the frame. */
+const listCalled = async (resource: string): Promise<ConsoleCall | undefined> => {
+  const { LISTS } = await import('./lists.ts')
+  return Object.hasOwn(LISTS, resource) ? LISTS[resource as ListName] : undefined
+}

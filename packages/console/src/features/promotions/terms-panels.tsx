@@ -9,7 +9,7 @@ import { Button } from '@nibble/ui/button.tsx'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Plus } from 'lucide-react'
 import { useCanAccess } from 'ra-core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRead, useRows } from '../../api/use-read.ts'
 import { dayText } from '../../text/format.ts'
 import { ChangeRequestPanel, ChangeRequestState } from '../../ui/change-request-panel.tsx'
@@ -20,9 +20,13 @@ import { Shown } from '../../ui/states.tsx'
 import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 import { CostTable, useCost } from './cost-table.tsx'
-import { PromotionEditor } from './promotion-editor.tsx'
 import { PROMOTION_NAMES } from './promotion-words.ts'
 import { TermsTable } from './terms-table.tsx'
+
+/** Loads on use: with it this would be the heaviest screen by far. */
+const PromotionEditor = lazy(async () => ({
+  default: (await import('./promotion-editor.tsx')).PromotionEditor,
+}))
 
 const COLUMNS: readonly Column<PromotionChangeRequest>[] = [
   { head: 'Promotion', cell: ({ terms }) => PROMOTION_NAMES[terms.promotion] },
@@ -86,7 +90,11 @@ export const TermsPanels = () => {
                 onClose={() => setOpened(null)}
               />
             )}
-            {isDrafting && <PromotionEditor promotion={promotion} onClose={() => setDrafting(false)} />}
+            {isDrafting && (
+              <Suspense>
+                <PromotionEditor promotion={promotion} onClose={() => setDrafting(false)} />
+              </Suspense>
+            )}
           </>
         )
       }}
