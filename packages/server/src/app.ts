@@ -72,6 +72,8 @@ export type App = {
   readonly hear: (event: NibbleEvent) => void
   /** Some were lost, maybe ends of sessions: every socket reconnects and shows its session again. */
   readonly missedEvents: () => void
+  /** Players online, at all servers. */
+  readonly online: () => number
   /** Resolves with the port, once sockets and topics run too. */
   listen(at: { host: string; port: number }): Promise<number>
   close(): Promise<void>
@@ -273,6 +275,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       }
       return broadcaster.hear(event)
     },
+    online: broadcaster.online,
     missedEvents: () => {
       sessions.forgetAll()
       clients.closeAll()

@@ -157,6 +157,12 @@ export const readFigures = consoleCall({
   request: empty,
   response: z.object({
     day,
+    /** Players with a connection, at all servers of the house. */
+    online: z.int(),
+    /** What the chain holds by the books, deposit addresses included, and what open withdrawals will take, in USDT. */
+    wallet: z.object({ held: signedAmount, queued: amount, withdrawals: z.int() }),
+    /** Draws to come that are sealed already, and the last of them. */
+    sealedAhead: z.object({ draws: z.int(), until: z.nullable(time) }),
     today: z.object({
       bets: z.int(),
       players: z.int(),
@@ -168,11 +174,17 @@ export const readFigures = consoleCall({
       draws: z.int(),
       /** From the outcome to the last balance, for rounds with bets; null before the first of the day. */
       paidAfterMs: z.nullable(z.object({ half: z.int(), most: z.int() })),
+      /** Draws that have passed and were to be sealed. */
+      seals: z.object({ sealed: z.int(), of: z.int(), halfLeadMs: z.nullable(z.int()) }),
     }),
     /** Oldest first, the current hour last. */
     hours: z.array(
       z.object({
         at: time,
+        bets: z.int(),
+        payments: z.int(),
+        /** Between seal and draw, for half of the sealed draws; null if there was none. */
+        sealLeadMs: z.nullable(z.int()),
         staked: amount,
         gross: signedAmount,
         theory: amount,

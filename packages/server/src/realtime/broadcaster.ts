@@ -35,6 +35,8 @@ export type Broadcaster = {
   }): void
   /** What a new subscriber receives at once. */
   readonly greeting: () => Buffer[]
+  /** Players online, at all servers. */
+  readonly online: () => number
   start(): Promise<void>
   stop(): void
 }
@@ -196,6 +198,7 @@ export const createBroadcaster = (setup: {
         frameOf('online', { online: onlineEverywhere() }),
       ]
     },
+    online: onlineEverywhere,
     start: async () => {
       await notifyMissed()
       for (const { roundLength, table } of PLACES) await tables.refresh(roundLength, table)

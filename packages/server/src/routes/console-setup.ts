@@ -18,6 +18,8 @@ export type ConsoleSetup = {
   readonly pageOrigin: string
   /** Allowed origins of the console. */
   readonly origins: readonly string[]
+  /** Players with a connection, at all servers. */
+  readonly online: () => number
   readonly windows: Readonly<Record<RoundLength, Windows>>
 }
 

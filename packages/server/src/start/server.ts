@@ -227,6 +227,7 @@ export async function startServer({ config, log, say }: Input): Promise<RunningS
       log,
       now,
       windows: config.windows,
+      online: app.online,
       blockedCountries: config.blockedCountries,
       pageOrigin: config.origins[0] ?? '',
       config: {

@@ -1,28 +1,60 @@
-import { readFigures } from '@nibble/contract/console'
+import { readFigures, type readOverview } from '@nibble/contract/console'
 import { type Amount, amountOf, inCents, minus, plus, ZERO } from '@nibble/domain'
-import { ArrowLeftRight, CircleDollarSign, Clock, type LucideIcon, TrendingUp } from 'lucide-react'
+import { Tag } from '@nibble/ui/tag.tsx'
+import {
+  ArrowLeftRight,
+  CircleDollarSign,
+  Clock,
+  KeyRound,
+  Landmark,
+  Lock,
+  type LucideIcon,
+  TrendingUp,
+  Users,
+} from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Answered } from '../../api/console-call.ts'
 import { useRead } from '../../api/use-read.ts'
-import { moneyText } from '../../text/format.ts'
+import { clockText, durationText, moneyText } from '../../text/format.ts'
 import { Shown } from '../../ui/states.tsx'
 import { Money } from '../../ui/values.tsx'
 
 type Figures = Answered<typeof readFigures>
+type Overview = Answered<typeof readOverview>
+
+/** A signer that is silent for longer is in trouble. */
+const SILENT_MS = 60_000
 
 /** Today's figures, each with a line for the last 24 hours. */
-export const FiguresOfToday = () => {
+export const FiguresOfToday = ({ overview }: { overview: Overview | undefined }) => {
   const found = useRead(readFigures, {}, { everyMs: 60_000 })
-  return <Shown of={found}>{(figures) => <Tiles of={figures} />}</Shown>
+  return <Shown of={found}>{(figures) => <Tiles of={figures} overview={overview} />}</Shown>
 }
 
-const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
+const Tiles = ({ of: figures, overview }: { of: Figures; overview: Overview | undefined }) => {
+  const { today, hours, online } = figures
   const flow = minus(today.deposited, today.paidOut)
   return (
     <section
       aria-label="Today"
       className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] gap-4"
     >
+      <Tile
+        title="Players online"
+        icon={Users}
+        value={online}
+        note={
+          <>
+            now, at all servers · <Sample of="bars" /> bets by the hour
+          </>
+        }
+        line={
+          <DayLine
+            label="Bets by the hour"
+            lines={[{ values: hours.map(({ bets }) => bets), kind: 'bars' }]}
+          />
+        }
+      />
       <Tile
         title="Stakes"
         icon={CircleDollarSign}
@@ -79,6 +111,9 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
           />
         }
       />
+      <HotWallet of={figures} />
+      {overview !== undefined && <Signer of={overview} hours={hours} />}
+      <SealedDraws of={figures} />
       <Tile
         title="Final block to balance"
         icon={Clock}
@@ -119,14 +154,154 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
   )
 }
 
-type TileProps = { title: string; icon: LucideIcon; value: ReactNode; note: ReactNode; line: ReactNode }
+/** Whether what the house holds on the chain pays what is queued, and for how long it would last. */
+const HotWallet = ({ of: { wallet, hours } }: { of: Figures }) => {
+  const left = minus(wallet.held, wallet.queued)
+  const paid = hours.reduce((sum, hour) => sum + Number(hour.paidOut), 0)
+  return (
+    <Tile
+      title="Hot wallet"
+      icon={Landmark}
+      tag={
+        left < 0n ? (
+          <Tag tone="loss">short by {moneyText(inCents(minus(ZERO, left)))}</Tag>
+        ) : (
+          <Tag tone="win">covers all queued</Tag>
+        )
+      }
+      value={<Sum of={wallet.held} />}
+      note={
+        wallet.withdrawals === 0
+          ? 'no withdrawal waits to be paid'
+          : `${moneyText(inCents(wallet.queued))} waits to be paid in ${wallet.withdrawals} ${wallet.withdrawals === 1 ? 'withdrawal' : 'withdrawals'}`
+      }
+      line={
+        <>
+          <p className="mt-2">
+            {paid === 0 ? (
+              <span className="text-12 text-faint">Nothing was paid out in the last 24 hours.</span>
+            ) : (
+              <>
+                <b>{daysText(Math.max(0, Number(left)) / paid)}</b>{' '}
+                <span className="text-12 text-muted">
+                  of payouts as in the last 24 hours, without what is queued
+                </span>
+              </>
+            )}
+          </p>
+          <p className="mt-1 text-12 text-muted">By the books, deposit addresses included.</p>
+        </>
+      }
+    />
+  )
+}
+
+const daysText = (days: number) =>
+  days >= 365 ? 'over a year' : days >= 10 ? `${Math.floor(days)} days` : `${days.toFixed(1)} days`
+
+const Signer = ({
+  of: { serverTime, signer, withdrawals },
+  hours,
+}: {
+  of: Overview
+  hours: Figures['hours']
+}) => {
+  const ago = signer.lastHeardAt === null ? null : Math.max(0, serverTime - signer.lastHeardAt)
+  return (
+    <Tile
+      title="Signer"
+      icon={KeyRound}
+      tag={
+        signer.problem === null && ago !== null && ago < SILENT_MS ? (
+          <Tag tone="win">answers</Tag>
+        ) : (
+          <Tag tone="brass">{signer.problem === null ? 'silent' : 'has a problem'}</Tag>
+        )
+      }
+      value={
+        ago === null ? (
+          <span className="text-faint">–</span>
+        ) : (
+          <>
+            {durationText(ago)} <span className="text-14 font-normal text-muted">since it answered</span>
+          </>
+        )
+      }
+      note={
+        <>
+          {withdrawals.underWay} being paid · {withdrawals.release} to release · <Sample of="bars" /> paid by
+          the hour
+        </>
+      }
+      line={
+        <DayLine
+          label="Withdrawals paid, by the hour"
+          lines={[{ values: hours.map(({ payments }) => payments), kind: 'bars' }]}
+        />
+      }
+    />
+  )
+}
+
+const SealedDraws = ({ of: { today, hours, sealedAhead } }: { of: Figures }) => {
+  const { sealed, of, halfLeadMs } = today.seals
+  return (
+    <Tile
+      title="Sealed draws"
+      icon={Lock}
+      tag={
+        of > 0 && (
+          <Tag tone={sealed === of ? 'win' : 'brass'}>
+            {sealed === of ? 'all sealed' : `${of - sealed} unsealed`}
+          </Tag>
+        )
+      }
+      value={
+        <>
+          {sealed} <span className="font-normal text-muted">of {of}</span>
+        </>
+      }
+      note={
+        <>
+          {sealedAhead.until === null
+            ? 'none to come is sealed yet'
+            : `${sealedAhead.draws} to come, until ${clockText(sealedAhead.until)}`}
+          {halfLeadMs !== null && (
+            <>
+              {' · '}
+              <Sample of="main" /> half {seconds(halfLeadMs)} s before the draw
+            </>
+          )}
+        </>
+      }
+      line={
+        <DayLine
+          label="Seconds from the seal to the draw, by the hour"
+          lines={[{ values: hours.map(({ sealLeadMs }) => sealLeadMs) }]}
+        />
+      }
+    />
+  )
+}
+
+type TileProps = {
+  title: string
+  icon: LucideIcon
+  tag?: ReactNode
+  value: ReactNode
+  note: ReactNode
+  line: ReactNode
+}
 
 const Tile = ({ icon: Icon, ...props }: TileProps) => (
   <section className="min-w-0 rounded-12 border border-line bg-card p-4 shadow-1">
-    <h2 className="flex items-center gap-2 text-muted">
-      <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
-      {props.title}
-    </h2>
+    <div className="flex min-h-6 items-center justify-between gap-2">
+      <h2 className="flex items-center gap-2 text-muted">
+        <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
+        {props.title}
+      </h2>
+      {props.tag}
+    </div>
     <p className="mt-1 text-20 font-semibold">{props.value}</p>
     <p className="text-12 text-muted">{props.note}</p>
     {props.line}

@@ -56,7 +56,7 @@ export const OverviewScreen = () => {
     <Page
       title="Overview"
       note={`${today}, GMT+8 · lines show the last 24 hours`}
-      actions={found.data !== undefined && <SignerState overview={found.data} />}
+      actions={maySee === false && found.data !== undefined && <SignerState overview={found.data} />}
     >
       <Shown of={found} rows={4}>
         {(overview) => (
@@ -66,7 +66,7 @@ export const OverviewScreen = () => {
           </>
         )}
       </Shown>
-      {maySee === true && <FiguresOfToday />}
+      {maySee === true && <FiguresOfToday overview={found.data} />}
       <div className="grid grid-cols-1 gap-4 empty:hidden xl:grid-cols-2">
         {mayWatch === true && <OpenIncidents />}
         {mayWeigh === true && <OpenDraws />}

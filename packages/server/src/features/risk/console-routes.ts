@@ -40,10 +40,10 @@ const DAYS_UNASKED = 7
 /** Skips a root whose endpoints could not be asked. */
 const ROOTS_LOOKED_AT = 2
 
-export const houseCalls = ({ db }: ConsoleSetup): ServedCall[] => [
+export const houseCalls = ({ db, online }: ConsoleSetup): ServedCall[] => [
   forOperator(readOverviewCall, (_, { now }) => readOverview(db, { now })),
 
-  forOperator(readFiguresCall, (_, { now }) => readFigures(db, { now })),
+  forOperator(readFiguresCall, (_, { now }) => readFigures(db, { now, online: online() })),
 
   forOperator(listStopsCall, async () => {
     const stops = await listStops(db)

@@ -79,7 +79,9 @@ type Hour = {
   edge: bigint
   deposited: bigint
   paid_out: bigint
+  payments: number
   draws: number
+  lead: number | null
   half: number | null
   most: number | null
 }
@@ -87,23 +89,26 @@ type Hour = {
 /** Today's figures and those of the last 24 hours: from hourly sums, and from what an index of the time finds. */
 export const readFigures = async (
   { pool }: Database,
-  { now }: { readonly now: number },
+  { now, online }: { readonly now: number; readonly online: number },
 ): Promise<Figures> => {
   const day = dayOf(now)
   const dayStart = Date.parse(day) - DAY_AHEAD_MS
   const from = Math.floor(now / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS
-  const [{ rows }, { rows: todays }] = await Promise.all([
+  const [{ rows }, { rows: todays }, { rows: present }] = await Promise.all([
     pool.query<Hour>(BY_HOUR, [new Date(from), HOURS]),
-    pool.query<{ players: number; half: number | null; most: number | null }>(TODAY, [
-      day,
-      new Date(dayStart),
-    ]),
+    pool.query<Today>(TODAY, [day, new Date(dayStart), new Date(now)]),
+    pool.query<Present>(PRESENT, [new Date(now)]),
   ])
   const [one] = todays
+  const [here] = present
+  if (one === undefined || here === undefined) throw new Error('the figures have no row')
   const ofToday = rows.filter(({ at }) => at.getTime() >= dayStart)
   const sum = (of: (hour: Hour) => bigint) => ofToday.reduce((all, hour) => all + of(hour), 0n)
   return {
     day,
+    online,
+    wallet: { held: amountOf(here.held), queued: amountOf(here.queued), withdrawals: here.withdrawals },
+    sealedAhead: { draws: here.ahead, until: here.until?.getTime() ?? null },
     today: {
       ...moneyOf({
         stake: sum(({ stake }) => stake),
@@ -113,13 +118,17 @@ export const readFigures = async (
         paid_out: sum(({ paid_out }) => paid_out),
       }),
       bets: Number(sum(({ bets }) => bets)),
-      players: one?.players ?? 0,
+      players: one.players,
       draws: ofToday.reduce((all, { draws }) => all + draws, 0),
       paidAfterMs: paidAfter(one),
+      seals: { sealed: one.sealed, of: one.due, halfLeadMs: one.lead },
     },
     hours: rows.map((hour) => ({
       ...moneyOf(hour),
       at: hour.at.getTime(),
+      bets: Number(hour.bets),
+      payments: hour.payments,
+      sealLeadMs: hour.lead,
       draws: hour.draws,
       paidAfterMs: paidAfter(hour),
     })),
@@ -134,8 +143,11 @@ const moneyOf = (of: Pick<Hour, 'stake' | 'returned' | 'edge' | 'deposited' | 'p
   paidOut: amountOf(of.paid_out),
 })
 
-const paidAfter = (of: { half: number | null; most: number | null } | undefined) =>
-  of === undefined || of.half === null || of.most === null ? null : { half: of.half, most: of.most }
+const paidAfter = (of: { half: number | null; most: number | null }) =>
+  of.half === null || of.most === null ? null : { half: of.half, most: of.most }
+
+type Today = Pick<Hour, 'half' | 'most' | 'lead'> & { players: number; sealed: number; due: number }
+type Present = { held: bigint; queued: bigint; withdrawals: number; ahead: number; until: Date | null }
 
 /** Rounds with bets, from the outcome to the last balance, as the public figure (docs/decisions/0195). */
 const PAID_AFTER = `
@@ -145,26 +157,44 @@ const PAID_AFTER = `
 const PAID = `state = 'published' and exists (
   select from bet where round_id = round.id and id >= coalesce(round.first_bet, 0) and status = 1)`
 
+const LEAD =
+  'percentile_disc(0.5) within group (order by play_ms(draw_at) - play_ms(sealed_block_time))::int as lead'
+
 const BY_HOUR = `
   select h.at, coalesce(t.bets, 0)::bigint as bets, coalesce(t.stake, 0)::bigint as stake,
          coalesce(t.returned, 0)::bigint as returned, coalesce(t.edge, 0)::bigint as edge,
          coalesce(d.amount, 0)::bigint as deposited, coalesce(w.amount, 0)::bigint as paid_out,
-         coalesce(r.draws, 0) as draws, r.half, r.most
+         coalesce(w.payments, 0) as payments, coalesce(r.draws, 0) as draws, r.half, r.most, s.lead
   from generate_series($1::timestamptz, $1::timestamptz + ($2::int - 1) * interval '1 hour', interval '1 hour') as h (at)
   left join turnover_hour t on t.starts = h.at
   left join (
     select date_trunc('hour', credited_at) as at, sum(amount) as amount from deposit where credited_at >= $1 group by 1
   ) d on d.at = h.at
   left join (
-    select date_trunc('hour', finished_at) as at, sum(amount) as amount from withdrawal
+    select date_trunc('hour', finished_at) as at, sum(amount) as amount, count(*)::int as payments from withdrawal
     where finished_at >= $1 and state = 'success' group by 1
   ) w on w.at = h.at
   left join (
     select date_trunc('hour', published_at) as at, count(*)::int as draws, ${PAID_AFTER} from round
     where published_at >= $1 and ${PAID} group by 1
   ) r on r.at = h.at
+  left join (
+    select date_trunc('hour', draw_at) as at, ${LEAD} from book_seal where draw_at >= $1 and state = 'sealed' group by 1
+  ) s on s.at = h.at
   order by h.at`
 
 const TODAY = `
-  select (select count(distinct player)::int from turnover_day where day = $1) as players, r.half, r.most
-  from (select ${PAID_AFTER} from round where published_at >= $2 and ${PAID}) r`
+  select (select count(distinct player)::int from turnover_day where day = $1) as players, r.half, r.most, s.*
+  from (select ${PAID_AFTER} from round where published_at >= $2 and ${PAID}) r,
+       (select (count(*) filter (where state = 'sealed'))::int as sealed,
+               (count(*) filter (where state in ('sealed', 'unsealed')))::int as due, ${LEAD}
+        from book_seal where draw_at >= $2 and draw_at <= $3) s`
+
+/** The house has few accounts and few open withdrawals, and seals only its next draws. */
+const PRESENT = `
+  select a.held, w.queued, w.withdrawals, s.ahead, s.until
+  from (select coalesce(-sum(balance), 0)::bigint as held from account
+        where player_id is null and asset = 'USDT' and sub_account in ('chain', 'capital')) a,
+       (select coalesce(sum(amount * house_price(asset) / 1000000), 0)::bigint as queued, count(*)::int as withdrawals
+        from withdrawal where state not in ('success', 'rejected') and refunded_at is null) w,
+       (select count(*)::int as ahead, max(draw_at) as until from book_seal where draw_at > $1 and state = 'sealed') s`

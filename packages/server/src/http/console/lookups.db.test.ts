@@ -257,7 +257,8 @@ describe('anything typed in the header', () => {
 
 test('today’s figures are those of the rows: stakes, returns, theory, deposits and the time to the balance', async () => {
   await countNextRounds(nibble.db, { now: nibble.now })
-  const { today, hours } = await ann.call(readFigures, {})
+  const { today, hours, ...present } = await ann.call(readFigures, {})
+  expect(present).toMatchObject({ online: 3, sealedAhead: { draws: 0, until: null } })
   expect(hours).toHaveLength(24)
   const all = hours.reduce(
     (sum, hour) => ({
@@ -275,6 +276,27 @@ test('today’s figures are those of the rows: stakes, returns, theory, deposits
   expect(hours.reduce((sum, { theory }) => sum + theory, 0n)).toBe(rows[0].edge)
   expect(today.staked).toBeLessThanOrEqual(all.staked)
   expect(await sue.try(readFigures, {})).toBe('not_allowed')
+})
+
+test('today’s figures count the sealed draws, those still to come apart, and what waits to be paid', async () => {
+  const { wallet: before } = await ann.call(readFigures, {})
+  await nibble.asOwner(`
+    insert into book_seal (draw_at, commitment, state, decided_at, contract, transaction, sealed_height, sealed_block_hash, sealed_block_time)
+    select now() + d, decode('${'1'.repeat(64)}', 'hex'), 'sealed', now(), '0x${'2'.repeat(40)}', '0x${'3'.repeat(64)}', 1, '0x${'4'.repeat(64)}',
+           now() + d - interval '9 s'
+    from unnest(array[interval '-1 s', interval '20 s', interval '80 s']) as d;
+    insert into book_seal (draw_at, commitment, state, decided_at)
+    values (now() - interval '2 s', decode('${'1'.repeat(64)}', 'hex'), 'unsealed', now());
+    insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline)
+    select ${other.id}, 'USDT', 5000000, 0, decode('${'c'.repeat(40)}', 'hex'), max(id), 'to_be_reviewed', now(), now() from withdrawal_terms`)
+  const { today, hours, sealedAhead, wallet } = await ann.call(readFigures, {})
+  expect(sealedAhead.draws).toBe(2)
+  expect(sealedAhead.until).toBeGreaterThan(nibble.now() + 60_000)
+  expect(hours.at(-1)?.sealLeadMs ?? hours.at(-2)?.sealLeadMs).toBe(9_000)
+  // At the very start of a day the draws of a second ago were yesterday's.
+  if (today.seals.of > 0) expect(today.seals).toEqual({ sealed: 1, of: 2, halfLeadMs: 9_000 })
+  expect([wallet.queued - before.queued, wallet.withdrawals - before.withdrawals]).toEqual([5_000_000n, 1])
+  expect(wallet.held).toBe(before.held)
 })
 
 describe('among 60,000 bets and 20,000 deposits', () => {

@@ -78,6 +78,7 @@ export const startTestConsole = async ({
     seal,
     now,
     windows: LONG_WINDOWS,
+    online: () => 3,
     blockedCountries: ['US', 'GB'],
     pageOrigin: 'http://nibble.test',
     log: createLog({ level: 'silent' }),
