@@ -28,6 +28,7 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   'player.adjustments': 'Viewed a player’s adjustments',
   'player.security': 'Viewed a player’s security events',
   'player.bets': 'Viewed a player’s bets',
+  'bets.export': 'Saved bets as a file',
   'player.stop': 'Stopped a player',
   'player.resume': 'Let a player play again',
   'player.flag': 'Flagged a player',

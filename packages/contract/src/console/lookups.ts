@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { betRow } from '../bets.ts'
 import { roundView } from '../rounds.ts'
-import { amount, asset, blockHash, cancelReason, gameId, instant } from '../wire.ts'
+import { amount, asset, blockHash, cancelReason, gameId, instant, signedAmount } from '../wire.ts'
 import { consoleCall } from './call.ts'
 import { byId, id, listOf, listRequest, playerRef, time } from './wire.ts'
 
@@ -25,6 +25,17 @@ const consoleBet = z.extend(betRow, {
 })
 export type ConsoleBet = z.output<typeof consoleBet>
 
+const betFilter = z.prefault(
+  z.object({
+    q: wanted,
+    player: z.optional(id),
+    state: z.optional(z.enum(['open', 'won', 'lost', 'returned', 'cancelled'])),
+    asset: z.optional(asset),
+    game: z.optional(gameId),
+  }),
+  {},
+)
+
 /**
  * Bets, newest first. `q`: a bet's number, a round's number, a player's bind id, or the hash of a block. Without a search, those
  * of the newest rounds that took any. State, asset and game are searched for in the newest 5,000 of these. Reading a player's bets
@@ -33,20 +44,41 @@ export type ConsoleBet = z.output<typeof consoleBet>
 export const listBets = consoleCall({
   path: '/console/bets/list',
   access: 'bets.read',
-  request: listRequest(
-    ['id'],
-    z.prefault(
-      z.object({
-        q: wanted,
-        player: z.optional(id),
-        state: z.optional(z.enum(['open', 'won', 'lost', 'returned', 'cancelled'])),
-        asset: z.optional(asset),
-        game: z.optional(gameId),
-      }),
-      {},
-    ),
-  ),
+  request: listRequest(['id'], betFilter),
   response: listOf(consoleBet),
+})
+
+/** The newest of the bets found that are added up, and that a file has. */
+export const BETS_ADDED_UP = 5_000
+
+/** What the newest bets of the same search add up to, by asset. Reading a player's is logged. */
+export const sumBets = consoleCall({
+  path: '/console/bets/figures',
+  access: 'bets.read',
+  request: z.object({ filter: betFilter }),
+  response: z.object({
+    sums: z.array(
+      z.object({
+        asset,
+        bets: z.int(),
+        players: z.int(),
+        staked: amount,
+        returned: amount,
+        /** What the house won or lost by those that were drawn. */
+        gross: signedAmount,
+      }),
+    ),
+    /** There may be older ones. */
+    isPart: z.boolean(),
+  }),
+})
+
+/** The same bets for a file, newest first. Each is logged, with the search. */
+export const reportBets = consoleCall({
+  path: '/console/bets/report',
+  access: 'bets.read',
+  request: z.object({ filter: betFilter }),
+  response: z.object({ rows: z.array(consoleBet) }),
 })
 
 const consoleRound = z.extend(roundView, {
@@ -58,11 +90,14 @@ const consoleRound = z.extend(roundView, {
 export type ConsoleRound = z.output<typeof consoleRound>
 
 const listedRound = z.extend(consoleRound, {
-  /** Of its first 1,000 bets, without recalled and refunded ones. */
+  /**
+   * Without recalled and refunded bets, of its first bets if it has many: then `isPart`. Of a round with many whose book is
+   * signed, by the book's head: `bets` counts recalled ones too, and `players` is null.
+   */
   stakes: z.object({
     sums: z.array(z.object({ asset, staked: amount })),
     bets: z.int(),
-    players: z.int(),
+    players: z.nullable(z.int()),
     isPart: z.boolean(),
   }),
 })

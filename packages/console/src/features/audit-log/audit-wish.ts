@@ -12,6 +12,7 @@ export type AuditWish = {
 /** Every kind of subject in the log. */
 export const SUBJECTS = [
   'player',
+  'bets',
   'withdrawal',
   'conversion',
   'adjustment',

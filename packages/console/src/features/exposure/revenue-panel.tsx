@@ -1,11 +1,11 @@
 import { type Amount, ASSETS, type Asset, formatAmount, plus, ZERO } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
+import { saveCsv } from '@nibble/ui/csv.ts'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { RowOf } from '../../api/data-provider.ts'
-import { saveFile } from '../../api/save-file.ts'
 import { useRows } from '../../api/use-read.ts'
 import { dayText, deviationText } from '../../text/format.ts'
 import { lastWeek } from '../../text/period.ts'
@@ -72,7 +72,7 @@ export const RevenuePanel = () => {
         actions={
           rows.length > 0 && (
             <Button
-              onClick={() => saveFile(`revenue-${asset}-${period.from}-${period.to}.csv`, revenueFile(rows))}
+              onClick={() => saveCsv(`revenue-${asset}-${period.from}-${period.to}.csv`, revenueFile(rows))}
             >
               <Download size={16} aria-hidden="true" />
               CSV

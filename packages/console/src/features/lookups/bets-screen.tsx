@@ -1,4 +1,4 @@
-import type { ConsoleBet } from '@nibble/contract/console'
+import type { ConsoleBet, sumBets } from '@nibble/contract/console'
 import { ASSETS, GAME_IDS } from '@nibble/domain'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
@@ -7,11 +7,14 @@ import { Tag, type Tone } from '@nibble/ui/tag.tsx'
 import { List } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import type { Asked } from '../../api/console-call.ts'
+import { bodyOf } from '../../api/data-provider.ts'
 import { useRows } from '../../api/use-read.ts'
 import { listAddress } from '../../text/list-address.ts'
 import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Money, PlayerLink, Time } from '../../ui/values.tsx'
+import { BetSums, BetsFile } from './bet-sums.tsx'
 import { decidingHash, HashTail, LitHash } from './lit-hash.tsx'
 import { LookUp, ProofLink } from './look-up.tsx'
 import { PickBead } from './pick-bead.tsx'
@@ -20,6 +23,7 @@ import { RoundDigits } from './round-number.tsx'
 export const BetsScreen = () => {
   const list = useRows('bets', { sort: { field: 'id', order: 'DESC' } })
   const [opened, setOpened] = useState<string | null>(null)
+  const filter = filterOf(list.filter)
   const bet = list.rows?.find(({ id }) => id === opened)
   return (
     <LookUp
@@ -39,6 +43,8 @@ export const BetsScreen = () => {
         found: 'No bet matches. Numbers, Player IDs and hashes must be complete.',
       }}
       filters={FILTERS}
+      sums={Object.keys(filter).length > 0 && <BetSums filter={filter} />}
+      actions={(list.rows?.length ?? 0) > 0 && <BetsFile filter={filter} />}
       onOpen={(row) => setOpened(row?.id ?? null)}
       opened={
         bet === undefined ? null : { id: bet.id, title: `Bet ${bet.id}`, details: <Details bet={bet} /> }
@@ -46,6 +52,10 @@ export const BetsScreen = () => {
     />
   )
 }
+
+/** As the list is asked for. */
+const filterOf = (chosen: Readonly<Record<string, unknown>>) =>
+  bodyOf({ filter: chosen }).filter as Asked<typeof sumBets>['filter']
 
 const COLUMNS: readonly Column<ConsoleBet>[] = [
   {

@@ -26,6 +26,9 @@ type Props<Row extends { id: string }> = {
   }
   /** What the list can be filtered by besides the search. */
   filters?: readonly Filter[]
+  /** What is found adds up to, above the list; and what can be done with all of it. */
+  sums?: ReactNode
+  actions?: ReactNode
   opened?: { readonly id: string; readonly title: string; readonly details: ReactNode } | null
   onOpen?: (row: Row | null) => void
 }
@@ -38,7 +41,19 @@ type Filter = {
 
 /** A searchable list, with the opened row beside it, or in a sheet where there is no room. */
 export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
-  const { title, note, hint, list, columns, empty, filters = [], opened = null, onOpen } = props
+  const {
+    title,
+    note,
+    hint,
+    list,
+    columns,
+    empty,
+    filters = [],
+    sums,
+    actions,
+    opened = null,
+    onOpen,
+  } = props
   const { q, player, ...chosen } = list.filter
   const text = typeof q === 'string' ? q : ''
   const isFound = text !== '' || player !== undefined
@@ -75,6 +90,7 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
           {text === '' ? 'Only one player’s' : `Filtered by ${text}`}
         </OnlyOne>
       )}
+      {sums}
       <div
         className={
           opened === null || !isWide
@@ -82,7 +98,7 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
             : 'grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_360px]'
         }
       >
-        <Panel title={isNarrowed ? 'Found' : 'Newest'} flush>
+        <Panel title={isNarrowed ? 'Found' : 'Newest'} actions={actions} flush>
           <RowsTable
             label={title}
             of={list}

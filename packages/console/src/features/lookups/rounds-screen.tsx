@@ -66,7 +66,11 @@ const stakesOf = ({ stakes: { sums, bets, players, isPart } }: ListedRound) =>
         </span>
       ))}
       <span className="block text-12 text-muted">
-        {isPart ? 'more than 1,000 bets' : betsBy(bets, players)}
+        {isPart
+          ? `more than ${bets - 1} bets`
+          : players === null
+            ? `${bets} bets placed`
+            : betsBy(bets, players)}
       </span>
     </>
   )

@@ -45,7 +45,7 @@ const Tiles = ({ of: figures, overview }: { of: Figures; overview: Overview | un
         value={online}
         note={
           <>
-            now, at all servers · <Sample of="bars" /> bets by the hour
+            at all servers · <Sample of="bars" /> bets by the hour
           </>
         }
         line={

@@ -1,11 +1,11 @@
 import { type PromotionReport, reportPromotions } from '@nibble/contract/console'
 import { type Amount, formatAmount, type Promotion, percentOf, plus, ZERO } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
+import { saveCsv } from '@nibble/ui/csv.ts'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { type Column, Table } from '@nibble/ui/table.tsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '../../api/save-file.ts'
 import { useRead } from '../../api/use-read.ts'
 import { dayText, shareText } from '../../text/format.ts'
 import { lastTwelveMonths, lastWeek } from '../../text/period.ts'
@@ -80,7 +80,7 @@ const ReportPanel = () => {
                 title="By promotion"
                 actions={
                   <Button
-                    onClick={() => saveFile(`promotions-${asked.from}-${asked.to}.csv`, reportFile(costs))}
+                    onClick={() => saveCsv(`promotions-${asked.from}-${asked.to}.csv`, reportFile(costs))}
                   >
                     <Download size={16} aria-hidden="true" />
                     CSV

@@ -13,10 +13,12 @@ import {
   listLedger as listLedgerCall,
   listPlayers as listPlayersCall,
   listRounds,
+  reportBets,
   requestAdjustment as requestAdjustmentCall,
   resumePlayer as resumeCall,
   listSecurityEvents as securityEventsCall,
   stopPlayer as stopCall,
+  sumBets,
   unflagPlayer as unflagCall,
 } from '@nibble/contract/console'
 import { ADJUSTED_ALONE, adjustmentValue } from '@nibble/domain'
@@ -33,12 +35,21 @@ import {
   findWantedBets,
   listBetsForOperators,
   listRoundsForOperators,
+  reportBetsForOperators,
+  sumBetsForOperators,
 } from '../play/bets/find-for-operators.ts'
 import { findAnything } from './find-anything.ts'
 import { findPlayer } from './find-player.ts'
 import { listLedger, listSecurityEvents } from './list-ledger.ts'
 import { countByCountry, listPlayers, revealsOwner } from './list-players.ts'
-import { flagPlayer, recordCheck, resumePlayer, stopPlayer, unflagPlayer } from './watch-player.ts'
+import {
+  flagPlayer,
+  recordCheck,
+  recordExport,
+  resumePlayer,
+  stopPlayer,
+  unflagPlayer,
+} from './watch-player.ts'
 
 export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[] => [
   forOperator(listPlayersCall, async (asked, { by, now }) => {
@@ -138,6 +149,18 @@ export const lookupCalls = ({ db, pageOrigin: page }: ConsoleSetup): ServedCall[
     const { wanted, player } = await findWantedBets(db, { q: asked.filter.q, player: idOf(asked.filter) })
     if (player !== null) await recordCheck(db, { player, what: 'bets', by, now })
     return onePage(asked, (part) => listBetsForOperators(db, { wanted, filter: asked.filter, page, ...part }))
+  }),
+  forOperator(sumBets, async ({ filter }, { by, now }) => {
+    const { wanted, player } = await findWantedBets(db, { q: filter.q, player: idOf(filter) })
+    if (player !== null) await recordCheck(db, { player, what: 'bets', by, now })
+    return sumBetsForOperators(db, { wanted, filter })
+  }),
+  forOperator(reportBets, async ({ filter }, { by, now }) => {
+    const { wanted, player } = await findWantedBets(db, { q: filter.q, player: idOf(filter) })
+    if (player !== null) await recordCheck(db, { player, what: 'bets', by, now })
+    const rows = await reportBetsForOperators(db, { wanted, filter, page })
+    await recordExport(db, { by, filter, bets: rows.length })
+    return { rows }
   }),
   forOperator(listRounds, async (asked) =>
     onePage(asked, (part) => listRoundsForOperators(db, { q: asked.filter.q, page, ...part })),

@@ -117,6 +117,21 @@ export const recordCheck = async (
     })
 }
 
+/** A file leaves the house: each is logged, with what was searched for and how many bets it has. */
+export const recordExport = (
+  { pool }: Database,
+  { by, filter, bets }: { readonly by: Actor; readonly filter: object; readonly bets: number },
+): Promise<void> =>
+  inTransaction(pool, (client) =>
+    recordAction(client, {
+      by,
+      action: 'bets.export',
+      subject: 'bets',
+      subjectId: '',
+      after: { ...filter, bets },
+    }),
+  )
+
 const MANY_AN_HOUR = 60
 const HOUR_MS = 3_600_000
 /** An operator's newest entries, so that a long log is not scanned. */

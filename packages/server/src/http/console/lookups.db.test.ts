@@ -6,6 +6,8 @@ import {
   listDeposits,
   listRounds,
   readFigures,
+  reportBets,
+  sumBets,
 } from '@nibble/contract/console'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
@@ -15,6 +17,8 @@ import {
   findWantedBets,
   listBetsForOperators,
   listRoundsForOperators,
+  reportBetsForOperators,
+  sumBetsForOperators,
 } from '../../features/play/bets/find-for-operators.ts'
 import { findAnything } from '../../features/players/find-anything.ts'
 import { tableReads } from '../../testing/table-reads.ts'
@@ -137,6 +141,23 @@ describe('a bet', () => {
     })
     expect(log.rows.map(({ action }) => action)).toEqual(['player.bets'])
   })
+})
+
+test('bets found are added up, the house’s net by those that were drawn; a file of them is in the log', async () => {
+  expect(await sue.call(sumBets, { filter: { q: ROUND } })).toEqual({
+    sums: [{ asset: 'USDT', bets: 2, players: 2, staked: 40_000_000n, returned: 40_000_000n, gross: 0n }],
+    isPart: false,
+  })
+  expect(await sue.call(sumBets, { filter: { q: ROUND, state: 'lost' } })).toMatchObject({
+    sums: [{ bets: 1, gross: 20_000_000n }],
+  })
+  expect(await sue.call(sumBets, { filter: { q: 'nobody' } })).toEqual({ sums: [], isPart: false })
+
+  const { rows } = await sue.call(reportBets, { filter: { q: ROUND, asset: 'USDT' } })
+  expect(rows.map(({ id }) => BigInt(id))).toEqual([BET + 1n, BET])
+  const admin = await nibble.operator('admin')
+  const log = await admin.call(listAuditLog, { filter: { action: 'bets.export' } })
+  expect(log.rows).toMatchObject([{ after: { q: ROUND, asset: 'USDT', bets: 2 } }])
 })
 
 describe('a round', () => {
@@ -388,13 +409,68 @@ describe('among 60,000 bets and 20,000 deposits', () => {
     ['a number', { q: ROUND }],
     ['a hash', { q: HASH }],
     ['a height', { q: '77' }],
-  ])('rounds by %s read few rounds, and at most 1,001 bets of each', async (_, filter) => {
+  ])('rounds by %s read few rounds, and at most 101 bets of each', async (_, filter) => {
     const reads = await tableReads(one, TABLES, async () => {
       await listRoundsForOperators(one, { ...filter, page: PAGE, ...part })
     })
     expect(reads.whole).toEqual([])
-    // A page's rounds, and of each the bets that its stakes are added up from: at most 1,001.
-    expect(reads.rows).toBeLessThanOrEqual(60 + part.limit * 1_001)
+    // A page's rounds, read for the list, the heads and the sums, and of each the bets that its stakes are added up from.
+    expect(reads.rows).toBeLessThanOrEqual(60 + part.limit * 103)
+  })
+
+  test('of a large round whose book is signed, the head says what was staked, and no bet is read', async () => {
+    const list = () => listRoundsForOperators(one, { q: OLD_ROUND, page: PAGE, ...part })
+    expect(await list()).toMatchObject([{ stakes: { bets: 101, isPart: true } }])
+    await nibble.asOwner(`
+      insert into book_key (id, public_key, sealed, first_round_at) select '${'a'.repeat(16)}', z, z, now() from (select decode('${'5'.repeat(64)}', 'hex') as z) s;
+      insert into book (round_id, round_length, key_id, round_secret, tag_secret, size, root, totals, previous, head_hash, signature, signed_at)
+      select ${OLD_ROUND}, '1m', '${'a'.repeat(16)}', z, z, 19001, z, 'PLAY_POINT:5,USDT:18999.5', z, z, z || z, now()
+      from (select decode('${'5'.repeat(64)}', 'hex') as z) s`)
+    const reads = await tableReads(one, [...TABLES, 'book'], async () => {
+      expect(await list()).toMatchObject([
+        {
+          stakes: {
+            sums: [
+              { asset: 'PLAY_POINT', staked: 5_000_000n },
+              { asset: 'USDT', staked: 18_999_500_000n },
+            ],
+            bets: 19_001,
+            players: null,
+            isPart: false,
+          },
+        },
+      ])
+    })
+    expect(reads.whole.filter((table) => table !== 'book')).toEqual([])
+    expect(reads.rows).toBeLessThanOrEqual(60)
+  })
+
+  test('what the bets found add up to is read from the newest 5,000 of them', async () => {
+    let found: Awaited<ReturnType<typeof sumBetsForOperators>> | undefined
+    const reads = await tableReads(one, TABLES, async () => {
+      const { wanted } = await findWantedBets(one, { q: OLD_ROUND })
+      found = await sumBetsForOperators(one, { wanted, filter: { state: 'lost' } })
+    })
+    expect(found).toEqual({
+      sums: [
+        {
+          asset: 'USDT',
+          bets: 5_000,
+          players: 2,
+          staked: 5_000_000_000n,
+          returned: 0n,
+          gross: 5_000_000_000n,
+        },
+      ],
+      isPart: true,
+    })
+    expect(reads.whole).toEqual([])
+    expect(reads.rows).toBeLessThanOrEqual(5_100)
+  })
+
+  test('a file has as many, without a filter too', async () => {
+    const { wanted } = await findWantedBets(one, { q: OLD_ROUND })
+    expect(await reportBetsForOperators(one, { wanted, page: PAGE })).toHaveLength(5_000)
   })
 
   test('a cancelled round has no stakes, and none of its refunded bets is read', async () => {

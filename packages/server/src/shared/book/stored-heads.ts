@@ -72,7 +72,7 @@ const storedHeadOf = (row: Row): StoredHead => ({
 })
 
 /** As `writeTotals` writes them; a round's sum may be longer than a stake. */
-const readTotals = (text: string): Total[] =>
+export const readTotals = (text: string): Total[] =>
   text === ''
     ? []
     : text.split(',').map((total) => {

@@ -1,4 +1,11 @@
-import type { ConsoleBet, ConsoleRound, ListedRound, listBets } from '@nibble/contract/console'
+import {
+  BETS_ADDED_UP,
+  type ConsoleBet,
+  type ConsoleRound,
+  type ListedRound,
+  type listBets,
+  type sumBets,
+} from '@nibble/contract/console'
 import {
   type Amount,
   type Asset,
@@ -16,6 +23,7 @@ import type * as z from 'zod/mini'
 import type { Database } from '../../../db/database.ts'
 import type { RowRange } from '../../../db/paging.ts'
 import { conditions, pgArray } from '../../../db/sql.ts'
+import { readTotals } from '../../../shared/book/stored-heads.ts'
 import { type PlayerRow, playerRefOf } from '../../../shared/people.ts'
 import { judgedHash } from '../rounds/judged.ts'
 import { type RoundRow, readRounds, roundViewOf } from '../rounds/queries.ts'
@@ -80,9 +88,16 @@ export const listBetsForOperators = async (
     page,
     limit,
     offset,
-  }: RowRange & { readonly wanted: Wanted; readonly filter?: Filter; readonly page: string },
+    isBounded = hasFilter(filter),
+  }: RowRange & {
+    readonly wanted: Wanted
+    readonly filter?: Filter
+    readonly page: string
+    /** Searches the newest `SEARCHED`, also without a filter. */
+    readonly isBounded?: boolean
+  },
 ): Promise<ConsoleBet[]> => {
-  const [source, value] = sourceOf(wanted, hasFilter(filter))
+  const [source, value] = sourceOf(wanted, isBounded, 3)
   const { where, values } = conditionsOf(filter, [limit, offset, ...value])
   const { rows } = await pool.query<BetAndPlayer>(
     `select ${BET_COLUMNS}, r.block_time, r.published_at, p.bind_id, p.username,
@@ -111,6 +126,37 @@ export const listBetsForOperators = async (
   })
 }
 
+type BetSums = z.output<(typeof sumBets)['response']>
+
+/** What the newest `SEARCHED` of these bets add up to, by asset. */
+export const sumBetsForOperators = async (
+  { pool }: Database,
+  { wanted, filter = {} }: { readonly wanted: Wanted; readonly filter?: Filter },
+): Promise<BetSums> => {
+  const [source, value] = sourceOf(wanted, true, 1)
+  const { where, values } = conditionsOf(filter, value)
+  const { rows } = await pool.query<BetSums['sums'][number] & { most: number }>(
+    `with found as materialized (${source})
+     select asset, count(*)::int as bets, count(distinct player_id)::int as players, sum(stake)::bigint as staked,
+            coalesce(sum(returned) filter (where status = 1), 0)::bigint as returned,
+            coalesce(sum(stake - returned) filter (where status = 1), 0)::bigint as gross,
+            (select max(n)::int from (select count(*) as n from found group by ${'player' in wanted ? 'player_id' : 'round_id'}) m) as most
+     from found where ${where} group by asset order by asset`,
+    [...values],
+  )
+  return {
+    sums: rows.map(({ most: _, ...sum }) => sum),
+    isPart: rows.some(({ most }) => most >= readOf(wanted)),
+  }
+}
+
+/** The same bets one by one, for a file. */
+export const reportBetsForOperators = async (
+  db: Database,
+  asked: { readonly wanted: Wanted; readonly filter?: Filter; readonly page: string },
+): Promise<ConsoleBet[]> =>
+  listBetsForOperators(db, { ...asked, isBounded: true, limit: SEARCHED, offset: 0 })
+
 /** The side of a pick in the view that has its word; a set of characters has none of its own. */
 const sideOfPick = ({ game, pick }: Pick<ConsoleBet, 'game' | 'pick'>): Side => {
   if (game === 'exact') return sideOf(game, pick)
@@ -119,7 +165,11 @@ const sideOfPick = ({ game, pick }: Pick<ConsoleBet, 'game' | 'pick'>): Side => 
 }
 
 /** However rare what a filter finds, it reads no more bets than these. */
-const SEARCHED = 5_000
+const SEARCHED = BETS_ADDED_UP
+
+/** Of a player, or of each round. */
+const readOf = (wanted: Wanted) =>
+  'player' in wanted ? SEARCHED : Math.ceil(SEARCHED / Math.max(1, wanted.rounds.length))
 
 const hasFilter = ({ state, asset, game }: Filter) => (state ?? asset ?? game) !== undefined
 
@@ -144,25 +194,25 @@ const conditionsOf = ({ state, asset, game }: Filter, values: readonly unknown[]
   )
 }
 
-/** `$1` and `$2` are limit and offset. */
+/** Its values are parameters from `$at`. Unless it is filtered, `$1` and `$2` are limit and offset. */
 const sourceOf = (
   wanted: Wanted,
   isFiltered: boolean,
+  at: number,
 ): readonly [sql: string, values: readonly unknown[]] => {
   // A limit that is not known in advance: for a large one, all bets of a round would be read and sorted.
   const newest = (most: number) =>
     `order by id desc limit ${isFiltered ? `(select ${most})` : '$1::int + $2::int'}`
   if ('player' in wanted)
-    return [`select * from bet where player_id = $3 ${newest(SEARCHED)}`, [wanted.player]]
+    return [`select * from bet where player_id = $${at} ${newest(readOf(wanted))}`, [wanted.player]]
   if ('bet' in wanted)
     return [
-      'select * from bet where round_id = any($3::bigint[]) and id = $4',
+      `select * from bet where round_id = any($${at}::bigint[]) and id = $${at + 1}`,
       [pgArray(wanted.rounds), wanted.bet],
     ]
-  const ofEach = Math.ceil(SEARCHED / Math.max(1, wanted.rounds.length))
   return [
-    `select b.* from unnest($3::bigint[]) as w (id)
-     cross join lateral (select * from bet where round_id = w.id ${newest(ofEach)}) b`,
+    `select b.* from unnest($${at}::bigint[]) as w (id)
+     cross join lateral (select * from bet where round_id = w.id ${newest(readOf(wanted))}) b`,
     [pgArray(wanted.rounds)],
   ]
 }
@@ -251,40 +301,64 @@ export const listRoundsForOperators = async (
 
 type Stakes = ListedRound['stakes']
 const NO_STAKES: Stakes = { sums: [], bets: 0, players: 0, isPart: false }
-/** A list adds up so many bets of each round, and says so; the round itself is added up when it is opened. */
-const ADDED_UP = 1_000
+/** A list adds up so few bets of each round, and says so; the round itself is added up when it is opened. */
+const ADDED_UP = 100
+/** Of an open round more: few are open at once, and nothing has its sums yet. */
+const ADDED_UP_WHILE_OPEN = 1_000
 
-/** Of a cancelled round every bet is refunded or about to be: none counts, and none is read. */
+/**
+ * The head of a sealed book says what was staked: the bets of a large round are not read. Of a cancelled round every bet is
+ * refunded or about to be: none counts, and none is read.
+ */
 const readStakes = async ({ pool }: Database, rounds: readonly bigint[]) => {
+  const { rows: heads } = await pool.query<{ id: bigint; size: number; totals: string }>(
+    `select r.id, b.size, b.totals from round r join book b on b.round_id = r.id
+     where r.id = any($1::bigint[]) and r.state <> 'cancelled' and b.size > ${ADDED_UP}`,
+    [pgArray(rounds)],
+  )
+  const ofHeads = heads.map(({ id, size, totals }): [bigint, Stakes] => {
+    const sums = readTotals(totals).map(({ asset, amount }) => ({ asset, staked: amount }))
+    return [id, { sums, bets: size, players: null, isPart: false }]
+  })
+  const large = new Map(ofHeads)
+  const counted = await countStakes(
+    pool,
+    rounds.filter((id) => !large.has(id)),
+  )
+  return new Map([...large, ...counted])
+}
+
+const countStakes = async (pool: Database['pool'], rounds: readonly bigint[]) => {
   const { rows } = await pool.query<{
     id: bigint
     asset: Asset | null
     staked: bigint
     bets: number
     players: number
+    most: number
   }>(
-    `select r.id, b.asset, sum(b.stake)::bigint as staked, count(*)::int as bets, count(distinct b.player_id)::int as players
-     from round r
+    `select r.id, b.asset, sum(b.stake)::bigint as staked, count(*)::int as bets, count(distinct b.player_id)::int as players, r.most
+     from (
+       select id, first_bet, case when state = 'open' then ${ADDED_UP_WHILE_OPEN} else ${ADDED_UP} end as most
+       from round where id = any($1::bigint[]) and state <> 'cancelled'
+     ) r
      cross join lateral (
        select player_id, asset, stake from bet
-       where round_id = r.id and id >= coalesce(r.first_bet, 0) and status in (0, 1) order by id limit ${ADDED_UP + 1}
+       where round_id = r.id and id >= coalesce(r.first_bet, 0) and status in (0, 1) order by id limit r.most + 1
      ) b
-     where r.id = any($1::bigint[]) and r.state <> 'cancelled'
-     group by grouping sets ((r.id), (r.id, b.asset)) order by r.id, b.asset`,
+     group by grouping sets ((r.id, r.most), (r.id, r.most, b.asset)) order by r.id, b.asset`,
     [pgArray(rounds)],
   )
   const sumsOf = (round: bigint) =>
     rows.flatMap(({ id, asset, staked }) =>
       id === round && asset !== null ? [{ asset, staked: amountOf(staked) }] : [],
     )
-  return new Map(
-    rows
-      .filter(({ asset }) => asset === null)
-      .map(({ id, bets, players }): [bigint, Stakes] => [
-        id,
-        { sums: sumsOf(id), bets, players, isPart: bets > ADDED_UP },
-      ]),
-  )
+  return rows
+    .filter(({ asset }) => asset === null)
+    .map(({ id, bets, players, most }): [bigint, Stakes] => [
+      id,
+      { sums: sumsOf(id), bets, players, isPart: bets > most },
+    ])
 }
 
 const readRoundsOf = async (
