@@ -22,7 +22,10 @@ export const BetSums = ({ filter }: { filter: Filter }) => {
   const { data } = useRead(sumBets, { filter }, { everyMs: 60_000 })
   if (data === undefined || data.sums.length === 0) return null
   return (
-    <section aria-label="Totals" className="min-w-0 rounded-12 border border-line bg-card shadow-1">
+    <section
+      aria-label="Totals"
+      className="min-w-0 overflow-hidden rounded-12 border border-line bg-card shadow-1"
+    >
       <Table label="Totals" columns={COLUMNS} rows={data.sums} keyOf={({ asset }) => asset} />
       {data.isPart && (
         <p className="border-t border-line px-4 py-2 text-12 text-muted">

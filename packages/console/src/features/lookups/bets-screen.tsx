@@ -114,7 +114,7 @@ const COLUMNS: readonly Column<ConsoleBet>[] = [
     head: 'Return',
     cell: ({ returned }) => (returned === null ? '–' : <Money of={returned} />),
     align: 'right',
-    hideBelow: 'sm',
+    hideBelow: 'lg',
   },
   { head: 'State', cell: (bet) => <State of={bet} />, hideBelow: 'sm' },
 ]
@@ -153,8 +153,8 @@ const Details = ({ bet }: { bet: ConsoleBet }) => (
         [
           'Pick',
           <span key="pick" className="inline-flex items-center gap-2">
-            <PickBead {...bet} />
             {outcomeText(bet.pick)}
+            <PickBead {...bet} />
           </span>,
         ],
         ['Stake', <Money key="stake" of={bet.stake} asset={bet.asset} />],

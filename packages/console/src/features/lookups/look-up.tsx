@@ -71,18 +71,21 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
             onSearch={(found) => list.setFilter({ ...chosen, ...(found !== '' && { q: found }) })}
           />
         </div>
-        {filters.map(({ name, label, options }) => {
-          const value = chosen[name]
-          return (
-            <SelectField
-              key={name}
-              label={label}
-              value={typeof value === 'string' ? value : ''}
-              options={[{ value: '', text: 'All' }, ...options]}
-              onChange={(to) => list.setFilter({ ...list.filter, [name]: to === '' ? undefined : to })}
-            />
-          )
-        })}
+        <div className="grid w-full grid-cols-3 gap-2 empty:hidden sm:flex sm:w-auto sm:flex-wrap sm:gap-3">
+          {filters.map(({ name, label, options }) => {
+            const value = chosen[name]
+            return (
+              <SelectField
+                key={name}
+                label={label}
+                value={typeof value === 'string' ? value : ''}
+                options={[{ value: '', text: 'All' }, ...options]}
+                onChange={(to) => list.setFilter({ ...list.filter, [name]: to === '' ? undefined : to })}
+                className="min-w-0"
+              />
+            )
+          })}
+        </div>
       </div>
       {isFiltered && <p className="text-12 text-muted">Filters search the newest 5,000 bets found.</p>}
       {isFound && (

@@ -112,7 +112,7 @@ const COLUMNS: readonly Column<ListedRound>[] = [
           <Hex of={block.hash} />
         </span>
       ),
-    hideBelow: 'sm',
+    hideBelow: 'lg',
   },
   {
     head: 'State',

@@ -177,12 +177,12 @@ const HotWallet = ({ of: { wallet, hours } }: { of: Figures }) => {
       }
       line={
         <>
-          <p className="mt-2">
+          <p className="mt-2 text-12">
             {paid === 0 ? (
-              <span className="text-12 text-faint">Nothing was paid out in the last 24 hours.</span>
+              <span className="text-faint">Nothing was paid out in the last 24 hours.</span>
             ) : (
               <>
-                <b>{daysText(Math.max(0, Number(left)) / paid)}</b>{' '}
+                <b className="text-14">{daysText(Math.max(0, Number(left)) / paid)}</b>{' '}
                 <span className="text-12 text-muted">
                   of payouts as in the last 24 hours, without what is queued
                 </span>
