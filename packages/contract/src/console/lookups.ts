@@ -25,16 +25,13 @@ const consoleBet = z.extend(betRow, {
 })
 export type ConsoleBet = z.output<typeof consoleBet>
 
-const betFilter = z.prefault(
-  z.object({
-    q: wanted,
-    player: z.optional(id),
-    state: z.optional(z.enum(['open', 'won', 'lost', 'returned', 'cancelled'])),
-    asset: z.optional(asset),
-    game: z.optional(gameId),
-  }),
-  {},
-)
+const betFilter = z.object({
+  q: wanted,
+  player: z.optional(id),
+  state: z.optional(z.enum(['open', 'won', 'lost', 'returned', 'cancelled'])),
+  asset: z.optional(asset),
+  game: z.optional(gameId),
+})
 
 /**
  * Bets, newest first. `q`: a bet's number, a round's number, a player's bind id, or the hash of a block. Without a search, those
@@ -44,7 +41,7 @@ const betFilter = z.prefault(
 export const listBets = consoleCall({
   path: '/console/bets/list',
   access: 'bets.read',
-  request: listRequest(['id'], betFilter),
+  request: listRequest(['id'], z.prefault(betFilter, {})),
   response: listOf(consoleBet),
 })
 

@@ -313,7 +313,7 @@ const ADDED_UP_WHILE_OPEN = 1_000
 const readStakes = async ({ pool }: Database, rounds: readonly bigint[]) => {
   const { rows: heads } = await pool.query<{ id: bigint; size: number; totals: string }>(
     `select r.id, b.size, b.totals from round r join book b on b.round_id = r.id
-     where r.id = any($1::bigint[]) and r.state <> 'cancelled' and b.size > ${ADDED_UP}`,
+     where r.id = any($1::bigint[]) and r.state <> 'cancelled' and b.size > ${ADDED_UP} and b.totals is not null`,
     [pgArray(rounds)],
   )
   const ofHeads = heads.map(({ id, size, totals }): [bigint, Stakes] => {
