@@ -57,6 +57,8 @@ test('signing in begins and ends without an error message', async () => {
 test('finance sees today’s figures; support is told who may see them', async () => {
   const today = ann.page.getByRole('region', { name: 'Today', exact: true })
   await today.getByText('1 bet by 1 player').waitFor({ timeout: 300_000 })
+  for (const tile of ['Players online', 'Hot wallet', 'Signer', 'Sealed draws'])
+    await today.getByRole('heading', { name: tile }).waitFor()
   const draws = ann.page.getByRole('region', { name: 'Largest loss of open draws' })
   for (const table of ['Block', /^Guarded/]) await draws.getByText(table).first().waitFor()
   await inBothThemes(ann.page, 'console-overview')
@@ -80,6 +82,13 @@ test('a bet is found by number, Player ID and hash, with its outcome, return and
     await page.getByText(`Filtered by ${text}`).waitFor()
     await page.getByRole('row').filter({ hasText: bet.betId }).waitFor()
   }
+  const totals = page.getByRole('region', { name: 'Totals' })
+  await totals.getByRole('row', { name: /USDT\s*1 bet by 1 player/ }).waitFor()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  expect((await saving).suggestedFilename()).toBe('bets.csv')
+  await page.getByText('The audit log says that you saved it.').waitFor()
+
   await page.getByRole('row').filter({ hasText: bet.betId }).getByRole('button').click()
   const details = page.getByRole('region', { name: `Bet ${bet.betId}` })
   const proof = details.getByRole('link', { name: 'Check the proof' })
@@ -136,8 +145,9 @@ test('a round, a bet and a player are found from any screen', async () => {
     await page.getByLabel('Find anything').fill(` ${text} `)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    await page.getByRole('row').nth(1).filter({ hasText: text }).waitFor()
-    expect(await page.getByRole('row').count()).toBe(2)
+    const rows = page.getByRole('table', { name: title }).getByRole('row')
+    await rows.nth(1).filter({ hasText: text }).waitFor()
+    expect(await rows.count()).toBe(2)
   }
   const [{ hash } = { hash: null }] = (await player.bets()).filter(({ betId }) => betId === bet.betId)
   await page.getByLabel('Find anything').fill(hash ?? '')

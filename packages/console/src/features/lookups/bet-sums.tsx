@@ -63,7 +63,7 @@ export const BetsFile = ({ filter }: { filter: Filter }) => {
     },
     {
       done: (bets) =>
-        `${bets} ${bets === 1 ? 'bet is' : 'bets are'} in the file${bets >= BETS_ADDED_UP ? `: ${NEWEST}` : ''}. It is in the audit log.`,
+        `${bets} ${bets === 1 ? 'bet is' : 'bets are'} in the file${bets >= BETS_ADDED_UP ? `: ${NEWEST}` : ''}. The audit log says that you saved it.`,
     },
   )
   return (
