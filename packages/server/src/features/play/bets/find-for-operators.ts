@@ -321,11 +321,11 @@ const readStakes = async ({ pool }: Database, rounds: readonly bigint[]) => {
     return [id, { sums, bets: size, players: null, isPart: false }]
   })
   const large = new Map(ofHeads)
-  const counted = await countStakes(
+  const others = await countStakes(
     pool,
     rounds.filter((id) => !large.has(id)),
   )
-  return new Map([...large, ...counted])
+  return new Map([...large, ...others])
 }
 
 const countStakes = async (pool: Database['pool'], rounds: readonly bigint[]) => {
