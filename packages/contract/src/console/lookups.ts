@@ -75,7 +75,7 @@ export const reportBets = consoleCall({
   path: '/console/bets/report',
   access: 'bets.read',
   request: z.object({ filter: betFilter }),
-  response: z.object({ rows: z.array(consoleBet) }),
+  response: z.object({ rows: z.array(consoleBet), isPart: z.boolean() }),
 })
 
 const consoleRound = z.extend(roundView, {

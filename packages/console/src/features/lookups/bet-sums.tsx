@@ -57,13 +57,13 @@ const COLUMNS: readonly Column<Sum>[] = [
 export const BetsFile = ({ filter }: { filter: Filter }) => {
   const save = useTask(
     async () => {
-      const { rows } = await call(reportBets, { filter })
+      const { rows, isPart } = await call(reportBets, { filter })
       saveCsv('bets.csv', betFile(rows))
-      return rows.length
+      return { bets: rows.length, isPart }
     },
     {
-      done: (bets) =>
-        `${bets} ${bets === 1 ? 'bet is' : 'bets are'} in the file${bets >= BETS_ADDED_UP ? `: ${NEWEST}` : ''}. The audit log says that you saved it.`,
+      done: ({ bets, isPart }) =>
+        `${bets} ${bets === 1 ? 'bet is' : 'bets are'} in the file${isPart ? ', the newest found' : ''}. The audit log says that you saved it.`,
     },
   )
   return (

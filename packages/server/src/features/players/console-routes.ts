@@ -158,9 +158,9 @@ export const lookupCalls = ({ db, pageOrigin: page }: ConsoleSetup): ServedCall[
   forOperator(reportBets, async ({ filter }, { by, now }) => {
     const { wanted, player } = await findWantedBets(db, { q: filter.q, player: idOf(filter) })
     if (player !== null) await recordCheck(db, { player, what: 'bets', by, now })
-    const rows = await reportBetsForOperators(db, { wanted, filter, page })
-    await recordExport(db, { by, filter, bets: rows.length })
-    return { rows }
+    const found = await reportBetsForOperators(db, { wanted, filter, page })
+    await recordExport(db, { by, filter, bets: found.rows.length })
+    return found
   }),
   forOperator(listRounds, async (asked) =>
     onePage(asked, (part) => listRoundsForOperators(db, { q: asked.filter.q, page, ...part })),

@@ -470,7 +470,8 @@ describe('among 60,000 bets and 20,000 deposits', () => {
 
   test('a file has as many, without a filter too', async () => {
     const { wanted } = await findWantedBets(one, { q: OLD_ROUND })
-    expect(await reportBetsForOperators(one, { wanted, page: PAGE })).toHaveLength(5_000)
+    const { rows, isPart } = await reportBetsForOperators(one, { wanted, page: PAGE })
+    expect([rows.length, isPart]).toEqual([5_000, true])
   })
 
   test('a cancelled round has no stakes, and none of its refunded bets is read', async () => {

@@ -4,6 +4,7 @@ import {
   type ConsoleRound,
   type ListedRound,
   type listBets,
+  type reportBets,
   type sumBets,
 } from '@nibble/contract/console'
 import {
@@ -154,8 +155,11 @@ export const sumBetsForOperators = async (
 export const reportBetsForOperators = async (
   db: Database,
   asked: { readonly wanted: Wanted; readonly filter?: Filter; readonly page: string },
-): Promise<ConsoleBet[]> =>
-  listBetsForOperators(db, { ...asked, isBounded: true, limit: SEARCHED, offset: 0 })
+): Promise<z.output<(typeof reportBets)['response']>> => {
+  const rows = await listBetsForOperators(db, { ...asked, isBounded: true, limit: SEARCHED, offset: 0 })
+  const { isPart } = await sumBetsForOperators(db, asked)
+  return { rows, isPart }
+}
 
 /** The side of a pick in the view that has its word; a set of characters has none of its own. */
 const sideOfPick = ({ game, pick }: Pick<ConsoleBet, 'game' | 'pick'>): Side => {
