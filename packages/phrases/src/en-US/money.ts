@@ -7,11 +7,9 @@ export const money = {
     'A password has 6 to 18 English letters and digits, at least one of each, and no spaces.',
   'money.showPassword': 'Show password',
   'money.hidePassword': 'Hide password',
-  'money.setPassword': 'Set transaction password',
-  'money.passwordFirst': 'You need it to move money.',
+  'money.setPassword': 'Set a transaction password',
+  'money.passwordFirst': 'It confirms withdrawals, conversions and transfers. You come back here after that.',
   'money.forgotPassword': 'Forgot it? Set a new one',
-  'money.noPassword':
-    'Money leaves only with a transaction password, and you have none yet. Set one; you come back here after that.',
   'money.max': 'Max',
   'money.offline': 'You are offline',
   'money.sending': 'Submitting',

@@ -18,7 +18,6 @@ export const security = {
   'security.limitsText': 'Limits on deposits, stakes and losses; time-out and self-exclusion.',
   'security.phrase':
     'Nobody from Nibble ever writes or calls to ask for your wallet’s recovery phrase or a password.',
-  'security.setTitle': 'Set a transaction password',
   'security.setText':
     'It confirms withdrawals, conversions and transfers, and it is not the password you sign in with.',
   'security.how': 'How to change it',

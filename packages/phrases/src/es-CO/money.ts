@@ -9,11 +9,9 @@ export const money: TopicOf<typeof english> = {
     'La contraseña tiene de 6 a 18 letras inglesas y números, al menos uno de cada uno, sin espacios.',
   'money.showPassword': 'Mostrar contraseña',
   'money.hidePassword': 'Ocultar contraseña',
-  'money.setPassword': 'Crear contraseña de transacciones',
-  'money.passwordFirst': 'La necesitas para mover dinero.',
+  'money.setPassword': 'Crear una contraseña de transacciones',
+  'money.passwordFirst': 'Confirma retiros, conversiones y transferencias. Después vuelves aquí.',
   'money.forgotPassword': '¿La olvidaste? Crea una nueva',
-  'money.noPassword':
-    'El dinero solo sale con una contraseña de transacciones y aún no tienes una. Créala y volverás aquí.',
   'money.max': 'Máx.',
   'money.offline': 'Sin conexión',
   'money.sending': 'Enviando',

@@ -21,7 +21,6 @@ export const security: TopicOf<typeof english> = {
   'security.limitsText': 'Límites de depósito, apuesta y pérdida; pausa y autoexclusión.',
   'security.phrase':
     'Nadie de Nibble te escribirá ni te llamará para pedirte la frase de recuperación de tu billetera ni una contraseña.',
-  'security.setTitle': 'Crea una contraseña de transacciones',
   'security.setText':
     'Confirma retiros, conversiones y transferencias, y no es la misma con la que ingresas.',
   'security.how': 'Cómo cambiarla',

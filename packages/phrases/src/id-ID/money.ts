@@ -10,10 +10,9 @@ export const money: TopicOf<typeof english> = {
   'money.showPassword': 'Tampilkan kata sandi',
   'money.hidePassword': 'Sembunyikan kata sandi',
   'money.setPassword': 'Buat kata sandi transaksi',
-  'money.passwordFirst': 'Anda memerlukannya untuk memindahkan dana.',
+  'money.passwordFirst':
+    'Untuk mengonfirmasi penarikan, konversi, dan transfer. Setelah itu Anda kembali ke sini.',
   'money.forgotPassword': 'Lupa? Buat yang baru',
-  'money.noPassword':
-    'Dana hanya keluar dengan kata sandi transaksi, dan Anda belum punya. Buat dulu, lalu Anda kembali ke sini.',
   'money.max': 'Maks',
   'money.offline': 'Anda offline',
   'money.sending': 'Mengirim',

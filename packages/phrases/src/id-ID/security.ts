@@ -21,7 +21,6 @@ export const security: TopicOf<typeof english> = {
   'security.limitsText': 'Batas setoran, taruhan, dan kerugian; jeda dan pengecualian diri.',
   'security.phrase':
     'Nibble tidak pernah menulis atau menelepon untuk meminta frasa pemulihan dompet atau kata sandi Anda.',
-  'security.setTitle': 'Buat kata sandi transaksi',
   'security.setText': 'Untuk mengonfirmasi penarikan, konversi, dan transfer; berbeda dari kata sandi masuk.',
   'security.how': 'Cara menggantinya',
   'security.change': 'Saya ingat',

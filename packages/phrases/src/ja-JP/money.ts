@@ -9,10 +9,8 @@ export const money: TopicOf<typeof english> = {
   'money.showPassword': 'パスワードを表示',
   'money.hidePassword': 'パスワードを隠す',
   'money.setPassword': '取引パスワードを設定',
-  'money.passwordFirst': '資金の移動に必要です。',
+  'money.passwordFirst': '出金、交換、送金の確認に使います。設定後はこの画面に戻ります。',
   'money.forgotPassword': 'お忘れの場合は再設定',
-  'money.noPassword':
-    '資金を動かすには取引パスワードが必要ですが、まだ設定されていません。設定するとこの画面に戻ります。',
   'money.max': '最大',
   'money.offline': 'オフラインです',
   'money.sending': '送信中',

@@ -20,7 +20,6 @@ export const security: TopicOf<typeof english> = {
   'security.limitsText': '入金・ベット・損失の上限、タイムアウト、自己排除。',
   'security.phrase':
     'Nibble がメッセージや電話でウォレットのリカバリーフレーズやパスワードをお尋ねすることはありません。',
-  'security.setTitle': '取引パスワードを設定',
   'security.setText': '出金、交換、送金の確認に使います。ログインのパスワードとは別のものです。',
   'security.how': '変更の方法',
   'security.change': '覚えている',

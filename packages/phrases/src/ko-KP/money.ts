@@ -9,10 +9,8 @@ export const money: TopicOf<typeof english> = {
   'money.showPassword': '비밀번호 표시',
   'money.hidePassword': '비밀번호 숨기기',
   'money.setPassword': '거래 비밀번호 설정',
-  'money.passwordFirst': '자금을 옮길 때 필요합니다.',
+  'money.passwordFirst': '출금, 전환, 이체를 확인할 때 씁니다. 설정하면 이 화면으로 돌아옵니다.',
   'money.forgotPassword': '잊으셨나요? 새로 설정하기',
-  'money.noPassword':
-    '자금을 내보내려면 거래 비밀번호가 필요한데 아직 없습니다. 설정하면 이 화면으로 돌아옵니다.',
   'money.max': '최대',
   'money.offline': '오프라인입니다',
   'money.sending': '제출 중',

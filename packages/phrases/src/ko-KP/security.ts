@@ -19,7 +19,6 @@ export const security: TopicOf<typeof english> = {
   'security.limits': '한도와 휴식',
   'security.limitsText': '입금·베팅·손실 한도, 일시 정지, 자가 제한.',
   'security.phrase': 'Nibble은 메시지나 전화로 지갑 복구 문구나 비밀번호를 절대 묻지 않습니다.',
-  'security.setTitle': '거래 비밀번호 설정',
   'security.setText': '출금, 전환, 이체를 확인할 때 쓰며 로그인 비밀번호와 다릅니다.',
   'security.how': '변경 방법',
   'security.change': '알고 있음',

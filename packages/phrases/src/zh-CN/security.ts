@@ -18,7 +18,6 @@ export const security: TopicOf<typeof english> = {
   'security.limits': '限额与休息',
   'security.limitsText': '充值、投注和亏损限额，冷静期与自我排除。',
   'security.phrase': 'Nibble 的任何人都不会来信或来电向您索要钱包助记词或密码。',
-  'security.setTitle': '设置交易密码',
   'security.setText': '用于确认提现、兑换和转账，与登录密码不同。',
   'security.how': '修改方式',
   'security.change': '记得密码',

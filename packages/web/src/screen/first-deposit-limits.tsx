@@ -1,6 +1,7 @@
 import { answerLimitsQuestion } from '@nibble/contract'
 import { Button, buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +17,7 @@ import { useText } from '../text/text-context.ts'
  * Asks for limits once, before the first deposit: setting one or skipping both count as an answer. A deposit that
  * arrives meanwhile ends the question only for the next visit of the screen, which otherwise would jump.
  */
-export const FirstDepositLimits = () => {
+export const FirstDepositLimits = ({ className }: { className: string }) => {
   const t = useText()
   const cache = useQueryClient()
   const wasAsked = useUser().data?.wasAskedForLimits ?? true
@@ -29,12 +30,8 @@ export const FirstDepositLimits = () => {
   if (!isShown || answer.isSuccess) return null
 
   return (
-    <Card
-      as="section"
-      aria-labelledby="first-limits"
-      className="mb-3 grid gap-3 lg:mb-6 lg:flex lg:items-center lg:gap-6"
-    >
-      <div className="min-w-0 flex-1">
+    <Card as="section" aria-labelledby="first-limits" className={cx('grid gap-3', className)}>
+      <div>
         <h2 id="first-limits" className="flex items-center gap-2 text-16 font-semibold">
           <Gauge size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
           {t('firstLimits.title')}
@@ -42,11 +39,15 @@ export const FirstDepositLimits = () => {
         <p className="mt-1 max-w-[72ch] text-muted">{t('firstLimits.text')}</p>
         {answer.isError && <InlineError text={errorSentence(t, answer.error)} />}
       </div>
-      <div className="grid gap-2 sm:grid-cols-2 lg:flex">
-        <Link to="/limits" className={buttonClass({ variant: 'primary' })}>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Link to="/limits" className={buttonClass()}>
           {t('firstLimits.set')}
         </Link>
-        <Button busy={answer.isPending ? t('limits.saving') : undefined} onClick={() => answer.mutate()}>
+        <Button
+          variant="ghost"
+          busy={answer.isPending ? t('limits.saving') : undefined}
+          onClick={() => answer.mutate()}
+        >
           {t('firstLimits.goOn')}
         </Button>
       </div>

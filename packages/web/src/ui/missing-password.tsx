@@ -7,7 +7,7 @@ import { useText } from '../text/text-context.ts'
 export const useUnderPassword = (): string => (useUser().isLoading ? 'invisible' : '')
 
 /** Above a form that moves money: a player with nothing to confirm it with sets a password first. */
-export const MissingPassword = ({ from, className = '' }: { from: string; className?: string }) => {
+export const MissingPassword = ({ from }: { from: string }) => {
   const t = useText()
   const user = useUser().data
   if (user === undefined || user.hasTransactionPassword || user.hasMoneyPasskey) return null
@@ -15,7 +15,7 @@ export const MissingPassword = ({ from, className = '' }: { from: string; classN
     <Link
       to="/update/security"
       search={{ back: from }}
-      className={`flex min-h-14 items-center gap-3 rounded-12 border border-brass-line bg-brass-wash px-3 py-2 leading-5 ${className}`}
+      className="flex min-h-14 items-center gap-3 rounded-12 border border-brass-line bg-brass-wash px-3 py-2 leading-5"
     >
       <KeyRound size={20} strokeWidth={1.75} className="shrink-0 text-brass" aria-hidden="true" />
       <span className="min-w-0 flex-1">

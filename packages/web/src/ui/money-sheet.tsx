@@ -114,7 +114,7 @@ export const MoneySheet = ({
           }
         />
       ) : (
-        <p className="rounded-12 bg-brass-wash px-3 py-2.5">{t('money.noPassword')}</p>
+        <p className="rounded-12 bg-brass-wash px-3 py-2.5">{t('money.passwordFirst')}</p>
       )}
     </ConfirmSheet>
   )

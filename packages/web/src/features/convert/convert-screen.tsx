@@ -34,14 +34,23 @@ import { useConvertForm } from './use-convert-form.ts'
 export const ConvertScreen = () => {
   const t = useText()
   const isOffered = useOffers('conversions')
+  const under = useUnderPassword()
   return (
-    <Screen title={t('title.convert')} back="/wallet" className="pt-4 lg:pt-5">
-      <MissingPassword from="/convert" className="mb-4" />
-      <div
-        className={`grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] ${useUnderPassword()}`}
-      >
-        {isOffered ? <Order /> : <NotOffered what="conversions" />}
-        <OrderList isOffered={isOffered} />
+    <Screen title={t('title.convert')} back="/wallet" className="pt-3 lg:pt-5">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">
+        {isOffered ? (
+          <div className="grid min-w-0 gap-3">
+            <MissingPassword from="/convert" />
+            <div className={under}>
+              <Order />
+            </div>
+          </div>
+        ) : (
+          <NotOffered what="conversions" />
+        )}
+        <div className={under}>
+          <OrderList isOffered={isOffered} />
+        </div>
       </div>
     </Screen>
   )

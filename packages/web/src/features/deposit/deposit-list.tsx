@@ -1,14 +1,13 @@
 import type { DepositRow } from '@nibble/contract'
 import { type Amount as Money, ZERO } from '@nibble/domain'
-import { buttonClass } from '@nibble/ui/button.tsx'
-import { Card } from '@nibble/ui/card.tsx'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { InlineList } from '@nibble/ui/description-list.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
-import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, CircleCheck, Clock, Hourglass, type LucideIcon } from 'lucide-react'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { type DepositState, missingOf, stateOf } from './deposit-state.ts'
 
 const SHOWN = 5
@@ -25,33 +24,32 @@ export const LatestDeposits = ({
 }) => {
   const t = useText()
   return (
-    <Card as="section" aria-labelledby="latest" className={className}>
-      <h2 id="latest" className="text-16 font-semibold">
-        {t('deposit.latest')}
-      </h2>
-      {deposits.length === 0 ? (
-        <EmptyState
-          icon={ArrowDownToLine}
-          title={t('deposit.none')}
-          text={t('deposit.noneText')}
-          className="py-6"
-        />
-      ) : (
-        <>
-          <MissingNote deposits={deposits} minimum={minimum} />
-          <ul className="divide-y divide-line" aria-live="polite">
-            {deposits.slice(0, SHOWN).map((row) => (
-              <li key={row.id}>
-                <DepositLine row={row} />
-              </li>
-            ))}
-          </ul>
-          <Link to="/recharge/records" className={buttonClass({ variant: 'ghost', wide: true })}>
-            {t('title.rechargeRecords')}
-          </Link>
-        </>
-      )}
-    </Card>
+    <section aria-labelledby="latest" className={className}>
+      <SectionHead title={t('deposit.latest')} id="latest" space="none">
+        {deposits.length > 0 && <TextLink to="/recharge/records">{t('common.more')}</TextLink>}
+      </SectionHead>
+      <Card padded={false} className="px-4 py-1 lg:px-5">
+        {deposits.length === 0 ? (
+          <EmptyState
+            icon={ArrowDownToLine}
+            title={t('deposit.none')}
+            text={t('deposit.noneText')}
+            className="py-6"
+          />
+        ) : (
+          <>
+            <MissingNote deposits={deposits} minimum={minimum} />
+            <ul className="divide-y divide-line" aria-live="polite">
+              {deposits.slice(0, SHOWN).map((row) => (
+                <li key={row.id}>
+                  <DepositLine row={row} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Card>
+    </section>
   )
 }
 

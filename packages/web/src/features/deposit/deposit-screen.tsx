@@ -65,24 +65,22 @@ const Body = () => {
   // On a phone whose browser has a wallet, paying from it comes before the address.
   const later = hasWallet || isLocal ? 'max-lg:order-1' : ''
   return (
-    <>
-      {first.items.length === 0 && !isRefused && <FirstDepositLimits />}
-      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
-        <div className="min-w-0 max-lg:contents lg:grid lg:gap-6">
-          <NetworkCard coin={coin.data} />
-          {isRefused || address.data === undefined ? (
-            <NoDeposit error={address.error} />
-          ) : (
-            <AddressCard coin={coin.data} address={address.data} className={later} />
-          )}
-        </div>
-        <div className="min-w-0 max-lg:contents lg:grid lg:gap-6">
-          {coin.data.faucet && <FaucetCard own={address.data} className={later} />}
-          {!isRefused && <PayCard coin={coin.data} />}
-          <LatestDeposits deposits={first.items} minimum={first.minimum} className={later} />
-        </div>
+    <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
+      <div className="min-w-0 max-lg:contents lg:grid lg:gap-6">
+        <NetworkCard coin={coin.data} />
+        {isRefused || address.data === undefined ? (
+          <NoDeposit error={address.error} />
+        ) : (
+          <AddressCard coin={coin.data} address={address.data} className={later} />
+        )}
+        {first.items.length === 0 && !isRefused && <FirstDepositLimits className={later} />}
       </div>
-    </>
+      <div className="min-w-0 max-lg:contents lg:grid lg:gap-6">
+        {coin.data.faucet && <FaucetCard own={address.data} className={later} />}
+        {!isRefused && <PayCard coin={coin.data} />}
+        <LatestDeposits deposits={first.items} minimum={first.minimum} className={later} />
+      </div>
+    </div>
   )
 }
 

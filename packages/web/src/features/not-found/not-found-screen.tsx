@@ -27,7 +27,7 @@ export const NotFoundScreen = () => {
           icon={MapPinOff}
           text={t('notFound.text')}
           action={
-            <Link to="/index" className={buttonClass({ variant: 'primary' })}>
+            <Link to="/index" className={buttonClass()}>
               {t('common.home')}
             </Link>
           }

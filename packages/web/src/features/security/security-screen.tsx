@@ -92,6 +92,7 @@ const WalletCard = ({ address }: { address: string | null }) => {
     return (
       <MissingCard
         icon={Wallet}
+        title={t('security.wallet')}
         text={t('security.noWallet')}
         to="/connect/wallet"
         action={t('register.connectWallet')}
@@ -118,6 +119,7 @@ const EmailCard = ({ email, hasWallet }: { email: string | null; hasWallet: bool
     return (
       <MissingCard
         icon={MailPlus}
+        title={t('register.email')}
         text={t('register.noEmail')}
         to="/connect/email"
         action={t('register.connectEmail')}
@@ -138,11 +140,12 @@ const EmailCard = ({ email, hasWallet }: { email: string | null; hasWallet: bool
   )
 }
 
-type MissingCardProps = { icon: LucideIcon; text: string; to: string; action: string }
+type MissingCardProps = { icon: LucideIcon; title: string; text: string; to: string; action: string }
 
 /** A sign-in method that this account lacks, and how to add it. */
-const MissingCard = ({ icon: Icon, text, to, action }: MissingCardProps) => (
+const MissingCard = ({ icon: Icon, title, text, to, action }: MissingCardProps) => (
   <Card as="section" className="grid gap-3">
+    <h2 className="text-16 font-semibold">{title}</h2>
     <p className="flex items-center gap-3">
       <Icon size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden="true" />
       {text}

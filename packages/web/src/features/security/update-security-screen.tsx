@@ -40,7 +40,7 @@ export const UpdateSecurityScreen = () => {
         {user.data === undefined && !user.isError && <FormSkeleton />}
         {user.data?.hasTransactionPassword === false && (
           <>
-            <h2 className="text-16 font-semibold">{t('security.setTitle')}</h2>
+            <h2 className="text-16 font-semibold">{t('money.setPassword')}</h2>
             <p className="mt-1 mb-4 text-muted">{t('security.setText')}</p>
             <PasswordForm proof={proofOf(user.data)} onSaved={leave} />
           </>

@@ -41,7 +41,7 @@ export const TransferScreen = () => {
   const kind: Kind = wanted === 'subAccounts' ? 'subAccounts' : 'player'
   return (
     <Screen title={t('title.transfer')} back="/wallet">
-      <div className="grid grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:pt-5">
+      <div className="grid grid-cols-1 items-start gap-6 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:pt-5">
         {isOffered ? (
           <div className="grid gap-3">
             <Segment

@@ -5,10 +5,8 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { MoneyForm } from '@nibble/ui/money-form.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { CirclePause } from 'lucide-react'
 import { useState } from 'react'
-import { useUser } from '../../api/queries.ts'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { createFormStore } from '../../session/form-store.ts'
 import { useStore } from '../../state/store.ts'
@@ -41,8 +39,6 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const passkey = usePasskeyChoice()
   const given = useStore(form)
   const [isReviewing, setIsReviewing] = useState(false)
-  const navigate = useNavigate()
-  const user = useUser().data
 
   const submitted = (row: WithdrawalRow) => {
     setIsReviewing(false)
@@ -65,9 +61,6 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const preview = typed.kind === 'amount' ? previewOf(typed.amount, terms) : null
   const problem =
     block === null || block.kind === 'amount' ? undefined : blockText(t, format, { block, source })
-  // Where nothing confirms a withdrawal yet, that comes first; not once an amount is typed.
-  const needsPassword =
-    block?.kind === 'amount' && user?.hasTransactionPassword === false && !user.hasMoneyPasskey
   const isAmountProblem = block !== null && block.kind !== 'address' && block.kind !== 'waiting'
 
   return (
@@ -92,21 +85,15 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
       }}
       isInSheet={isReviewing}
       offline={offline}
-      onSubmit={() =>
-        needsPassword
-          ? void navigate({ to: '/update/security', search: { back: '/withdraw' } })
-          : setIsReviewing(true)
-      }
+      onSubmit={() => setIsReviewing(true)}
       button={
         configs.isStopped
           ? t('withdraw.stopped')
           : block === null
             ? t('withdraw.review')
-            : needsPassword
-              ? t('money.setPassword')
-              : blockText(t, format, { block, source })
+            : blockText(t, format, { block, source })
       }
-      isBlocked={(block !== null && !needsPassword) || configs.isStopped}
+      isBlocked={block !== null || configs.isStopped}
       className="grid min-w-0 gap-3"
     >
       {(send) => (

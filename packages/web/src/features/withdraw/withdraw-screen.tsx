@@ -1,10 +1,9 @@
 import type { WithdrawalRow } from '@nibble/contract'
-import { Button, buttonClass } from '@nibble/ui/button.tsx'
-import { Card } from '@nibble/ui/card.tsx'
+import { Button } from '@nibble/ui/button.tsx'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
-import { Link } from '@tanstack/react-router'
 import { ArrowUpFromLine, ReceiptText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useAssets, useOffers } from '../../api/queries.ts'
@@ -14,6 +13,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { MissingPassword, useUnderPassword } from '../../ui/missing-password.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useWithdrawals, useWithdrawConfigs } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WITHDRAWAL_CHECK, WithdrawalDetails, WithdrawalItem } from './withdrawal-item.tsx'
@@ -28,11 +28,7 @@ export const WithdrawScreen = () => {
       actions={<IconLink to="/withdraw/records" icon={ReceiptText} label={t('title.withdrawRecords')} />}
       className="pt-3 lg:pt-5"
     >
-      <MoneyWaits className="mb-3" />
-      <MissingPassword from="/withdraw" className="mb-3" />
-      <div className={useUnderPassword()}>
-        {useOffers('withdrawals') ? <Body /> : <NotOffered what="withdrawals" />}
-      </div>
+      {useOffers('withdrawals') ? <Body /> : <NotOffered what="withdrawals" />}
     </Screen>
   )
 }
@@ -42,6 +38,7 @@ const Body = () => {
   const configs = useWithdrawConfigs()
   const assets = useAssets()
   const [submitted, setSubmitted] = useState<WithdrawalRow | null>(null)
+  const under = useUnderPassword()
   const failed = [configs, assets].find(({ isError, data }) => isError && data === undefined)
 
   if (failed !== undefined)
@@ -51,17 +48,25 @@ const Body = () => {
       </Card>
     )
   return (
-    <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:items-start lg:gap-6">
-      {configs.data === undefined || assets.data === undefined ? (
-        <div role="status" aria-label={t('common.loading')}>
-          <Skeleton className="h-[640px] rounded-20" />
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:items-start">
+      <div className="grid min-w-0 gap-3">
+        <MoneyWaits />
+        <MissingPassword from="/withdraw" />
+        <div className={under}>
+          {configs.data === undefined || assets.data === undefined ? (
+            <div role="status" aria-label={t('common.loading')}>
+              <Skeleton className="h-[640px] rounded-20" />
+            </div>
+          ) : submitted !== null ? (
+            <SubmittedCard row={submitted} onAgain={() => setSubmitted(null)} />
+          ) : (
+            <WithdrawForm configs={configs.data} assets={assets.data.assets} onSubmitted={setSubmitted} />
+          )}
         </div>
-      ) : submitted !== null ? (
-        <SubmittedCard row={submitted} onAgain={() => setSubmitted(null)} />
-      ) : (
-        <WithdrawForm configs={configs.data} assets={assets.data.assets} onSubmitted={setSubmitted} />
-      )}
-      <RecentWithdrawals />
+      </div>
+      <div className={under}>
+        <RecentWithdrawals />
+      </div>
     </div>
   )
 }
@@ -74,36 +79,30 @@ const RecentWithdrawals = () => {
   const withdrawals = useWithdrawals()
   const rows = withdrawals.data?.pages[0]?.items
   return (
-    <Card as="section" aria-labelledby="recent" className="min-w-0">
-      <h2 id="recent" className="text-16 font-semibold">
-        {t('title.withdrawRecords')}
-      </h2>
-      {rows === undefined ? (
-        withdrawals.isError ? (
-          <ErrorState error={withdrawals.error} onRetry={() => void withdrawals.refetch()} />
+    <section aria-labelledby="recent" className="min-w-0">
+      <SectionHead title={t('title.withdrawRecords')} id="recent" space="none">
+        {rows !== undefined && rows.length > 0 && (
+          <TextLink to="/withdraw/records">{t('common.more')}</TextLink>
+        )}
+      </SectionHead>
+      <Card padded={false} className="px-4 py-1 lg:px-5">
+        {rows === undefined ? (
+          withdrawals.isError ? (
+            <ErrorState error={withdrawals.error} onRetry={() => void withdrawals.refetch()} />
+          ) : (
+            <Skeleton className="my-3 h-44 rounded-12" />
+          )
+        ) : rows.length === 0 ? (
+          <EmptyState icon={ArrowUpFromLine} title={t('withdraw.none')} text={t('withdraw.noneText')} />
         ) : (
-          <Skeleton className="mt-3 h-32 rounded-12" />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState
-          icon={ArrowUpFromLine}
-          title={t('withdraw.none')}
-          text={t('withdraw.noneText')}
-          className="py-6"
-        />
-      ) : (
-        <>
           <ul className="divide-y divide-line">
             {rows.slice(0, SHOWN).map((row) => (
               <WithdrawalItem key={row.id} row={row} />
             ))}
           </ul>
-          <Link to="/withdraw/records" className={buttonClass({ variant: 'ghost', wide: true })}>
-            {t('title.withdrawRecords')}
-          </Link>
-        </>
-      )}
-    </Card>
+        )}
+      </Card>
+    </section>
   )
 }
 
