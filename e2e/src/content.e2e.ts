@@ -113,6 +113,9 @@ test('a player reads them in English, as text', async () => {
 
   await page.goto(`${program.url}/#/notification`)
   await page.getByRole('button', { name: /Rain on Sunday/ }).click()
+  // Beside the list, and on a page of its own.
+  await page.getByRole('article').getByText('Rain on Sunday').waitFor()
+  await page.goto(`${program.url}/#/details`)
   await arrive(page, '/details')
   expect(await page.getByRole('article').textContent()).toContain(MARKUP)
   expect(await page.getByRole('article').locator('script, img, a').count()).toBe(0)

@@ -43,6 +43,8 @@ export const team = {
   'team.month': 'This month',
   'team.none': 'Nobody yet',
   'team.noneText': 'Share your link: the first member appears here as soon as the sign-up is done.',
+  'team.earn':
+    'You get back {direct} of the house edge of every USDT and GMT bet by players whom you invite, and up to {team} of your whole team’s.',
   'team.noneBelow': 'Nobody below yet',
   'team.strongest': 'Your lines',
   'team.tileSize': 'Tile size is this month’s turnover',

@@ -46,6 +46,8 @@ export const team: TopicOf<typeof english> = {
   'team.month': 'Este mes',
   'team.none': 'Todavía nadie',
   'team.noneText': 'Comparte tu enlace: el primer miembro aparece aquí en cuanto se registre.',
+  'team.earn':
+    'Recibes el {direct} de la ventaja de la casa de cada apuesta en USDT y GMT de quienes invites, y hasta el {team} de la de todo tu equipo.',
   'team.noneBelow': 'Todavía nadie por debajo',
   'team.strongest': 'Tus líneas',
   'team.tileSize': 'El tamaño del tejido es el volumen de este mes',

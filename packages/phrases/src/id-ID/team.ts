@@ -46,6 +46,8 @@ export const team: TopicOf<typeof english> = {
   'team.month': 'Bulan ini',
   'team.none': 'Belum ada siapa pun',
   'team.noneText': 'Bagikan tautan Anda: anggota pertama muncul di sini begitu pendaftarannya selesai.',
+  'team.earn':
+    'Anda mendapat {direct} dari keunggulan bandar atas setiap taruhan USDT dan GMT pemain yang Anda undang, dan hingga {team} dari seluruh tim Anda.',
   'team.noneBelow': 'Belum ada siapa pun di bawah',
   'team.strongest': 'Jalur Anda',
   'team.tileSize': 'Ukuran anyaman adalah omzet bulan ini',

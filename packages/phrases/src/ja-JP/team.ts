@@ -45,6 +45,8 @@ export const team: TopicOf<typeof english> = {
   'team.month': '今月',
   'team.none': 'まだ誰もいません',
   'team.noneText': 'リンクを共有しましょう。登録が終わるとすぐここに表示されます。',
+  'team.earn':
+    '招待したプレイヤーの USDT・GMT ベットごとにハウスエッジの {direct}、チーム全体からは最大 {team} が戻ります。',
   'team.noneBelow': '下位メンバーはまだいません',
   'team.strongest': 'あなたの系列',
   'team.tileSize': '模様の大きさは今月の実績',

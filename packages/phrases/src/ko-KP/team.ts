@@ -44,6 +44,8 @@ export const team: TopicOf<typeof english> = {
   'team.month': '이번 달',
   'team.none': '아직 없습니다',
   'team.noneText': '링크를 공유하세요. 가입이 끝나면 바로 여기에 표시됩니다.',
+  'team.earn':
+    '초대한 플레이어의 USDT·GMT 베팅마다 하우스 엣지의 {direct}를, 팀 전체에서는 최대 {team}를 돌려받습니다.',
   'team.noneBelow': '하위 구성원이 아직 없습니다',
   'team.strongest': '내 라인',
   'team.tileSize': '무늬 크기는 이번 달 실적',

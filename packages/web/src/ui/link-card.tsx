@@ -14,7 +14,7 @@ const QrCode = lazy(() => import('qrcode.react').then((m) => ({ default: m.QRCod
 const SIDE = 96
 
 /** The invitation: to scan and copy, with a link to all other options. */
-export const LinkCard = () => {
+export const LinkCard = ({ isQuiet = false }: { isQuiet?: boolean }) => {
   const t = useText()
   const link = useQuery(shareQuery).data?.link
   const { isCopied, copy } = useCopy()
@@ -49,7 +49,7 @@ export const LinkCard = () => {
             onClick={() => link !== undefined && void copy(link)}
           />
         </span>
-        <Link to="/invite" className={buttonClass({ variant: 'primary' })}>
+        <Link to="/invite" className={buttonClass({ variant: isQuiet ? 'secondary' : 'primary' })}>
           <UserPlus size={20} strokeWidth={1.75} aria-hidden="true" />
           {t('team.toInvite')}
         </Link>

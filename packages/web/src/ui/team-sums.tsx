@@ -2,15 +2,14 @@ import type { agentInfo, ResponseOf } from '@nibble/contract'
 import type { Amount as Money } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
-import type { ReactNode } from 'react'
 import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
 
 type Sums = ResponseOf<typeof agentInfo>
-type Props = { sums: Sums | undefined; children?: ReactNode }
+type Props = { sums: Sums | undefined }
 
 /** A community's size and turnover: the performance of the player and all below, this month and in total. */
-export const TeamSums = ({ sums, children }: Props) => {
+export const TeamSums = ({ sums }: Props) => {
   const t = useText()
   const format = useFormat()
   return (
@@ -32,7 +31,6 @@ export const TeamSums = ({ sums, children }: Props) => {
         />
       </dl>
       <p className="text-12 text-muted">{t('team.measure')}</p>
-      {children}
     </Card>
   )
 }

@@ -15,18 +15,20 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { LevelCard } from '../../ui/levels/level-card.tsx'
 import { LinkCard } from '../../ui/link-card.tsx'
+import { NoTeam } from '../../ui/no-team.tsx'
 import { RewardsNote } from '../../ui/rewards-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TextLink, textLinkClass } from '../../ui/text-link.tsx'
 import { RateTable } from './rate-table.tsx'
 import { RebateList } from './rebate-list.tsx'
-import { TeamSeed, TeamTree } from './team-tree.tsx'
+import { TeamTree } from './team-tree.tsx'
 
 /** `/agent`: the team as a picture, its month, the rates, and every rebate down to its bets. */
 export const AgentScreen = () => {
   const t = useText()
   const agent = useQuery(agentQuery)
   const info = agent.data
+  const hasNobody = info?.invited === 0
   return (
     <Screen
       title={t('title.agent')}
@@ -54,17 +56,19 @@ export const AgentScreen = () => {
         </div>
         <div className="grid grid-cols-1 gap-4">
           <div className="max-lg:hidden">
-            <LinkCard />
+            <LinkCard isQuiet={hasNobody} />
           </div>
           <RateTable info={info} />
         </div>
       </div>
-      <p className="team-dock mt-4 lg:hidden">
-        <Link to="/invite" className={`${buttonClass({ variant: 'primary', size: 'large' })} w-full`}>
-          <UserPlus size={20} strokeWidth={1.75} aria-hidden="true" />
-          {t('team.toInvite')}
-        </Link>
-      </p>
+      {!hasNobody && (
+        <p className="team-dock mt-4 lg:hidden">
+          <Link to="/invite" className={`${buttonClass({ variant: 'primary', size: 'large' })} w-full`}>
+            <UserPlus size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('team.toInvite')}
+          </Link>
+        </p>
+      )}
     </Screen>
   )
 }
@@ -85,16 +89,16 @@ const RankAndLeague = ({ info: { rank, league } }: { info: Info }) => {
 const TeamCard = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const month = useQuery(teamMonthQuery)
+  if (info?.invited === 0)
+    return (
+      <Card as="section" aria-label={t('team.strongest')} className="py-6">
+        <NoTeam />
+      </Card>
+    )
   return (
     <Card as="section" padded={false} aria-label={t('team.strongest')}>
       <div className="p-4 lg:p-5">
-        {info === undefined ? (
-          <Skeleton className="h-56 rounded-12" />
-        ) : info.invited === 0 ? (
-          <TeamSeed />
-        ) : (
-          <TeamTree invited={info.invited} />
-        )}
+        {info === undefined ? <Skeleton className="h-56 rounded-12" /> : <TeamTree invited={info.invited} />}
       </div>
       <div className="border-t border-line p-4 lg:px-5">
         <h2 className="sr-only">{t('team.glance')}</h2>

@@ -9,7 +9,6 @@ import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorSentence } from '../../api/error-sentence.ts'
-import { useUser } from '../../api/queries.ts'
 import { membersQuery } from '../../api/team.ts'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { amounts } from '../../state/preferences.ts'
@@ -17,6 +16,7 @@ import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { hexOfId } from '../../ui/hex-of-id.ts'
+import { OwnTile } from '../../ui/no-team.tsx'
 import { useOwnAmount } from '../../ui/use-own-amount.ts'
 import { tileSide, treePage } from './tree-page.ts'
 
@@ -41,7 +41,7 @@ export const TeamTree = ({ invited }: { invited: number }) => {
     <div ref={box}>
       <div className="flex items-start justify-between gap-3 text-12 text-muted">
         <span className="flex-1">{t('team.tileSize')}</span>
-        <Root size={sizes.root} />
+        <OwnTile size={sizes.root} />
         <span className="flex-1 text-right">{t('team.byYou', { count: invited })}</span>
       </div>
       <Row
@@ -58,47 +58,6 @@ export const TeamTree = ({ invited }: { invited: number }) => {
       <div className="pt-3" aria-live="polite">
         {chosen !== null && <Chosen member={chosen} />}
       </div>
-    </div>
-  )
-}
-
-/** The player's own tile, where the threads start. */
-const Root = ({ size }: { size: number }) => {
-  const t = useText()
-  const user = useUser().data
-  return (
-    <span className="team-frame is-own">
-      <HashTile
-        hash={user === undefined ? null : (user.address ?? hexOfId(user.bindId))}
-        size={size}
-        label={t('ranking.you')}
-      />
-    </span>
-  )
-}
-
-const FREE = [10, 30, 50, 70, 90]
-
-/** The tree before anyone was invited: the player's tile, and threads to free places. */
-export const TeamSeed = () => {
-  const t = useText()
-  return (
-    <div className="grid justify-items-center text-center">
-      <Root size={PHONE.root} />
-      <div className="w-full max-w-[400px]" aria-hidden="true">
-        <svg className="team-threads" viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
-          {FREE.map((at) => (
-            <path key={at} d={`M50 0v14H${at}v14`} />
-          ))}
-        </svg>
-        <div className="grid grid-cols-5 justify-items-center">
-          {FREE.map((at) => (
-            <HashTile key={at} hash={null} size={40} />
-          ))}
-        </div>
-      </div>
-      <p className="mt-4 text-16 font-semibold">{t('team.none')}</p>
-      <p className="max-w-[48ch] text-muted">{t('team.noneText')}</p>
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
-import { Tag } from '@nibble/ui/tag.tsx'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChevronRight, Megaphone } from 'lucide-react'
@@ -12,6 +11,7 @@ import { currentNotice } from '../../session/session.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { WovenEmpty } from '../../ui/woven-empty.tsx'
+import { NoticeArticle } from './notice-article.tsx'
 import { NOTICE_LISTS, noticesQuery } from './notice-lists.ts'
 import { othersThan, readNotice } from './read-notice.ts'
 
@@ -69,20 +69,7 @@ const Article = ({ notice, kind, others }: ArticleProps) => {
   const format = useFormat()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-6 lg:pt-5">
-      <Card as="article" className="lg:px-8 lg:py-7">
-        <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-12 text-muted">
-          {kind !== undefined && <Tag tone="azure">{t(kind.text)}</Tag>}
-          <time dateTime={new Date(notice.publishedAt).toISOString()}>
-            {format.longDayTime(notice.publishedAt)}
-          </time>
-        </p>
-        <h2 className="mt-2 text-20 font-semibold tracking-tight [overflow-wrap:anywhere] lg:text-28">
-          {notice.title}
-        </h2>
-        <p className="mt-4 max-w-[72ch] text-16 whitespace-pre-line [overflow-wrap:anywhere]">
-          {notice.content}
-        </p>
-      </Card>
+      <NoticeArticle notice={notice} kind={kind} />
       <div className="grid gap-3">
         {others.length > 0 && (
           <Card as="section" padded={false} className="px-4 py-1 lg:px-5">

@@ -18,7 +18,9 @@ import { createStored } from '../../state/stored.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { WayOn } from '../../ui/way-on.tsx'
+import { NoticeArticle } from './notice-article.tsx'
 import { NOTICE_LISTS, type NoticeType, noticesQuery, PAGE_SIZE } from './notice-lists.ts'
+import { othersThan, readNotice } from './read-notice.ts'
 
 const route = getRouteApi('/shell/notification')
 
@@ -28,14 +30,15 @@ export const NotificationScreen = () => {
   const { type = '1' } = route.useSearch()
   const unseen = useUnseen()
   // Not before the list, whose length nobody knows yet: it would push them down.
-  const isLoading = useNotices(type, 1).isPending
+  const { isPending: isLoading, data } = useNotices(type, 1)
+  const shown = useOpened(data?.items ?? [])
   return (
     <Screen
       title={t('title.notification')}
       back="/profile"
-      className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-6 lg:[&>[role=status]]:col-span-2"
+      className="lg:grid lg:grid-cols-[420px_minmax(0,1fr)] lg:items-start lg:gap-x-6 lg:[&>[role=status]]:col-span-2"
     >
-      <div className="min-w-0 pt-4 lg:pt-5">
+      <div className="min-w-0 pt-3 lg:pt-5">
         <nav aria-label={t('title.notification')} className="mb-4 flex flex-wrap gap-2">
           {NOTICE_LISTS.map((list) => (
             <Link
@@ -61,10 +64,20 @@ export const NotificationScreen = () => {
             </Link>
           ))}
         </nav>
-        <NoticeList key={type} type={type} />
+        <NoticeList key={type} type={type} shown={shown?.id} />
         {!isLoading && <NoticeMenu />}
       </div>
-      <SubscriptionCard className={cx('mt-3 lg:mt-5', isLoading && 'max-lg:hidden')} />
+      <div className={cx('grid gap-3 pt-3 lg:gap-6 lg:pt-5', isLoading && 'max-lg:hidden')}>
+        {isLoading && <Skeleton className="h-56 rounded-20 max-lg:hidden" />}
+        {shown !== undefined && (
+          <NoticeArticle
+            notice={shown}
+            kind={NOTICE_LISTS.find((list) => list.type === type)}
+            className="max-lg:hidden"
+          />
+        )}
+        <SubscriptionCard />
+      </div>
     </Screen>
   )
 }
@@ -86,8 +99,22 @@ const NoticeMenu = () => {
   )
 }
 
+/** A desktop shows one notice beside the list: the one opened last, else the newest that has its own page. */
+const useOpened = (notices: readonly Notice[]): Notice | undefined => {
+  const opened = readNotice(useStore(currentNotice))?.id
+  return notices.find(({ id }) => id === opened) ?? othersThan(null, notices, 1)[0]
+}
+
+const WIDE = '(width >= 1024px)'
+
+type NoticeListProps = {
+  type: NoticeType
+  /** The notice beside the list. */
+  shown: string | undefined
+}
+
 /** A list of notices, newest first. Viewing it marks it as seen. */
-const NoticeList = ({ type }: { type: NoticeType }) => {
+const NoticeList = ({ type, shown }: NoticeListProps) => {
   const t = useText()
   const [page, setPage] = useState(1)
   const { data, error, isError, refetch, pages } = useNotices(type, page)
@@ -122,7 +149,7 @@ const NoticeList = ({ type }: { type: NoticeType }) => {
       <ul className="grid gap-3">
         {data.items.map((notice) => (
           <li key={notice.id}>
-            <NoticeRow notice={notice} />
+            <NoticeRow notice={notice} isShown={notice.id === shown} />
           </li>
         ))}
       </ul>
@@ -141,24 +168,24 @@ const NoticeList = ({ type }: { type: NoticeType }) => {
   )
 }
 
-/** Remembers the opened notice; only a notice of status 1 has its own page, others unfold in place. */
-const NoticeRow = ({ notice }: { notice: Notice }) => {
+/** Opens a notice of status 1 beside the list, or on a phone on its own page; others unfold in place. */
+const NoticeRow = ({ notice, isShown }: { notice: Notice; isShown: boolean }) => {
   const format = useFormat()
   const navigate = useNavigate()
   const [isUnfolded, setIsUnfolded] = useState(false)
   const hasPage = notice.status === 1
   const open = () => {
-    currentNotice.set(JSON.stringify(notice))
-    if (hasPage) void navigate({ to: '/details' })
-    else setIsUnfolded(!isUnfolded)
+    if (hasPage) currentNotice.set(JSON.stringify(notice))
+    if (hasPage && !matchMedia(WIDE).matches) void navigate({ to: '/details' })
+    else if (!hasPage) setIsUnfolded(!isUnfolded)
   }
 
   return (
-    <Card padded={false}>
+    <Card padded={false} className={cx(isShown && 'lg:border-brass-line')}>
       <button
         type="button"
         className="flex w-full items-start gap-3 rounded-20 p-4 text-left transition hover:bg-raised"
-        {...(!hasPage && { 'aria-expanded': isUnfolded })}
+        {...(hasPage ? isShown && { 'aria-current': true } : { 'aria-expanded': isUnfolded })}
         onClick={open}
       >
         <span className="grid min-w-0 flex-1 gap-1">

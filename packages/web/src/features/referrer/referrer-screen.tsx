@@ -2,7 +2,7 @@ import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { BriefcaseBusiness, Network, Users } from 'lucide-react'
+import { BriefcaseBusiness, Network } from 'lucide-react'
 import { tasksQuery } from '../../api/boards.ts'
 import { agentQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
@@ -11,9 +11,9 @@ import { GiftList } from '../../ui/gift-list.tsx'
 import { LevelCard } from '../../ui/levels/level-card.tsx'
 import { LinkCard } from '../../ui/link-card.tsx'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
+import { NoTeam } from '../../ui/no-team.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TeamSums } from '../../ui/team-sums.tsx'
-import { WovenRow } from '../../ui/woven-empty.tsx'
 import { Members } from './referrer-info-screen.tsx'
 
 const NAV_ITEMS: readonly NavItem[] = [
@@ -34,28 +34,22 @@ export const ReferrerScreen = () => {
             <Card>
               <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />
             </Card>
+          ) : hasNobody ? (
+            <Card as="section" aria-label={t('team.overview')} className="py-6">
+              <NoTeam />
+            </Card>
           ) : (
-            // A new one below the sentence that nobody was invited yet, so that nothing moves.
-            <TeamSums key={String(hasNobody)} sums={agent.data}>
-              {hasNobody && (
-                <div className="-mb-4 border-t border-line max-lg:hidden">
-                  <Nobody />
-                </div>
-              )}
-            </TeamSums>
+            <TeamSums sums={agent.data} />
           )}
           <StaleNote query={agent} />
           {/* On a phone members come last, so that they move nothing when they are known. */}
-          <div className={hasNobody ? 'order-first lg:hidden' : 'max-lg:order-1'}>
-            {hasNobody ? (
-              <Card padded={false} className="px-4">
-                <Nobody />
-              </Card>
-            ) : (
+          {hasNobody ? (
+            <Gifts />
+          ) : (
+            <div className="max-lg:order-1">
               <Members />
-            )}
-          </div>
-          {hasNobody && <Gifts />}
+            </div>
+          )}
         </div>
         <div
           className={cx(
@@ -63,7 +57,7 @@ export const ReferrerScreen = () => {
             agent.data === undefined && !agent.isError && 'max-lg:hidden',
           )}
         >
-          <LinkCard />
+          <LinkCard isQuiet={hasNobody} />
           <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
             <NavList items={NAV_ITEMS} />
           </Card>
@@ -72,12 +66,6 @@ export const ReferrerScreen = () => {
       </div>
     </Screen>
   )
-}
-
-/** That nobody was invited yet. The card with the link is in sight, so it has no button. */
-const Nobody = () => {
-  const t = useText()
-  return <WovenRow icon={Users} title={t('team.none')} text={t('team.noneText')} />
 }
 
 /** What the first invited players would bring. */
