@@ -24,6 +24,8 @@ export const verify = {
   'verify.startText':
     'Choose a bet, a round or any block. Your browser fetches the header from endpoints you trust, hashes it, and works out result and return by itself. Nobody has to be signed in for that.',
   'verify.recent': 'Recent rounds',
+  'verify.newest': 'Newest round {round}',
+  'verify.checkNewest': 'Check the newest round',
   'verify.recentBets': 'Your last bets',
   'verify.recentBet': '{game}, round {round}',
 

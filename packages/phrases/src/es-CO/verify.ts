@@ -27,6 +27,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.startText':
     'Elige una apuesta, una ronda o cualquier bloque. Tu navegador trae el encabezado de nodos en los que confías, calcula su hash y saca por sí mismo resultado y retorno.',
   'verify.recent': 'Rondas recientes',
+  'verify.newest': 'Ronda más reciente, {round}',
+  'verify.checkNewest': 'Comprobar la ronda más reciente',
   'verify.recentBets': 'Tus últimas apuestas',
   'verify.recentBet': '{game}, ronda {round}',
 

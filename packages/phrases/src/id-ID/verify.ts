@@ -26,6 +26,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.startText':
     'Pilih taruhan, putaran, atau blok apa saja. Peramban Anda mengambil header dari node yang Anda percaya, menghitung hash-nya, lalu hasil dan hasil kembalinya sendiri.',
   'verify.recent': 'Putaran terbaru',
+  'verify.newest': 'Putaran terbaru {round}',
+  'verify.checkNewest': 'Periksa putaran terbaru',
   'verify.recentBets': 'Taruhan terakhir Anda',
   'verify.recentBet': '{game}, putaran {round}',
 

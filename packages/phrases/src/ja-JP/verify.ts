@@ -26,6 +26,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.startText':
     'ベット、ラウンド、または任意のブロックを選んでください。お使いのブラウザーが、信頼するノードからブロックヘッダーを取得してハッシュ化し、結果と払い戻し額を自分で計算します。',
   'verify.recent': '最近のラウンド',
+  'verify.newest': '最新ラウンド {round}',
+  'verify.checkNewest': '最新ラウンドを検証',
   'verify.recentBets': '最近のベット',
   'verify.recentBet': '{game} · ラウンド {round}',
 

@@ -26,6 +26,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.startText':
     '베팅, 회차 또는 아무 블록이나 선택하세요. 브라우저가 회원님이 신뢰하는 노드에서 블록 헤더를 가져와 해시를 구하고, 결과와 지급액을 직접 계산합니다.',
   'verify.recent': '최근 회차',
+  'verify.newest': '최신 {round}회차',
+  'verify.checkNewest': '최신 회차 검증',
   'verify.recentBets': '최근 내 베팅',
   'verify.recentBet': '{game} · {round}회차',
 

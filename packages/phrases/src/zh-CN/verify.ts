@@ -26,6 +26,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.startText':
     '选择一笔投注、一期或任一区块。您的浏览器会从您信任的节点获取区块头，计算哈希，并自行算出结果和返还。',
   'verify.recent': '最近各期',
+  'verify.newest': '最新：第 {round} 期',
+  'verify.checkNewest': '验证最新一期',
   'verify.recentBets': '您最近的投注',
   'verify.recentBet': '{game} · 第 {round} 期',
 

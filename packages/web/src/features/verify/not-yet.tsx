@@ -95,40 +95,45 @@ const Countdown = ({ drawAt }: { drawAt: number }) => {
   )
 }
 
-/** What will be checked, by the stamps of a bet, and from when. */
-export const ComingSteps = ({ target, className }: { target: Target; className: string }) => {
+/** What will be checked. */
+export const ComingSteps = ({ target, className }: { target: Target; className: string }) => (
+  <Card as="section" className={className}>
+    <h2 className="mb-3 text-16 font-semibold tracking-tight">{useText()('verify.coming')}</h2>
+    <StepsByStamp target={target} />
+  </Card>
+)
+
+/** The checks by the stamps of a bet, and from when. */
+export const StepsByStamp = ({ target }: { target: Target }) => {
   const t = useText()
   const format = useFormat()
   const coming = useComing(target)
   const steps = stepsOf(target).filter((id) => isChecked(id, target, coming))
   const from = { accepted: null, sealed: coming?.closesAt, drawn: coming?.drawAt, paid: null }
   return (
-    <Card as="section" className={className}>
-      <h2 className="text-16 font-semibold tracking-tight">{t('verify.coming')}</h2>
-      <div className="mt-3 grid gap-4">
-        {GROUPS.map((stamp) => {
-          const own = steps.filter((id) => STAMPS[id] === `way.${stamp}`)
-          const at = from[stamp]
-          if (own.length === 0) return null
-          return (
-            <section key={stamp} className="border-t border-line pt-3">
-              <h3 className="flex items-baseline justify-between gap-3 font-semibold">
-                {t(`way.${stamp}`)}
-                {at != null && <span className="font-normal text-muted">{format.time(at)}</span>}
-              </h3>
-              <ul className="mt-1.5 grid gap-x-6 gap-y-2 text-muted sm:grid-cols-2">
-                {own.map((id) => (
-                  <li key={id} className="flex items-baseline gap-2.5">
-                    <span className="size-2 flex-none rounded-full bg-line-strong" aria-hidden="true" />
-                    <span className="min-w-0">{nameOf(t, id, target)}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )
-        })}
-      </div>
-    </Card>
+    <div className="grid gap-4">
+      {GROUPS.map((stamp) => {
+        const own = steps.filter((id) => STAMPS[id] === `way.${stamp}`)
+        const at = from[stamp]
+        if (own.length === 0) return null
+        return (
+          <section key={stamp} className="border-t border-line pt-3">
+            <h3 className="flex items-baseline justify-between gap-3 font-semibold">
+              {t(`way.${stamp}`)}
+              {at != null && <span className="font-normal text-muted">{format.time(at)}</span>}
+            </h3>
+            <ul className="mt-1.5 grid gap-x-6 gap-y-2 text-muted sm:grid-cols-2">
+              {own.map((id) => (
+                <li key={id} className="flex items-baseline gap-2.5">
+                  <span className="size-2 flex-none rounded-full bg-line-strong" aria-hidden="true" />
+                  <span className="min-w-0">{nameOf(t, id, target)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
   )
 }
 

@@ -1,6 +1,8 @@
 import { orderList } from '@nibble/contract'
 import { parseRoundNumber } from '@nibble/domain'
+import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, ShieldCheck } from 'lucide-react'
@@ -14,7 +16,7 @@ import { useStore } from '../../state/store.ts'
 import { longRound, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { ComingSteps } from './not-yet.tsx'
+import { ComingSteps, StepsByStamp } from './not-yet.tsx'
 import type { Target } from './target.ts'
 
 const LINKS = [
@@ -48,17 +50,51 @@ export const StartPanel = ({ onAsk }: Props) => {
           </div>
         </div>
       </Card>
+      <NewestRound onAsk={onAsk} />
       <RecentRounds onAsk={onAsk} />
       {isSignedIn && <RecentBets onAsk={onAsk} />}
-      {!useStartLoads() && <ComingSteps target={ANY_BET} className="max-lg:hidden" />}
     </div>
   )
 }
 
+/** An example for everybody: the newest round, and what its check shows. */
+const NewestRound = ({ onAsk }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const draws = useLastDraws()
+  const [draw] = newestFirst(draws.data)
+  const round = parseRoundNumber(draw?.round ?? '')
+  if (draws.isPending) return <Skeleton className="h-108 rounded-20 lg:h-90" />
+  if (draw === undefined || round === null) return <ComingSteps target={ANY_BET} className="max-lg:hidden" />
+  return (
+    <Card as="section" className="grid gap-4" aria-labelledby="newest">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <HashTile hash={draw.block?.hash ?? null} size={56} />
+        <div className="min-w-0 flex-1">
+          <h2 id="newest" className="text-16 font-semibold" title={longRound(draw.round)}>
+            {t('verify.newest', { round: shortRound(draw.round) })}
+          </h2>
+          <p className="text-12 text-muted">
+            {format.dayTime(draw.drawAt)} · {t(`roundLength.${draw.roundLength}`)}
+          </p>
+        </div>
+        <Button variant="primary" className="max-lg:w-full" onClick={() => onAsk({ kind: 'round', round })}>
+          {t('verify.checkNewest')}
+        </Button>
+      </div>
+      <StepsByStamp target={{ kind: 'round', round }} />
+    </Card>
+  )
+}
+
+type Draws = ReturnType<typeof useLastDraws>['data']
+
+const newestFirst = (draws: Draws) => (draws?.rounds ?? []).toSorted((a, b) => b.drawAt - a.drawAt)
+
 const RecentRounds = ({ onAsk }: Props) => {
   const t = useText()
   const format = useFormat()
-  const rounds = useLastDraws().data?.rounds ?? []
+  const rounds = newestFirst(useLastDraws().data).slice(1)
   if (rounds.length === 0) return null
   return (
     <Choices title={t('verify.recent')}>

@@ -6,9 +6,10 @@ import { InlineError } from '@nibble/ui/error-state.tsx'
 import { RowsSkeleton } from '@nibble/ui/list-skeleton.tsx'
 import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Download, ListFilter, ReceiptText } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pagedRows } from '../../api/paged-rows.ts'
 import { serverNow } from '../../realtime/server-second.ts'
+import { createTabItem } from '../../state/tab-item.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { ArchivedNote } from '../../ui/archived-note.tsx'
 import { DateChips } from '../../ui/date-chips.tsx'
@@ -71,13 +72,23 @@ export const RecordsPane = ({ filter: chosen, file }: Props) => {
   )
 }
 
+/** How many rows were shown last, so that a skeleton is about as high as what follows it. */
+const lastCount = createTabItem('records')
+const MOST_WAITING = 7
+const rowsBefore = (): number =>
+  Math.min(MOST_WAITING, Math.max(3, Number(lastCount.read() ?? MOST_WAITING) + 1))
+
 const RecordDays = ({ chosen }: { chosen: ChosenRecords }) => {
   const t = useText()
   const { query, records } = chosen
+  const count = query.data === undefined ? null : records.length
+  useEffect(() => {
+    if (count !== null) lastCount.write(String(count))
+  }, [count])
   return (
     <PagedList
       list={{ ...pagedRows(query), rows: query.data && records }}
-      waiting={<RowsSkeleton rows={7} />}
+      waiting={<RowsSkeleton rows={rowsBefore()} />}
       empty={
         <EmptyState
           icon={ReceiptText}
