@@ -22,6 +22,11 @@ const ownPlace = z.object({
   score: signedAmount,
   /** The most that their own bets of this period would still pay them after earlier payments, in REWARD_POINT. */
   atMost: amount,
+  /**
+   * What takes its part of that edge first: payments already made, today's tasks, boards that pay earlier. In
+   * REWARD_POINT; what takes nothing is left out.
+   */
+  usedBy: z.array(z.object({ by: z.enum(['paid', 'tasks', 'daily', 'weekly', 'monthly']), amount })),
   above: neighbour,
   below: neighbour,
 })

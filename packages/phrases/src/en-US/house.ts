@@ -20,7 +20,7 @@ export const house = {
     '{tests} tests on {draws} draws. The rarest comes once in {times} times by chance, which is rare even among so many tests. If it lasts, look closer.',
   'fairness.someTested': '{tested} of {games} games tested so far',
   'fairness.fewText':
-    '{draws, plural, one {# draw} other {# draws}} so far. A game is tested once each of its outcomes is to be expected five times; with fewer draws, bars far off their marks are normal.',
+    '{draws, plural, one {# draw} other {# draws}} so far. A game is tested once each of its outcomes is expected five times.',
   'fairness.period': 'Period',
   'fairness.hours': '24 h',
   'fairness.days': '{days} days',
@@ -35,6 +35,9 @@ export const house = {
   'fairness.oneIn': 'Chance does this 1 time in {times}',
   'fairness.spread': 'fewest {fewest}, most {most}, expected {expected} each',
   'fairness.row': '{outcome}: {seen} of {draws} draws, {share}; chance gives {expected}',
+  'fairness.outcomes': 'Outcomes',
+  'fairness.drawn': 'Drawn',
+  'fairness.chance': 'Chance',
   'fairness.notLucky': 'Not',
   'fairness.how': 'How to read this',
   'fairness.howText':

@@ -12,6 +12,7 @@ export const tasks = {
   'tasks.directReward': 'Stakes of {target} by players whom you invited yourself',
   'tasks.progress': '{reached} of {target}',
   'tasks.reached': 'Done, paid after midnight',
+  'tasks.cut': 'Done, paid as far as your edge of today reaches',
   'tasks.gifts': 'For invitations',
   'tasks.toInvite': 'Invite friends',
   'tasks.invitingGiftsPlayBonus': 'For each new player who signs up with your code, at once',

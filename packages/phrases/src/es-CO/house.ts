@@ -24,7 +24,7 @@ export const house: TopicOf<typeof english> = {
     '{tests} pruebas sobre {draws} sorteos. La más rara sale por azar una vez de cada {times}, algo raro aun entre tantas pruebas. Si se mantiene, míralo de cerca.',
   'fairness.someTested': '{tested} de {games} juegos probados hasta ahora',
   'fairness.fewText':
-    '{draws, plural, one {Va # sorteo} other {Van # sorteos}}. Un juego se prueba cuando de cada resultado se esperan al menos cinco; con menos sorteos, es normal que las barras se alejen de sus marcas.',
+    '{draws, plural, one {Va # sorteo} other {Van # sorteos}}. Un juego se prueba cuando de cada resultado se esperan al menos cinco.',
   'fairness.period': 'Periodo',
   'fairness.hours': '24 horas',
   'fairness.days': '{days} días',
@@ -39,6 +39,9 @@ export const house: TopicOf<typeof english> = {
   'fairness.oneIn': 'El azar lo da 1 de cada {times} veces',
   'fairness.spread': 'mínimo {fewest}, máximo {most}, esperado {expected} de cada uno',
   'fairness.row': '{outcome}: {seen} de {draws} sorteos, {share}; el azar da {expected}',
+  'fairness.outcomes': 'Resultados',
+  'fairness.drawn': 'Salió',
+  'fairness.chance': 'Azar',
   'fairness.notLucky': 'No',
   'fairness.how': 'Cómo leerlo',
   'fairness.howText':

@@ -15,6 +15,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.directReward': 'Apuestas por {target} de jugadores que invitaste tú',
   'tasks.progress': '{reached} de {target}',
   'tasks.reached': 'Listo, se paga después de medianoche',
+  'tasks.cut': 'Listo; se paga hasta donde alcance la ventaja de tus apuestas de hoy',
   'tasks.gifts': 'Por invitaciones',
   'tasks.toInvite': 'Invitar amigos',
   'tasks.invitingGiftsPlayBonus': 'Por cada jugador nuevo que se registra con tu código, al instante',

@@ -23,7 +23,7 @@ export const house: TopicOf<typeof english> = {
     '{tests} uji pada {draws} undian. Yang paling jarang muncul kebetulan sekali dalam {times}, dan itu jarang meski ujinya banyak. Jika terus begitu, periksa lebih teliti.',
   'fairness.someTested': '{tested} dari {games} permainan sudah diuji',
   'fairness.fewText':
-    'Baru {draws} undian. Sebuah permainan diuji setelah tiap hasilnya diharapkan muncul lima kali; sebelum itu, batang yang jauh dari tandanya adalah wajar.',
+    'Baru {draws} undian. Sebuah permainan diuji setelah tiap hasilnya diharapkan muncul lima kali.',
   'fairness.period': 'Periode',
   'fairness.hours': '24 jam',
   'fairness.days': '{days} hari',
@@ -38,6 +38,9 @@ export const house: TopicOf<typeof english> = {
   'fairness.oneIn': 'Kebetulan 1 dari {times} kali',
   'fairness.spread': 'paling sedikit {fewest}, terbanyak {most}, harapan {expected} masing-masing',
   'fairness.row': '{outcome}: {seen} dari {draws} undian, {share}; peluang memberi {expected}',
+  'fairness.outcomes': 'Hasil',
+  'fairness.drawn': 'Keluar',
+  'fairness.chance': 'Peluang',
   'fairness.notLucky': 'Tidak',
   'fairness.how': 'Cara membaca',
   'fairness.howText':

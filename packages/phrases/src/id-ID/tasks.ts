@@ -14,6 +14,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.directReward': 'Taruhan {target} oleh pemain yang Anda undang sendiri',
   'tasks.progress': '{reached} dari {target}',
   'tasks.reached': 'Selesai, dibayar setelah tengah malam',
+  'tasks.cut': 'Selesai, dibayar sejauh keunggulan Anda hari ini cukup',
   'tasks.gifts': 'Untuk undangan',
   'tasks.toInvite': 'Undang teman',
   'tasks.invitingGiftsPlayBonus': 'Untuk setiap pemain baru yang mendaftar dengan kode Anda, langsung',

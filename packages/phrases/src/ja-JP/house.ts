@@ -23,7 +23,7 @@ export const house: TopicOf<typeof english> = {
     '{draws} 回の抽選で {tests} 件の検定をしました。最もまれなものは偶然なら {times} 回に 1 回で、これだけ検定しても珍しいものです。続くようなら詳しく確かめてください。',
   'fairness.someTested': '{games} 種のうち {tested} 種を検定済み',
   'fairness.fewText':
-    'これまでの抽選は {draws} 回です。ゲームの検定は、どの結果も 5 回以上期待できるようになってから行います。それまで棒が印から離れるのは普通です。',
+    'これまでの抽選は {draws} 回です。どの結果も 5 回以上期待できるようになってから検定します。',
   'fairness.period': '期間',
   'fairness.hours': '24 時間',
   'fairness.days': '{days} 日',
@@ -38,6 +38,9 @@ export const house: TopicOf<typeof english> = {
   'fairness.oneIn': '偶然なら {times} 回に 1 回',
   'fairness.spread': '最少 {fewest}、最多 {most}、期待値は各 {expected}',
   'fairness.row': '{outcome}: {draws} 回中 {seen} 回、{share}。偶然なら {expected}',
+  'fairness.outcomes': '結果',
+  'fairness.drawn': '実際',
+  'fairness.chance': '確率',
   'fairness.notLucky': 'その他',
   'fairness.how': '読み方',
   'fairness.howText':

@@ -14,6 +14,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.directReward': '自分が招待した人による {target} のベット',
   'tasks.progress': '{reached} / {target}',
   'tasks.reached': '達成、深夜 0 時過ぎに支払い',
+  'tasks.cut': '達成。本日のエッジの範囲で支払われます',
   'tasks.gifts': '招待の報酬',
   'tasks.toInvite': '友達を招待',
   'tasks.invitingGiftsPlayBonus': 'あなたのコードで新しく登録した人ごとに、すぐに',

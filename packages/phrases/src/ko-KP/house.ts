@@ -21,8 +21,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.rareText':
     '추첨 {draws}회에 검정 {tests}건을 했습니다. 가장 드문 것은 우연이라면 {times}회에 1회이며 이만큼 검정해도 드뭅니다. 계속되면 자세히 살펴봐 주세요.',
   'fairness.someTested': '게임 {games}개 중 {tested}개 검정 완료',
-  'fairness.fewText':
-    '지금까지 추첨 {draws}회입니다. 게임의 모든 결과가 5회 이상 기대될 때부터 검정합니다. 그전에는 막대가 표시에서 멀어도 정상입니다.',
+  'fairness.fewText': '지금까지 추첨 {draws}회입니다. 게임의 모든 결과가 5회 이상 기대될 때부터 검정합니다.',
   'fairness.period': '기간',
   'fairness.hours': '24시간',
   'fairness.days': '{days}일',
@@ -37,6 +36,9 @@ export const house: TopicOf<typeof english> = {
   'fairness.oneIn': '우연이면 {times}회에 1회',
   'fairness.spread': '최소 {fewest}, 최대 {most}, 기대값 각 {expected}',
   'fairness.row': '{outcome}: {draws}회 중 {seen}회, {share}. 우연이면 {expected}',
+  'fairness.outcomes': '결과',
+  'fairness.drawn': '실제',
+  'fairness.chance': '확률',
   'fairness.notLucky': '아님',
   'fairness.how': '읽는 법',
   'fairness.howText':

@@ -14,6 +14,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.directReward': '직접 초대한 플레이어의 {target} 베팅',
   'tasks.progress': '{reached} / {target}',
   'tasks.reached': '달성, 자정 이후 지급',
+  'tasks.cut': '완료, 오늘의 엣지 한도까지 지급됩니다',
   'tasks.gifts': '초대 보상',
   'tasks.toInvite': '친구 초대',
   'tasks.invitingGiftsPlayBonus': '내 코드로 새로 가입한 플레이어마다 즉시',

@@ -21,8 +21,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.rareText':
     '对 {draws} 次开奖做了 {tests} 项检验。其中最少见的一项，随机情况下每 {times} 次才出现一次，即使检验这么多项也属少见。如果持续如此，请仔细查看。',
   'fairness.someTested': '{games} 个游戏中已检验 {tested} 个',
-  'fairness.fewText':
-    '目前共 {draws} 次开奖。某个游戏的每种结果预期都达到 5 次后，才会检验；在此之前，条形远离刻度是正常的。',
+  'fairness.fewText': '目前共 {draws} 次开奖。某个游戏的每种结果预期都达到 5 次后，才会检验。',
   'fairness.period': '时间段',
   'fairness.hours': '24 小时',
   'fairness.days': '{days} 天',
@@ -37,6 +36,9 @@ export const house: TopicOf<typeof english> = {
   'fairness.oneIn': '随机情况下 {times} 次中有 1 次',
   'fairness.spread': '最少 {fewest}，最多 {most}，各预期 {expected}',
   'fairness.row': '{outcome}：{draws} 次开奖中 {seen} 次，{share}；随机为 {expected}',
+  'fairness.outcomes': '结果',
+  'fairness.drawn': '实际',
+  'fairness.chance': '概率',
   'fairness.notLucky': '非',
   'fairness.how': '如何解读',
   'fairness.howText':

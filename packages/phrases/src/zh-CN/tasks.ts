@@ -14,6 +14,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.directReward': '您直接邀请的玩家投注 {target}',
   'tasks.progress': '{reached} / {target}',
   'tasks.reached': '已完成，午夜后发放',
+  'tasks.cut': '已完成，按您今日的优势额度发放',
   'tasks.gifts': '邀请奖励',
   'tasks.toInvite': '邀请好友',
   'tasks.invitingGiftsPlayBonus': '每有一位新玩家使用您的邀请码注册，立即发放',

@@ -15,7 +15,6 @@ import { useServerSecond } from '../realtime/server-second.ts'
 import { isGuest } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { clockText, type Format } from '../text/format.ts'
-import { sentences } from '../text/sentences.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
 import { placeWithinReach } from './free-places.ts'
@@ -153,7 +152,12 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
       )}
       {measure === 'points' && <Figures score={board.own?.score ?? ZERO} board={board} />}
       <HowItComes
-        own={{ atMost: board.own?.atMost ?? ZERO, prize, place: reach.place }}
+        own={{
+          atMost: board.own?.atMost ?? ZERO,
+          usedBy: board.own?.usedBy ?? [],
+          prize,
+          place: reach.place,
+        }}
         board={board}
         measure={measure}
       />
@@ -359,13 +363,13 @@ const Figures = ({ score, board }: { score: Money; board: Board }) => {
   )
 }
 
-type HowProps = { own: Pick<Own, 'atMost' | 'prize' | 'place'>; board: Board; measure: Measure }
+type HowProps = { own: Pick<Own, 'atMost' | 'usedBy' | 'prize' | 'place'>; board: Board; measure: Measure }
 
-/** One tap deeper: the formula of the points, and the two sums of which the smaller is paid. */
+/** One tap deeper: the formula of the points, what took of the edge before, and the two sums of which the smaller is paid. */
 const HowItComes = ({ own, board, measure }: HowProps) => {
   const t = useText()
   const format = useFormat()
-  const share = ownShare(format, board)
+  const whole = amountOf(own.usedBy.reduce((sum, { amount }) => sum + amount, 0n) + own.atMost)
   return (
     <details className="opens -mb-2 border-t border-line">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-azure">
@@ -374,22 +378,26 @@ const HowItComes = ({ own, board, measure }: HowProps) => {
       <div className="grid gap-3 pb-2">
         {measure === 'points' && <p className="rounded-12 bg-raised px-3 py-2">{t('contest.formula')}</p>}
         <DescriptionList>
-          <Description name={t('ranking.allowed')}>
-            <Amount value={own.atMost} asset="REWARD_POINT" own />
+          <Description name={t('ranking.whole', { own: ownShare(format, board) })}>
+            <Amount value={whole} asset="REWARD_POINT" own />
           </Description>
+          {own.usedBy.map(({ by, amount }) => (
+            <Description key={by} name={t(`ranking.used.${by}`)}>
+              <Amount value={amountOf(-amount)} asset="REWARD_POINT" signed own />
+            </Description>
+          ))}
+          {own.usedBy.length > 0 && (
+            <Description name={t('ranking.allowed')}>
+              <Amount value={own.atMost} asset="REWARD_POINT" own />
+            </Description>
+          )}
           {own.prize !== null && (
             <Description name={t('ranking.prizeOf', { place: format.count(own.place) })}>
               <Amount value={own.prize} asset="REWARD_POINT" />
             </Description>
           )}
         </DescriptionList>
-        <p className="text-12 text-muted">
-          {sentences(
-            t,
-            t(measure === 'profit' ? 'ranking.room' : 'contest.room', { own: share }),
-            t('ranking.smaller'),
-          )}
-        </p>
+        <p className="text-12 text-muted">{t('ranking.smaller')}</p>
       </div>
     </details>
   )

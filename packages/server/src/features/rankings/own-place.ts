@@ -49,11 +49,34 @@ export const describeOwn = async <Own extends object>(
     days: [...new Set([...days, ...claims.flatMap((claim) => claim.days)])],
   })
   const taken = fitToBudget(claims, budgets, budgets.terms).filter(({ day }) => days.includes(day))
-  const room =
-    days.reduce((sum, day) => sum + budgetRoom(budgets.own(player, day), budgets.terms.playerPpm), 0n) -
-    taken.reduce((sum, { amount }) => sum + amount, 0n)
-  return { ...own, above, below, atMost: room < LEAST ? ZERO : rewardPoints(amountOf(room)) }
+  const { playerPpm } = budgets.terms
+  const edges = days.map((day) => budgets.own(player, day))
+  const unpaid = edges.reduce((sum, day) => sum + budgetRoom(day, playerPpm), 0n)
+  const whole = edges.reduce((sum, { edge }) => sum + budgetRoom({ edge, given: ZERO }, playerPpm), 0n)
+  const room = unpaid - taken.reduce((sum, { amount }) => sum + amount, 0n)
+  const used = USERS.map((by) => ({
+    by,
+    amount:
+      by === 'paid'
+        ? whole - unpaid
+        : taken.reduce((sum, { kind, amount }) => (userOf(kind) === by ? sum + amount : sum), 0n),
+  }))
+  return {
+    ...own,
+    above,
+    below,
+    atMost: room < LEAST ? ZERO : rewardPoints(amountOf(room)),
+    usedBy: used
+      .filter(({ amount }) => amount >= LEAST)
+      .map(({ by, amount }) => ({ by, amount: rewardPoints(amountOf(amount)) })),
+  }
 }
+
+/** What takes from a player's edge before a prize, in order. */
+const USERS = ['paid', 'tasks', 'daily', 'weekly', 'monthly'] as const
+
+/** A claim that is no board's is a task's. */
+const userOf = (kind: string): (typeof USERS)[number] => USERS.find((by) => by === kind) ?? 'tasks'
 
 /** What the player's places on the boards that pay before this one would currently pay. */
 const readEarlierPrizes = async (

@@ -256,6 +256,9 @@ describe('the contest of the month', () => {
       tenth - 2n * prize,
       tenth - 3n * prize,
     ])
+    // Each names what is paid before it.
+    expect(all[0]?.usedBy).toEqual([])
+    expect(all[3]?.usedBy).toEqual(['daily', 'weekly', 'monthly'].map((by) => ({ by, amount: prize })))
 
     // Today's task comes before them all.
     await fixture.rows(
@@ -263,6 +266,7 @@ describe('the contest of the month', () => {
     )
     const after = await readRanking(fixture.db, { ...asked, board: 'daily' })
     expect(after.own?.atMost).toBe(tenth - 2n * prize)
+    expect(after.own?.usedBy).toEqual([{ by: 'tasks', amount: 2n * prize }])
 
     // Players who share a place claim their share of its prizes, and nothing below one point is listed.
     await fixture.rows(

@@ -38,7 +38,9 @@ export const TaskList = () => {
               now: format.amount(inCents(data.now), { decimals: 0 }),
               most: format.amount(data.upTo, { decimals: 0 }),
             })}
-            <span className="text-12">{t('tasks.until', { time: format.dayTime(data.endsAt) })}</span>
+            <span className="text-12">
+              {t('asset.REWARD_POINT')} {t('tasks.until', { time: format.dayTime(data.endsAt) })}
+            </span>
           </span>
         )}
       </SectionHead>
@@ -88,7 +90,9 @@ const TaskRow = ({ task }: { task: Task }) => {
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{t(`tasks.${kind}`, { target: goal })}</span>
         {isReached ? (
-          <span className="block text-12 text-win">{t('tasks.reached')}</span>
+          <span className={cx('block text-12', now < prize ? 'text-muted' : 'text-win')}>
+            {t(now < prize ? 'tasks.cut' : 'tasks.reached')}
+          </span>
         ) : (
           <span className="block text-12 text-muted">
             {t('tasks.progress', { reached: figure(reached), target: goal })}
@@ -102,7 +106,6 @@ const TaskRow = ({ task }: { task: Task }) => {
             {t('tasks.upTo', { prize: format.amount(prize, { decimals: 0 }) })}
           </span>
         )}
-        <span className="text-12 text-muted">{t('asset.REWARD_POINT')}</span>
       </span>
     </li>
   )

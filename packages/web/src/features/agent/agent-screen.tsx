@@ -2,6 +2,7 @@ import type { agentInfo, ResponseOf, teamMonth } from '@nibble/contract'
 import { formatTag } from '@nibble/phrases'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -54,7 +55,10 @@ export const AgentScreen = () => {
             <RebateList />
           </div>
         </div>
-        <div className="grid grid-cols-1 gap-4">
+        {/* On a phone not before the card above has its height. */}
+        <div
+          className={cx('grid grid-cols-1 gap-4', info === undefined && !agent.isError && 'max-lg:hidden')}
+        >
           <div className="max-lg:hidden">
             <LinkCard isQuiet={hasNobody} />
           </div>
@@ -91,7 +95,7 @@ const TeamCard = ({ info }: { info: Info | undefined }) => {
   const month = useQuery(teamMonthQuery)
   if (info?.invited === 0)
     return (
-      <Card as="section" aria-label={t('team.strongest')} className="py-6">
+      <Card as="section" aria-label={t('team.strongest')} className="py-6 lg:py-15">
         <NoTeam />
       </Card>
     )

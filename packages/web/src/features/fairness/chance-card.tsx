@@ -3,7 +3,7 @@ import type { PlainKey } from '@nibble/phrases'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Check, Info } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { useFormat, useText } from '../../text/text-context.ts'
 
 type Props = { test: ChanceTest; draws: number }
@@ -47,17 +47,27 @@ const COLOURS: Readonly<Record<string, string>> = {
   'even-small': 'bg-azure',
 }
 
+/** A deviation that chance brings at least this often is none. */
+const USUAL = 0.05
+
 /** One game's outcomes against their probabilities, and how far they deviate. */
 export const ChanceCard = ({ test, draws }: Props) => {
   const t = useText()
   const format = useFormat()
   const { game, outcomes, chiSquare } = test
   const isExact = game === 'exact'
+  const isFine = chiSquare !== null && chiSquare.p >= USUAL
   const value = (number: number) => format.decimal(Number(number.toFixed(number < 0.1 ? 3 : 2)))
   return (
     <Card as="section" padded={false} className={cx('flex flex-col gap-2.5 px-4 py-3', isExact && 'op-two')}>
       <div className="flex items-baseline justify-between gap-2">
-        <h2 className="min-w-0 font-semibold">
+        <h2 className="flex min-w-0 items-center gap-1.5 font-semibold">
+          {isFine && (
+            <>
+              <Check size={16} strokeWidth={2} className="flex-none text-win" aria-hidden="true" />
+              <span className="sr-only">{t('fairness.fine')}: </span>
+            </>
+          )}
           {t(`game.${game}`)}
           {isExact && <span className="font-normal text-muted max-lg:hidden"> · {t('fairness.also')}</span>}
         </h2>
@@ -68,17 +78,17 @@ export const ChanceCard = ({ test, draws }: Props) => {
         )}
       </div>
       {isExact ? <Columns outcomes={outcomes} draws={draws} /> : <Rows outcomes={outcomes} draws={draws} />}
-      <StrayLine p={chiSquare?.p ?? null}>
-        {isExact && draws > 0 && (
-          <span className="ml-auto text-muted max-xl:hidden">
-            {t('fairness.spread', {
-              fewest: format.count(Math.min(...outcomes.map(({ seen }) => seen))),
-              most: format.count(Math.max(...outcomes.map(({ seen }) => seen))),
-              expected: format.decimal(Math.round((10 * draws) / outcomes.length) / 10),
-            })}
-          </span>
-        )}
-      </StrayLine>
+      {chiSquare !== null && !isFine && (
+        <p className="mt-auto flex items-center gap-1.5 text-12 text-muted">
+          <Info size={16} strokeWidth={2} aria-hidden="true" />
+          {t('fairness.oneIn', { times: format.count(Math.round(1 / Math.max(chiSquare.p, 1e-9))) })}
+        </p>
+      )}
+      {isExact && draws > 0 && (
+        <p className="text-12 text-muted" aria-hidden="true">
+          {spreadText(t, format, { outcomes, draws })}
+        </p>
+      )}
     </Card>
   )
 }
@@ -136,11 +146,7 @@ const Columns = ({ outcomes, draws }: Drawn) => {
   const largest = Math.max(...outcomes.map(({ seen }) => seen), expected)
   // The line marks the probability; if a column is much higher, all are scaled down.
   const scale = expected === 0 ? 0 : Math.min(LINE_AT, expected / largest)
-  const name = t('fairness.spread', {
-    fewest: format.count(Math.min(...outcomes.map(({ seen }) => seen))),
-    most: format.count(Math.max(...outcomes.map(({ seen }) => seen))),
-    expected: format.decimal(Math.round(10 * expected) / 10),
-  })
+  const name = spreadText(t, format, { outcomes, draws })
   return (
     <div
       className="chance-columns text-12 text-muted"
@@ -167,24 +173,14 @@ const Columns = ({ outcomes, draws }: Drawn) => {
   )
 }
 
-/** One line below a test: whether it deviates. The verdict above says once that there are too few draws. */
-const StrayLine = ({ p, children }: { p: number | null; children?: ReactNode }) => {
-  const t = useText()
-  const format = useFormat()
-  const isFine = p !== null && p >= 0.05
-  if (p === null && !children) return null
-  const Icon = isFine ? Check : Info
-  return (
-    <p className={cx('mt-auto flex items-center gap-1.5 text-12', isFine ? 'text-win' : 'text-muted')}>
-      {p !== null && (
-        <>
-          <Icon size={16} strokeWidth={2} aria-hidden="true" />
-          {isFine
-            ? t('fairness.fine')
-            : t('fairness.oneIn', { times: format.count(Math.round(1 / Math.max(p, 1e-9))) })}
-        </>
-      )}
-      {children}
-    </p>
-  )
-}
+/** How far the columns are apart, and what each is expected to be. */
+const spreadText = (
+  t: ReturnType<typeof useText>,
+  format: ReturnType<typeof useFormat>,
+  { outcomes, draws }: Drawn,
+): string =>
+  t('fairness.spread', {
+    fewest: format.count(Math.min(...outcomes.map(({ seen }) => seen))),
+    most: format.count(Math.max(...outcomes.map(({ seen }) => seen))),
+    expected: format.decimal(Math.round((10 * draws) / outcomes.length) / 10),
+  })

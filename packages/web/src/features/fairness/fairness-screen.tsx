@@ -58,7 +58,8 @@ export const FairnessScreen = () => {
             tests={shown}
             verdict={verdictOf(shown.tests)}
           />
-          <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:gap-2 op-three">
+          <div className="chance-cards grid grid-cols-1 lg:grid-cols-2 lg:gap-2 op-three">
+            <Columns />
             {shown.tests.map((test) => (
               <ChanceCard key={test.game} test={test} draws={shown.draws} />
             ))}
@@ -66,18 +67,33 @@ export const FairnessScreen = () => {
               <h2 className="font-semibold">{t('fairness.how')}</h2>
               <p className="text-muted">{t('fairness.howText')}</p>
             </Card>
-            <CheckCard />
+            <CheckCard className="max-lg:hidden" />
           </div>
           <div className="grid grid-cols-1 gap-3 lg:gap-2">
             <ProducersCard producers={data.producers} />
             <SealsCard seals={data.seals} />
             <RoomCard room={data.room} />
+            <CheckCard className="lg:hidden" />
           </div>
         </div>
       )}
     </Screen>
   )
 }
+
+/** On a phone all games are in one card, whose figures share two columns. */
+const Columns = () => {
+  const t = useText()
+  return (
+    <div className="chance-head text-12 text-muted lg:hidden">
+      <h2 className="text-16 font-semibold text-text">{t('fairness.outcomes')}</h2>
+      <span>{t('fairness.drawn')}</span>
+      <span>{t('fairness.chance')}</span>
+    </div>
+  )
+}
+
+const GAMES = Array.from({ length: 11 }, (_, nth) => nth)
 
 /** The verdict, eleven games and three cards beside them, at about their final height. */
 const FairnessSkeleton = () => (
@@ -87,9 +103,11 @@ const FairnessSkeleton = () => (
   >
     <Skeleton className="coming-verdict w-full rounded-20 lg:col-span-2" />
     <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:gap-2 op-three">
-      {Array.from({ length: 11 }, (_, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cards of an outline are all alike
-        <Skeleton key={nth} className={cx('coming-game w-full rounded-20', nth === 1 && 'op-two')} />
+      {GAMES.map((nth) => (
+        <Skeleton
+          key={nth}
+          className={cx('coming-game w-full rounded-20', nth === 1 && 'op-two', nth > 0 && 'max-lg:hidden')}
+        />
       ))}
     </div>
     <div className="grid grid-cols-1 gap-3 max-lg:hidden lg:gap-2">
@@ -101,10 +119,10 @@ const FairnessSkeleton = () => (
 )
 
 const VARIANTS = {
-  fine: { icon: ShieldCheck, text: 'text-win', card: 'op-edge-win' },
-  rare: { icon: ShieldQuestion, text: 'text-text', card: '' },
-  wrong: { icon: ShieldAlert, text: 'text-loss', card: 'op-edge-loss' },
-  few: { icon: ShieldQuestion, text: 'text-muted', card: '' },
+  fine: { icon: ShieldCheck, circle: 'bg-win-wash text-win', card: 'op-edge-win' },
+  rare: { icon: ShieldQuestion, circle: 'bg-raised text-text', card: '' },
+  wrong: { icon: ShieldAlert, circle: 'bg-loss-wash text-loss', card: 'op-edge-loss' },
+  few: { icon: ShieldQuestion, circle: 'bg-raised text-muted', card: '' },
 } as const
 
 type VerdictProps = {
@@ -121,7 +139,7 @@ type VerdictProps = {
 const VerdictCard = ({ data, days, setDays, table, setTable, tests, verdict }: VerdictProps) => {
   const t = useText()
   const format = useFormat()
-  const { icon: Icon, text, card } = VARIANTS[verdict.kind]
+  const { icon: Icon, circle, card } = VARIANTS[verdict.kind]
   const draws = format.count(tests.draws)
   const sentence =
     verdict.kind === 'few'
@@ -140,16 +158,18 @@ const VerdictCard = ({ data, days, setDays, table, setTable, tests, verdict }: V
         card,
       )}
     >
-      <div role="status">
-        <p className={cx('mb-1 flex items-center gap-2', text)}>
+      <div role="status" className="flex items-center gap-4">
+        <span className={cx('grid op-round flex-none place-items-center rounded-full', circle)}>
           <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
-          <b className="text-20">
+        </span>
+        <div className="min-w-0">
+          <p className="text-20 font-semibold tracking-tight">
             {verdict.kind === 'few' && verdict.tested > 0
               ? t('fairness.someTested', { tested: verdict.tested, games: verdict.games })
               : t(`fairness.${verdict.kind}`)}
-          </b>
-        </p>
-        <p className="text-muted">{sentence}</p>
+          </p>
+          <p className="text-muted">{sentence}</p>
+        </div>
       </div>
       <dl className="grid grid-cols-2 gap-3 border-line op-line lg:gap-8">
         <Share name={t('fairness.sealed')} part={data.seals.sealed} of={data.seals.of} />
@@ -198,7 +218,7 @@ const Share = ({ name, part, of }: { name: string; part: number; of: number }) =
 }
 
 /** The command to follow this house from outside. */
-const CheckCard = () => {
+const CheckCard = ({ className }: { className: string }) => {
   const t = useText()
   const { isCopied, copy } = useCopy()
   const command = `npm run --silent nibble -- watch ${location.origin} --rpc URL`
@@ -206,7 +226,7 @@ const CheckCard = () => {
     <Card
       as="section"
       padded={false}
-      className="grid grid-cols-1 items-center gap-x-4 gap-y-2 px-4 py-2.5 op-check-wide"
+      className={cx('grid grid-cols-1 items-center gap-x-4 gap-y-2 px-4 py-2.5 op-check-wide', className)}
     >
       <div>
         <h2 className="font-semibold">{t('fairness.check')}</h2>

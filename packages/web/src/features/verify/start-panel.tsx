@@ -64,7 +64,7 @@ const NewestRound = ({ onAsk }: Props) => {
   const draws = useLastDraws()
   const [draw] = newestFirst(draws.data)
   const round = parseRoundNumber(draw?.round ?? '')
-  if (draws.isPending) return <Skeleton className="h-108 rounded-20 lg:h-90" />
+  if (draws.isPending) return <Skeleton className="h-156 rounded-20 lg:h-108" />
   if (draw === undefined || round === null) return <ComingSteps target={ANY_BET} className="max-lg:hidden" />
   return (
     <Card as="section" className="grid gap-4" aria-labelledby="newest">
@@ -82,7 +82,10 @@ const NewestRound = ({ onAsk }: Props) => {
           {t('verify.checkNewest')}
         </Button>
       </div>
-      <StepsByStamp target={{ kind: 'round', round }} />
+      <div className="grid gap-3">
+        <h3 className="text-muted">{t('verify.coming')}</h3>
+        <StepsByStamp target={{ kind: 'round', round }} />
+      </div>
     </Card>
   )
 }
