@@ -2,7 +2,8 @@
 export const jackpot = {
   'jackpot.intro': 'The house fills each with {feed} of the house edge of every settled bet in its currency.',
   'jackpot.pots': 'Jackpots now',
-  'jackpot.grew': '{amount} since you opened this page',
+  'jackpot.grew': '{amount} with round {round}',
+  'jackpot.after': 'after round {round}',
   'jackpot.prize': 'Shared when it hits',
   'jackpot.own': 'Your share if the next draw hits it',
   'jackpot.ownNone': 'No USDT or GMT bet on the next draw. Play credit takes no part.',

@@ -5,7 +5,8 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.intro':
     'La casa llena cada uno con el {feed} de la ventaja de la casa de cada apuesta liquidada en su moneda.',
   'jackpot.pots': 'Pozos ahora',
-  'jackpot.grew': '{amount} desde que abriste esta página',
+  'jackpot.grew': '{amount} con la ronda {round}',
+  'jackpot.after': 'tras la ronda {round}',
   'jackpot.prize': 'Se reparte si cae',
   'jackpot.own': 'Tu parte si cayera con el próximo sorteo',
   'jackpot.ownNone':

@@ -5,7 +5,8 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.intro':
     'Bandar mengisi tiap pot dengan {feed} dari keunggulan bandar setiap taruhan selesai dalam mata uang pot itu.',
   'jackpot.pots': 'Pot saat ini',
-  'jackpot.grew': '{amount} sejak Anda membuka halaman ini',
+  'jackpot.grew': '{amount} dari putaran {round}',
+  'jackpot.after': 'setelah putaran {round}',
   'jackpot.prize': 'Dibagikan saat jatuh',
   'jackpot.own': 'Bagian Anda jika jatuh pada undian berikutnya',
   'jackpot.ownNone': 'Tidak ada taruhan USDT atau GMT pada undian berikutnya. Kredit main tidak ikut.',

@@ -4,7 +4,8 @@ import type { jackpot as english } from '../en-US/jackpot.ts'
 export const jackpot: TopicOf<typeof english> = {
   'jackpot.intro': 'ポットごとに、その通貨の精算済みベットのハウスエッジの {feed} をハウスが積み立てます。',
   'jackpot.pots': '現在のポット',
-  'jackpot.grew': 'このページを開いてから {amount}',
+  'jackpot.grew': 'ラウンド {round} で {amount}',
+  'jackpot.after': 'ラウンド {round} の後',
   'jackpot.prize': '当選時の分配額',
   'jackpot.own': '次の抽選で当選した場合のあなたの取り分',
   'jackpot.ownNone': '次の抽選への USDT または GMT のベットはありません。プレイクレジットは対象外です。',

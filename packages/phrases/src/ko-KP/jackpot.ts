@@ -4,7 +4,8 @@ import type { jackpot as english } from '../en-US/jackpot.ts'
 export const jackpot: TopicOf<typeof english> = {
   'jackpot.intro': '하우스가 각 잭팟에 해당 통화로 정산된 베팅의 하우스 엣지 중 {feed}를 적립합니다.',
   'jackpot.pots': '현재 잭팟',
-  'jackpot.grew': '이 페이지를 연 뒤 {amount}',
+  'jackpot.grew': '{round}회차에서 {amount}',
+  'jackpot.after': '{round}회차 이후',
   'jackpot.prize': '당첨 시 분배액',
   'jackpot.own': '다음 추첨에서 당첨될 경우 내 몫',
   'jackpot.ownNone': '다음 추첨에 건 USDT 또는 GMT 베팅이 없습니다. 플레이 크레딧은 제외됩니다.',

@@ -4,7 +4,8 @@ import type { jackpot as english } from '../en-US/jackpot.ts'
 export const jackpot: TopicOf<typeof english> = {
   'jackpot.intro': '平台从每笔已结算投注的平台优势中拿出 {feed}，注入同币种的奖池。',
   'jackpot.pots': '当前奖池',
-  'jackpot.grew': '打开本页以来 {amount}',
+  'jackpot.grew': '第 {round} 期 {amount}',
+  'jackpot.after': '第 {round} 期后',
   'jackpot.prize': '开出时分配',
   'jackpot.own': '若下一次开奖开出，您可分得',
   'jackpot.ownNone': '您在下一次开奖中没有 USDT 或 GMT 投注。体验积分不参与。',

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { jackpotQuery } from '../../api/jackpot.ts'
-import { useGameConfig, useTable } from '../../api/queries.ts'
+import { useGameConfig, useLastDraws, useTable } from '../../api/queries.ts'
 import { serverNow, useServerSecond } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { clockText, shortRound } from '../../text/format.ts'
@@ -109,16 +109,39 @@ const PoolCard = ({ info }: { info: Info | undefined }) => {
   )
 }
 
-/** How much bets have added to the pools while the player has watched. */
+/** How much the bets of the last round that the player watched have added to the pools. */
 const Grown = ({ pots }: Pick<Info, 'pots'>) => {
   const t = useText()
   const format = useFormat()
-  const [before] = useState(pots)
-  const grown = growthOf(before, pots).map(
-    ({ coinName, by }) => `${format.amount(by, { signed: true, decimals: 2 })} ${t(`asset.${coinName}`)}`,
-  )
-  if (grown.length === 0) return null
-  return <Tag tone="win">{t('jackpot.grew', { amount: grown.join(' · ') })}</Tag>
+  const drawn = useLastDraws().data?.rounds.toSorted((a, b) => b.drawAt - a.drawAt)[0]?.round
+  const [seen, setSeen] = useState<Seen>({ pots, from: pots, by: [], round: drawn })
+  if (pots !== seen.pots || (seen.by.length === 0 && drawn !== seen.round)) {
+    const by = growthOf(seen.from, pots)
+    const isHit = pots.some(({ coinName, pot }) =>
+      seen.from.some((before) => before.coinName === coinName && before.pot > pot),
+    )
+    if (by.length > 0) setSeen({ pots, from: pots, by, round: drawn })
+    else
+      setSeen({ ...seen, pots, ...(isHit && { from: pots }), ...(seen.by.length === 0 && { round: drawn }) })
+  }
+  if (seen.round === undefined) return null
+  const round = shortRound(seen.round)
+  if (seen.by.length === 0) return <Tag>{t('jackpot.after', { round })}</Tag>
+  const amount = seen.by
+    .map(
+      ({ coinName, by }) => `${format.amount(by, { signed: true, decimals: 2 })} ${t(`asset.${coinName}`)}`,
+    )
+    .join(' · ')
+  return <Tag tone="win">{t('jackpot.grew', { amount, round })}</Tag>
+}
+
+type Seen = {
+  readonly pots: Info['pots']
+  /** What the growth is counted from. */
+  readonly from: Info['pots']
+  readonly by: ReturnType<typeof growthOf>
+  /** The newest round drawn by then. */
+  readonly round: string | undefined
 }
 
 /** How to take part: the open round, or how long until the next one opens. */
