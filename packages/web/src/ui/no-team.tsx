@@ -19,7 +19,7 @@ export const NoTeam = () => {
   const link = useQuery(shareQuery).data?.link
   const { isCopied, copy } = useCopy()
   return (
-    <div className="grid justify-items-center text-center">
+    <div className="no-team grid justify-items-center text-center">
       <OwnTile size={ROOT} />
       <div className="w-full max-w-[400px]" aria-hidden="true">
         <svg className="team-threads" viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
@@ -57,14 +57,14 @@ const Earnings = () => {
   const t = useText()
   const format = useFormat()
   const config = useQuery(levelsQuery).data
-  if (config === undefined) return <Skeleton className="mt-1 h-10 w-full max-w-[52ch]" />
+  if (config === undefined) return <Skeleton className="mt-1 h-10 w-full max-w-[48ch]" />
   const share = (bps: number) => format.fee({ num: bps, den: 10_000 })
   const best = Math.max(
     0,
     ...config.levels.filter(({ levelType }) => levelType === 1).map(({ rateBps }) => rateBps),
   )
   return (
-    <p className="min-h-10 max-w-[52ch] text-balance text-muted">
+    <p className="min-h-10 max-w-[48ch] text-balance text-muted">
       {t('team.earn', { direct: share(config.directBps), team: share(best) })}
     </p>
   )

@@ -30,6 +30,8 @@ export const AgentScreen = () => {
   const agent = useQuery(agentQuery)
   const info = agent.data
   const hasNobody = info?.invited === 0
+  // On a phone nothing follows before the first card has its height.
+  const waits = info === undefined && !agent.isError && 'max-lg:hidden'
   return (
     <Screen
       title={t('title.agent')}
@@ -48,17 +50,14 @@ export const AgentScreen = () => {
           )}
           <StaleNote query={agent} />
           {/* On a phone the rates come before the own level. */}
-          <div className="max-lg:order-1">
+          <div className={cx('max-lg:order-1', waits)}>
             <LevelCard info={info} isWide />
           </div>
-          <div className="max-lg:order-1">
+          <div className={cx('max-lg:order-1', waits)}>
             <RebateList />
           </div>
         </div>
-        {/* On a phone not before the card above has its height. */}
-        <div
-          className={cx('grid grid-cols-1 gap-4', info === undefined && !agent.isError && 'max-lg:hidden')}
-        >
+        <div className={cx('grid grid-cols-1 gap-4', waits)}>
           <div className="max-lg:hidden">
             <LinkCard isQuiet={hasNobody} />
           </div>
@@ -95,7 +94,7 @@ const TeamCard = ({ info }: { info: Info | undefined }) => {
   const month = useQuery(teamMonthQuery)
   if (info?.invited === 0)
     return (
-      <Card as="section" aria-label={t('team.strongest')} className="py-6 lg:py-15">
+      <Card as="section" aria-label={t('team.strongest')} className="py-6">
         <NoTeam />
       </Card>
     )

@@ -4,10 +4,10 @@ import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { InlineList } from '@nibble/ui/description-list.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, CircleCheck, Clock, Hourglass, type LucideIcon } from 'lucide-react'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { type DepositState, missingOf, stateOf } from './deposit-state.ts'
 
 const SHOWN = 5
@@ -26,7 +26,11 @@ export const LatestDeposits = ({
   return (
     <section aria-labelledby="latest" className={className}>
       <SectionHead title={t('deposit.latest')} id="latest" space="none">
-        {deposits.length > 0 && <TextLink to="/recharge/records">{t('common.more')}</TextLink>}
+        {deposits.length > 0 && (
+          <Link to="/recharge/records" className="inline-flex min-h-11 items-center text-azure">
+            {t('common.more')}
+          </Link>
+        )}
       </SectionHead>
       <Card padded={false} className="px-4 py-1 lg:px-5">
         {deposits.length === 0 ? (

@@ -61,19 +61,19 @@ export const ChanceCard = ({ test, draws }: Props) => {
   return (
     <Card as="section" padded={false} className={cx('flex flex-col gap-2.5 px-4 py-3', isExact && 'op-two')}>
       <div className="flex items-baseline justify-between gap-2">
-        <h2 className="flex min-w-0 items-center gap-1.5 font-semibold">
-          {isFine && (
-            <>
-              <Check size={16} strokeWidth={2} className="flex-none text-win" aria-hidden="true" />
-              <span className="sr-only">{t('fairness.fine')}: </span>
-            </>
-          )}
+        <h2 className="min-w-0 font-semibold">
           {t(`game.${game}`)}
           {isExact && <span className="font-normal text-muted max-lg:hidden"> · {t('fairness.also')}</span>}
         </h2>
         {chiSquare !== null && (
-          <span className="flex-none text-12 text-faint">
+          <span className="flex flex-none items-center gap-1.5 text-12 text-faint">
             {t('fairness.chi', { value: value(chiSquare.statistic), p: value(chiSquare.p) })}
+            {isFine && (
+              <>
+                <Check size={16} strokeWidth={2} className="text-win" aria-hidden="true" />
+                <span className="sr-only">{t('fairness.fine')}</span>
+              </>
+            )}
           </span>
         )}
       </div>

@@ -1,3 +1,4 @@
+import './notices.css'
 import type { Notice } from '@nibble/contract'
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
@@ -36,7 +37,7 @@ export const NotificationScreen = () => {
     <Screen
       title={t('title.notification')}
       back="/profile"
-      className="lg:grid lg:grid-cols-[420px_minmax(0,1fr)] lg:items-start lg:gap-x-6 lg:[&>[role=status]]:col-span-2"
+      className="notices-page lg:grid lg:items-start lg:gap-x-6 lg:[&>[role=status]]:col-span-2"
     >
       <div className="min-w-0 pt-3 lg:pt-5">
         <nav aria-label={t('title.notification')} className="mb-4 flex flex-wrap gap-2">
@@ -181,7 +182,7 @@ const NoticeRow = ({ notice, isShown }: { notice: Notice; isShown: boolean }) =>
   }
 
   return (
-    <Card padded={false} className={cx(isShown && 'lg:border-brass-line')}>
+    <Card padded={false} className={cx(isShown && 'notice-opened')}>
       <button
         type="button"
         className="flex w-full items-start gap-3 rounded-20 p-4 text-left transition hover:bg-raised"

@@ -64,7 +64,7 @@ const NewestRound = ({ onAsk }: Props) => {
   const draws = useLastDraws()
   const [draw] = newestFirst(draws.data)
   const round = parseRoundNumber(draw?.round ?? '')
-  if (draws.isPending) return <Skeleton className="h-156 rounded-20 lg:h-108" />
+  if (draws.isPending) return <Skeleton className="newest-coming rounded-20" />
   if (draw === undefined || round === null) return <ComingSteps target={ANY_BET} className="max-lg:hidden" />
   return (
     <Card as="section" className="grid gap-4" aria-labelledby="newest">
@@ -78,7 +78,7 @@ const NewestRound = ({ onAsk }: Props) => {
             {format.dayTime(draw.drawAt)} · {t(`roundLength.${draw.roundLength}`)}
           </p>
         </div>
-        <Button variant="primary" className="max-lg:w-full" onClick={() => onAsk({ kind: 'round', round })}>
+        <Button variant="primary" className="newest-check" onClick={() => onAsk({ kind: 'round', round })}>
           {t('verify.checkNewest')}
         </Button>
       </div>

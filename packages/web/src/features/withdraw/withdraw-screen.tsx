@@ -4,6 +4,7 @@ import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { Link } from '@tanstack/react-router'
 import { ArrowUpFromLine, ReceiptText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useAssets, useOffers } from '../../api/queries.ts'
@@ -13,7 +14,6 @@ import { Amount } from '../../ui/amount.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { MissingPassword, useUnderPassword } from '../../ui/missing-password.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { useWithdrawals, useWithdrawConfigs } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WITHDRAWAL_CHECK, WithdrawalDetails, WithdrawalItem } from './withdrawal-item.tsx'
@@ -82,7 +82,9 @@ const RecentWithdrawals = () => {
     <section aria-labelledby="recent" className="min-w-0">
       <SectionHead title={t('title.withdrawRecords')} id="recent" space="none">
         {rows !== undefined && rows.length > 0 && (
-          <TextLink to="/withdraw/records">{t('common.more')}</TextLink>
+          <Link to="/withdraw/records" className="inline-flex min-h-11 items-center text-azure">
+            {t('common.more')}
+          </Link>
         )}
       </SectionHead>
       <Card padded={false} className="px-4 py-1 lg:px-5">
