@@ -97,10 +97,7 @@ test('what is sent to the address arrives too; too little says what is missing u
 
   await mintTestToken(house.chainUrl, { to: address, raw: (6n * TOKEN) / 10n })
   await expectCount(page, t('deposit.state.credited'), 3)
-  await page
-    .getByRole('link', { name: t('title.rechargeRecords') })
-    .first()
-    .click()
+  await page.getByRole('link', { name: t('common.more'), exact: true }).click()
   await arrive(page, '/recharge/records')
   await page
     .getByRole('button', { name: t('deposit.state.credited') })
