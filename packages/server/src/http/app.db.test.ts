@@ -35,6 +35,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { inTransaction } from '../db/transaction.ts'
 import { seedBankroll } from '../features/play/grants.ts'
+import { countLockWaits } from '../testing/lock-waits.ts'
 import { rawCaller } from './testing/raw-call.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 
@@ -153,9 +154,7 @@ describe('a signed-in player', () => {
     const waiting = await inTransaction(nibble.db.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [asked.round])
       const placing = thrown(caller.call(betOrder, asked))
-      const locks = () =>
-        nibble.db.pool.query("select from pg_locks where locktype = 'advisory' and not granted")
-      await expect.poll(async () => (await locks()).rowCount, { interval: 5 }).toBeGreaterThan(0)
+      await expect.poll(() => countLockWaits(nibble.db.pool), { interval: 5 }).toBeGreaterThan(0)
       const ending = 'delete from session s using player p where p.id = s.player_id and p.bind_id = $1'
       await nibble.db.pool.query(ending, [bindId])
       return { placing }

@@ -31,6 +31,7 @@ import {
 import { removeAddress, saveAddress } from '../features/withdrawals/addresses.ts'
 import { DEFAULT_WAYS } from '../shared/notice-ways.ts'
 import { holdSession } from '../shared/people.ts'
+import { countLockWaits } from '../testing/lock-waits.ts'
 import { openSession } from '../testing/open-session.ts'
 import { createTestAuthenticator } from '../testing/test-authenticator.ts'
 
@@ -99,10 +100,7 @@ const reset = async (now = NOW) => {
 const rows = async <Row>(sql: string): Promise<Row[]> =>
   (await fixture.db.pool.query(sql, [session.player])).rows as Row[]
 
-const isWaiting = () =>
-  expect
-    .poll(async () => (await fixture.db.pool.query('select from pg_locks where not granted')).rowCount)
-    .toBeGreaterThan(0)
+const isWaiting = () => expect.poll(() => countLockWaits(fixture.db.pool)).toBeGreaterThan(0)
 
 describe('a session that has ended adds', () => {
   test('no bot key, resumes none and sets no webhook', async () => {
@@ -300,9 +298,7 @@ describe('a reset by mail', () => {
       await entering.query("select from passkey where credential_id = '\\x01' for no key update")
       await openSession(entering, session.player)
       await holding.query('commit')
-      await expect
-        .poll(async () => (await rows('select from pg_locks where not granted and $1::bigint > 0')).length)
-        .toBeGreaterThan(0)
+      await isWaiting()
       await entering.query('commit')
       await resetting
     } finally {

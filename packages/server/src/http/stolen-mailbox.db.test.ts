@@ -31,6 +31,7 @@ import { endSessions } from '../features/session/sessions.ts'
 import { lockPlayers } from '../ledger/money-call.ts'
 import { hashPassword } from '../secrets/password-hash.ts'
 import { MONEY_WAITS_FOR_MS, startMoneyWait } from '../shared/people.ts'
+import { countLockWaits } from '../testing/lock-waits.ts'
 import { giveMoney } from './testing/give-money.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 
@@ -53,16 +54,6 @@ const PASSWORD = 'secret1'
 const MONEY_PASSWORD = 'money11'
 const STOLEN = 'stolen22'
 const SAVED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-/** Other tests wait in other databases of the same server. */
-/** Whether somebody waits in this database; waits for rows name none, so concurrent tests would count. */
-const isLockWaited = async () =>
-  (
-    await nibble.db.pool.query(
-      `select from pg_locks l where not granted and exists (
-         select from pg_locks o join pg_database d on d.oid = o.database
-         where o.pid = l.pid and d.datname = current_database())`,
-    )
-  ).rowCount
 const key = () => crypto.randomUUID()
 const lastCode = () => /\b\d{6}\b/.exec(nibble.mails.at(-1)?.text ?? '')?.[0] ?? ''
 const outcome = (call: Promise<unknown>): Promise<string> =>
@@ -256,7 +247,7 @@ describe('a session that is signed out while its call waits', () => {
       const answer = await inTransaction(nibble.db.pool, async (client) => {
         await lockPlayers(client, [player])
         const asked = call(caller)
-        await expect.poll(isLockWaited, { timeout: 10_000 }).toBeGreaterThan(0)
+        await expect.poll(() => countLockWaits(nibble.db.pool)).toBeGreaterThan(0)
         await inTransaction(nibble.db.pool, (other) => endSessions(other, { player, kept: null }))
         return { asked }
       })
@@ -334,7 +325,7 @@ describe('a credential that is added at an open browser', () => {
     const { adding } = await inTransaction(nibble.db.pool, async (client) => {
       await client.query('select from transaction_password where player_id = $1 for update', [player])
       const call = mailbox(STOLEN)
-      await expect.poll(isLockWaited, { timeout: 10_000 }).toBeGreaterThan(0)
+      await expect.poll(() => countLockWaits(nibble.db.pool)).toBeGreaterThan(0)
       await client.query('update transaction_password set hash = $2 where player_id = $1', [player, hash])
       await startMoneyWait(client, { player, now: Date.now() + nibble.clock.aheadMs })
       return { adding: call }

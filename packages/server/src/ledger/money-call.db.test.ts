@@ -5,6 +5,7 @@ import { openDatabase } from '../db/database.ts'
 import { openPlayFixture, type PlayFixture } from '../features/play/testing/play-fixture.ts'
 import { refusalOf } from '../features/play/testing/slips.ts'
 import { Refusal } from '../refusal.ts'
+import { countLockWaits } from '../testing/lock-waits.ts'
 import { MONEY_SHARD } from './accounts.ts'
 import { type MoneyCall, readBalance, runMoneyCall } from './money-call.ts'
 import { post } from './post.ts'
@@ -103,12 +104,7 @@ test('calls that wait for one held player keep one connection, however many play
   try {
     await holder.query('begin')
     await holder.query('select ledger_lock_players(array[$1::bigint])', [held])
-    const waiting = async () =>
-      (
-        await fixture.rows(
-          "select from pg_locks where locktype = 'advisory' and classid = 5656 and not granted",
-        )
-      ).length
+    const waiting = () => countLockWaits(fixture.db.pool)
     const payments = senders.map((sender) =>
       refusalOf(
         runMoneyCall(

@@ -129,7 +129,8 @@ describe('a house on a development machine', () => {
         }
       }
       rush = Promise.all(Array.from({ length: 30 }, (_, who) => ask(who)))
-      const held = "from pg_stat_activity where application_name = 'nibble calls'"
+      const held =
+        "from pg_stat_activity where application_name = 'nibble calls' and datname = current_database()"
       await expect.poll(() => count(`${held} and wait_event_type = 'Lock'`), { timeout: 60_000 }).toBe(24)
 
       await expect.poll(figures, { timeout: 60_000 }).toMatch(/^nibble_pool_waiting\{pool="calls"\} [1-9]/m)

@@ -1,17 +1,27 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { countLockWaits } from './lock-waits.ts'
 import { createTestDatabase } from './test-database.ts'
 
-test('each test file has its own migrated database', async () => {
+test('each test file has its own migrated database, and sees only its own waits for locks', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
-  const clients = [one, other].map(({ ownerUrl }) => new pg.Client({ connectionString: ownerUrl }))
-  for (const client of clients) await client.connect()
+  const first = new pg.Client({ connectionString: one.ownerUrl })
+  const second = new pg.Client({ connectionString: other.ownerUrl })
+  const third = new pg.Client({ connectionString: other.ownerUrl })
+  for (const client of [first, second, third]) await client.connect()
 
-  await clients[0]?.query('create table mine (n int)')
-  await expect(clients[1]?.query('select from mine')).rejects.toThrow(/does not exist/)
-  const migrations = await clients[1]?.query('select name from migration')
-  expect(migrations?.rowCount).toBeGreaterThan(0)
+  await first.query('create table mine (n int)')
+  await expect(second.query('select from mine')).rejects.toThrow(/does not exist/)
+  const migrations = await second.query('select name from migration')
+  expect(migrations.rowCount).toBeGreaterThan(0)
 
-  for (const client of clients) await client.end()
+  await second.query('begin; lock table migration')
+  const waiting = third.query('begin; lock table migration; commit')
+  await expect.poll(() => countLockWaits(second)).toBe(1)
+  expect(await countLockWaits(first)).toBe(0)
+  await second.query('commit')
+  await waiting
+
+  for (const client of [first, second, third]) await client.end()
   await Promise.all([one.drop(), other.drop()])
 })

@@ -2,6 +2,7 @@ import { amountOf, parsePick, pickCode, promotionPayoutLines } from '@nibble/dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../shared/operators.ts'
 import { postEarned } from '../../shared/withheld.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { ABUSE_RULES } from '../audit/abuse-rules.ts'
 import { LEVELS_CHECK, REBATES_CHECK } from '../audit/check-rebates.ts'
 import { RANKING_RULES, REBATE_RULES } from '../audit/ranking-rules.ts'
@@ -13,6 +14,8 @@ import { readPromotionPause, recordLateReviews } from './late-reviews.ts'
 import { listAbuseFlags } from './list-abuse-flags.ts'
 import { type AbuseFixture, AFTER, DAY, NOON, openAbuseFixture, UNIT } from './testing/abuse-fixture.ts'
 import { makeActor } from './testing/make-actor.ts'
+
+const waits = () => countLockWaits(fixture.db.pool)
 
 let fixture: AbuseFixture
 let by: Actor
@@ -203,9 +206,7 @@ test('a payment that coincides with a decision ends up decided', async () => {
     }),
   })
   const deciding = decide('clear', AFTER)
-  const waiting =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  await expect.poll(() => fixture.rows(waiting)).toHaveLength(1)
+  await expect.poll(waits).toBe(1)
   await paying.query('commit')
   paying.release()
   await deciding
@@ -232,15 +233,11 @@ test('a flag that is decided while its reminder is written leaves no reminder be
   await fixture.check()
   const HOUR = 3_600_000
   const deciding = await fixture.db.pool.connect()
-  const waits = () =>
-    fixture.rows(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
   try {
     await deciding.query('begin')
     await deciding.query('select from abuse_flag for update')
     const noting = recordLateReviews(fixture.db, { now: AFTER + 61 * HOUR })
-    await expect.poll(waits).toHaveLength(1)
+    await expect.poll(waits).toBe(1)
     await deciding.query("update abuse_flag set state = 'cleared', decided_at = now(), reason = 'as seen'")
     await deciding.query('commit')
     expect(await noting).toBe(0)
@@ -258,13 +255,7 @@ test('a decision that waits for a player releases its flag before those who wait
     await holding.query('begin')
     await holding.query('select from account where player_id = $1 for update', [one])
     const deciding = expect(decide('clear', AFTER)).rejects.toMatchObject({ code: '55P03' })
-    await expect
-      .poll(() =>
-        fixture.rows(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        ),
-      )
-      .toHaveLength(1)
+    await expect.poll(waits).toBe(1)
     await earning.query("begin; set local lock_timeout = '3s'")
     const given = [{ player: one, kind: 'invitingGiftsRewardBonus', amount: amountOf(UNIT) }] as const
     await postEarned(earning, {
@@ -437,9 +428,7 @@ test('a player who is cleared while the next check runs is not flagged again for
     "update abuse_flag set state = 'cleared', decided_at = now(), reason = 'a couple' where state = 'open'",
   )
   const looking = fixture.check(AFTER + DAY)
-  const waiting =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  await expect.poll(() => fixture.rows(waiting)).toHaveLength(1)
+  await expect.poll(waits).toBe(1)
   await deciding.query('commit')
   deciding.release()
   expect(await looking).toBe(0)

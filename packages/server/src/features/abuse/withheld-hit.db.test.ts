@@ -2,6 +2,7 @@ import { normaliseHash } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takePrizes } from '../../shared/jackpot.ts'
 import type { Actor } from '../../shared/operators.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { ABUSE_RULES } from '../audit/abuse-rules.ts'
 import { HITS_CHECK, JACKPOT_RULES } from '../audit/jackpot-rules.ts'
 import { auditOf } from '../audit/testing/audit-of.ts'
@@ -44,14 +45,7 @@ const flag = (player: bigint) =>
      insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2020-01-01', now() from flag`,
     [player],
   )
-const oneWaits = () =>
-  expect
-    .poll(() =>
-      fixture.rows(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      ),
-    )
-    .toHaveLength(1)
+const oneWaits = () => expect.poll(() => countLockWaits(fixture.db.pool)).toBe(1)
 
 test.each(['clear', 'uphold'] as const)(
   'a part of a hit waits in the books while a flag is open; %s ends that',

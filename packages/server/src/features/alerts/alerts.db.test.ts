@@ -10,6 +10,7 @@ import { listenForEvents } from '../../realtime/listen-for-events.ts'
 import { keyedHash } from '../../secrets/secrets.ts'
 import { DEFAULT_WAYS } from '../../shared/notice-ways.ts'
 import { NO_TRACE, recordAndNotify } from '../../shared/security-events.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import type { NibbleEvent } from '../play/events.ts'
 import { setSubscriptions } from '../profile/profile.ts'
 import { savePush } from '../push/own-push.ts'
@@ -295,10 +296,7 @@ describe('a player is notified', () => {
             : how === 'changes the password'
               ? changePassword(fixture.db, { ...own, oldPassword: PASSWORD })
               : resetPassword(fixture.setup, { ...own, email, emailCode, from: 'a home' })
-        const waiting = 'select from pg_locks where not granted'
-        await expect
-          .poll(async () => (await fixture.db.pool.query(waiting)).rowCount, { timeout: 30_000 })
-          .toBeGreaterThan(0)
+        await expect.poll(() => countLockWaits(fixture.db.pool)).toBeGreaterThan(0)
         await thief.query('commit')
         await ending
         expect(await fixture.find(token)).toBeNull()

@@ -4,6 +4,7 @@ import { systemClock } from '../../chain/index.ts'
 import { startBooksRunner } from '../../jobs/books-runner.ts'
 import { type DepositsFixture, openDepositsFixture, TREASURY } from '../../jobs/testing/deposits-fixture.ts'
 import type { Actor } from '../../shared/operators.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { makeActor } from '../abuse/testing/make-actor.ts'
 import { decideCapital, requestCapital } from '../risk/take-capital.ts'
 import { addCapital } from './add-capital.ts'
@@ -154,9 +155,9 @@ test('capital is not added based on what was seen before an operator agreed', as
   const holder = await fixture.owner.connect()
   await holder.query("begin; select pg_advisory_xact_lock(hashtext('nibble capital'))")
   const agreeing = agree()
-  await vi.waitFor(async () => expect(await waiting()).toBe(1), 5_000)
+  await expect.poll(waiting).toBe(1)
   const adding = add(50n, 'raced').catch((error: Error) => error.message)
-  await vi.waitFor(async () => expect(await waiting()).toBe(2), 5_000)
+  await expect.poll(waiting).toBe(2)
   await holder.query('commit')
   holder.release()
   expect(await adding).toMatch(/Capital changed at the same time/)
@@ -218,13 +219,7 @@ test('the watch on the books notices by itself when all of it has left, and not 
   expect(actions.map(({ action }) => action)).toEqual(['capital.ask', 'capital.take', 'capital.sent'])
 })
 
-async function waiting(): Promise<number> {
-  const [row] = await fixture.rows<{ count: number }>(
-    `select count(*)::int as count from pg_locks
-     where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
-  )
-  return row?.count ?? 0
-}
+const waiting = () => countLockWaits(fixture.db.pool)
 
 /** Whole USDT that are not in the books. */
 async function free(): Promise<bigint> {

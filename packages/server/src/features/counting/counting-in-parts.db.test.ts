@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getTypeParser, openDatabase } from '../../db/database.ts'
 import { PrimaryClient } from '../../db/primary-client.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { checkTurnover } from '../audit/check-turnover.ts'
 import { COMMUNITY_RULES } from '../audit/community-rules.ts'
 import { RANKING_RULES } from '../audit/ranking-rules.ts'
@@ -212,17 +213,7 @@ describe('a round that is partly counted', () => {
     const bets = (await fixture.players(40, {})).map((one) => ({ player: one, stake: 1_000_000n }))
     await publishRound(fixture, { opensAt: AT + MIN, publishedAt: AT + 2 * MIN, bets })
     const client = await fixture.owner.connect()
-    const waiting = async (count: number) =>
-      expect
-        .poll(
-          async () =>
-            (
-              await fixture.rows(
-                "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()",
-              )
-            ).length,
-        )
-        .toBe(count)
+    const waiting = async (count: number) => expect.poll(() => countLockWaits(fixture.db.pool)).toBe(count)
     await client.query('begin; select pg_advisory_xact_lock(77)')
     const waits: Counter = { name: 'waits', sql: 'select pg_advisory_xact_lock_shared(77)' }
     const one = countAll(5, [...COUNTERS, waits])

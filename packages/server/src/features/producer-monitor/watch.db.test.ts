@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { amountOf, type BlockHash, normaliseHash } from '@nibble/domain'
 import { hashHeader, readHeader } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { closeRound } from '../play/rounds/close-round.ts'
 import { finalizeOutcome } from '../play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
@@ -131,12 +132,7 @@ const risk = async () => {
 }
 
 /** How many wait for another’s lock. */
-const waiting = async () =>
-  (
-    await fixture.rows<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    )
-  )[0]?.count
+const waiting = () => countLockWaits(fixture.db.pool)
 
 describe('the watch on producers', () => {
   test('counts a block once, with all rounds that it decided', async () => {

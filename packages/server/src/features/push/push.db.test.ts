@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto'
 import type { Subscriptions } from '@nibble/contract'
 import type { Locale } from '@nibble/domain'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MAIL_TAKES_AT_MOST_MS, type Mail, type Mailer, type MailResult } from '../../mail/mailers.ts'
 import { createPushSender, type PushSender } from '../../push/push-sender.ts'
 import { isPushEndpoint } from '../../push/push-services.ts'
 import { vapidKeyOf } from '../../push/vapid-key.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { loadMessageTexts } from './message-text.ts'
@@ -137,12 +138,7 @@ test('a browser that saves while its session is being ended is refused, and noth
     await client.query('delete from session where token_hash = $1', [Buffer.from(session, 'hex')])
     const saving = browserOf(player, { session })
     const refused = expect(saving).rejects.toMatchObject({ kind: 'fresh_proof_needed' })
-    await vi.waitFor(async () => {
-      const waiting = await fixture.rows(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      expect(waiting).toHaveLength(1)
-    }, 30_000)
+    await expect.poll(() => countLockWaits(fixture.db.pool)).toBe(1)
     await client.query('commit')
     await refused
   } finally {

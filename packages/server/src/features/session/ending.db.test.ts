@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { holdSession } from '../../shared/people.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { loginByCode, makeDeviceLoginCode } from './device-login.ts'
 import { changePassword } from './email/change-password.ts'
 import { connectEmail } from './email/own-mailbox.ts'
@@ -61,14 +62,7 @@ describe('a session that ends at the same moment', () => {
       client.release()
     }
   }
-  const waiting = async () => {
-    const { rows } = await db.pool.query<{ count: number }>(
-      `select count(*)::int as count from pg_locks l where not granted and exists (
-         select from pg_locks o join pg_database d on d.oid = o.database
-         where o.pid = l.pid and d.datname = current_database())`,
-    )
-    return rows[0]?.count
-  }
+  const waiting = () => countLockWaits(db.pool)
   const codes = async ({ player }: Session) =>
     (await db.pool.query('select from device_login where player_id = $1', [player])).rowCount
   const insertCode = (client: pg.PoolClient, { id, player }: Session, code = randomBytes(32)) =>
@@ -146,8 +140,7 @@ describe('ending a session', () => {
       await staking.query('begin')
       await lockPlayers(staking, [session.player])
       const ending = work(session, other).then(() => order.push('ended'))
-      const waiting = "select from pg_locks where locktype = 'advisory' and not granted"
-      await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBeGreaterThan(0)
+      await expect.poll(() => countLockWaits(db.pool)).toBeGreaterThan(0)
       order.push('staked')
       await staking.query('commit')
       await ending
@@ -323,11 +316,7 @@ test('of two that end sessions one waits before it holds any, in the order of th
     await holder.query('begin')
     await holdSession(holder, first.toString('hex'))
     const ending = inTransaction(db.pool, (client) => endSessions(client, { player, kept }))
-    await expect
-      .poll(async () => (await db.pool.query('select from pg_locks where not granted')).rowCount, {
-        timeout: 30_000,
-      })
-      .toBeGreaterThan(0)
+    await expect.poll(() => countLockWaits(db.pool)).toBeGreaterThan(0)
     await holder.query('select from session where token_hash = $1 for update nowait', [last])
     await holder.query('commit')
     expect(await ending).toHaveLength(2)

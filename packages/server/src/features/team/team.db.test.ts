@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { COMMUNITY_RULES } from '../audit/community-rules.ts'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
@@ -282,8 +283,7 @@ test('joining below a player and being counted wait while that player is bound',
   const client = await fixture.owner.connect()
   await client.query(`begin; select team_bind(${middle}, ${top}, now())`)
   const both = Promise.all([join(child), count()])
-  const waiting = () => fixture.rows("select from pg_stat_activity where wait_event = 'advisory'")
-  await expect.poll(async () => (await waiting()).length).toBe(2)
+  await expect.poll(() => countLockWaits(fixture.db.pool)).toBe(2)
   await client.query('commit')
   client.release()
   await both

@@ -32,6 +32,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../../features/audit/testing/audit-of.ts'
 import { authenticatorOf } from '../../features/operators/testing/authenticator.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { createTestAuthenticator } from '../../testing/test-authenticator.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import {
@@ -506,14 +507,7 @@ describe('one operator of finance alone', () => {
     await holder.query('begin')
     await holder.query("update operator set roles = '{support}' where id = $1", [one.id])
     const racing = review(one, id, 'approve')
-    await expect
-      .poll(async () => {
-        const { rows } = await nibble.db.pool.query(
-          'select count(*)::int as n from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
-        )
-        return rows[0]?.n
-      })
-      .toBeGreaterThan(0)
+    await expect.poll(() => countLockWaits(nibble.db.pool)).toBeGreaterThan(0)
     await holder.query('commit')
     holder.release()
     expect(await racing).toBe('operator_may_not')

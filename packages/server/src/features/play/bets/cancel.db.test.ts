@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Asset, amountOf, type GameId } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../db/database.ts'
+import { countLockWaits } from '../../../testing/lock-waits.ts'
 import { seedBankroll } from '../grants.ts'
 import type { Placement } from '../place/placement.ts'
 import { closeRound } from '../rounds/close-round.ts'
@@ -312,12 +313,7 @@ test('by a bot holds its key until it has committed; a key that is revoked, paus
     await holder.query('begin')
     await holder.query('select ledger_lock_players($1)', [`{${player}}`])
     const cancelling = refusalOf(byBot())
-    await expect
-      .poll(
-        async () =>
-          (await fixture.rows("select from pg_locks where locktype = 'advisory' and not granted")).length,
-      )
-      .toBe(1)
+    await expect.poll(() => countLockWaits(fixture.db.pool)).toBe(1)
     await revoker.query("set lock_timeout = '100ms'")
     const revoke = () => revoker.query('update bot_key set revoked_at = now() where id = $1', [bot])
     await expect(revoke()).rejects.toThrow('lock timeout')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Amount, type Asset, amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countLockWaits } from '../../../testing/lock-waits.ts'
 import { recordValuePause } from '../../risk/risk.ts'
 import { seedBankroll } from '../grants.ts'
 import { cancelSigned } from '../testing/cancel-signed.ts'
@@ -34,8 +35,6 @@ describe('the caps of a draw', () => {
       "select shard, losses from exposure where draw_at = play_instant($1) and losses <> '{}' order by shard",
       [drawAt],
     )
-  const WAITING =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   const worstOf = async (drawAt: number) => {
     const rows = await fixture.rows<{ pick: number; stake: bigint }>(
       'select pick, sum(stake)::bigint as stake from bet b join round r on r.id = b.round_id where r.draw_at = play_instant($1) and b.status = 0 group by pick',
@@ -92,7 +91,7 @@ describe('the caps of a draw', () => {
       await holder.query('begin')
       await holder.query('select from exposure where draw_at = play_instant($1) for update', [drawAt])
       const answers = Promise.all([bet(placement), bet(other, asset)])
-      await expect.poll(async () => (await fixture.rows(WAITING)).length).toBeGreaterThan(0)
+      await expect.poll(() => countLockWaits(fixture.db.pool)).toBeGreaterThan(0)
       await new Promise((resolve) => setTimeout(resolve, 100))
       await holder.query('rollback')
       holder.release()
@@ -221,7 +220,7 @@ describe('the caps of a draw', () => {
     await holder.query('select from exposure where draw_at = play_instant($1) for update', [drawAt])
     const slip = (player: bigint) => slipOf(player, round, [['exact', '7', 10n * USDT]])
     const answers = Promise.all([one.place(slip(first)), two.place(slip(second))])
-    await expect.poll(async () => (await fixture.rows(WAITING)).length).toBe(2)
+    await expect.poll(() => countLockWaits(fixture.db.pool)).toBe(2)
     await holder.query('rollback')
     holder.release()
 
@@ -322,7 +321,7 @@ describe('the caps of a draw', () => {
         [drawAt],
       )
       const taken = takeOver(drawAt)
-      await expect.poll(async () => (await fixture.rows(WAITING)).length).toBe(1)
+      await expect.poll(() => countLockWaits(fixture.db.pool)).toBe(1)
       await holder.query('commit')
       holder.release()
       await taken

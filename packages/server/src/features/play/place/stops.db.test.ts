@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { amountOf, type GameId } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endHouseStop, type HouseStop, stopHouse } from '../../../ledger/stops.ts'
+import { countLockWaits } from '../../../testing/lock-waits.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import type { Placement } from './placement.ts'
 
@@ -32,8 +33,6 @@ const betOf = async (of: bigint, ...bets: [GameId, string][]) =>
       () => 'placed',
       (error: { kind?: string }) => error.kind,
     )
-const WAITING_HERE = `select from pg_locks where locktype = 'advisory' and not granted
-  and database = (select oid from pg_database where datname = current_database())`
 const stop = (name: HouseStop) =>
   stopHouse(fixture.db.pool, { name, reason: 'looked at', operator: 1n, now: Date.now() })
 
@@ -65,7 +64,7 @@ test('a bet that waited for its locks while play was stopped is refused', async 
       await holder.query('begin')
       await holder.query('select pg_advisory_xact_lock($1)', [round])
       const waiting = bet(['exact', '7'])
-      await expect.poll(async () => fixture.rows(WAITING_HERE)).toHaveLength(1)
+      await expect.poll(() => countLockWaits(fixture.db.pool)).toBe(1)
       await stop('play')
       await holder.query('commit')
       return await waiting
@@ -98,7 +97,7 @@ test('a bet that waited for its locks while its player was stopped is refused', 
     await holder.query('select pg_advisory_xact_lock($1)', [round])
     await holder.query('update player set stopped_at = now() where id = $1', [player])
     const waiting = bet(['exact', '7'])
-    await expect.poll(async () => fixture.rows(WAITING_HERE)).toHaveLength(1)
+    await expect.poll(() => countLockWaits(fixture.db.pool)).toBe(1)
     await holder.query('commit')
     expect(await waiting).toBe('player_stopped')
   } finally {

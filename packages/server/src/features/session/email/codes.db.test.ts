@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/transaction.ts'
 import { hashOf, keyedHash } from '../../../secrets/secrets.ts'
 import { NO_TRACE, recordSecurityEvent } from '../../../shared/security-events.ts'
+import { countLockWaits } from '../../../testing/lock-waits.ts'
 import { sweepExpired } from '../sweep.ts'
 import {
   type AccountFixture,
@@ -386,11 +387,7 @@ describe('replacing a login password', () => {
       const ending = inTransaction(fixture.db.pool, (client) =>
         endCodes(client, { email, spent: code, now: NOW }),
       )
-      await expect
-        .poll(async () => (await fixture.db.pool.query('select from pg_locks where not granted')).rowCount, {
-          timeout: 30_000,
-        })
-        .toBeGreaterThan(0)
+      await expect.poll(() => countLockWaits(fixture.db.pool)).toBeGreaterThan(0)
       await lock(rows[1])
       await holder.query('rollback')
       await ending
