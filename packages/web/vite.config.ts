@@ -10,6 +10,7 @@ import { firstPaint } from './build/first-paint.ts'
 import { languagePart } from './build/language-part.ts'
 import { namedWorker } from './build/named-worker.ts'
 import { offlinePage } from './build/offline-page.ts'
+import { plainIcons } from './build/plain-icons.ts'
 import { pseudoPhrases } from './build/pseudo-phrases.ts'
 
 const server = process.env['NIBBLE_SERVER'] ?? 'http://localhost:5656'
@@ -19,7 +20,7 @@ const BASE =
   /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(?:[qQ]ueries|[mM]utationObserver|useMutation))/
 /** What every visit starts with, on any screen. */
 const FRAME = [
-  /web\/src\/main\.tsx$/,
+  /web\/src\/main\.tsx$|nibble:icon$/,
   /web\/src\/(?:api|app|session|state|text)\/(?!bet-with|boards|device-name|exchange|jackpot|limits\.|mail-box|money-|paged-|passkey|refused-for|screens\.|sentences|signing-caller|signs-in-by|tab-item\.|team|use-money|worth)/,
   /web\/src\/realtime\/(?:connection|heard|server-second)/,
   /domain\/src\/(?:games\/game-id|play\/(?:round-number))\.|web\/src\/ui\/brand\.|ui\/src\/(?:button|card|class-names|error-state|kit|mark|segment|skeleton)\.|lucide-react\/.*\/(?:chevron-right|circle-exclamation-point|clock|triangle-exclamation-point|wallet)\./,
@@ -57,6 +58,7 @@ export default defineConfig({
     compiledPhrases(),
     callsToMake(),
     earlyCalls(),
+    plainIcons(),
     pseudoPhrases(),
     earlyFiles(),
     firstPaint(),
@@ -98,11 +100,11 @@ export default defineConfig({
             },
             {
               name: 'beads',
-              test: /web\/src\/(?:hash-tile\/tail|ui\/(?:bead|ring)\.)|domain\/src\/(?:games\/(?:odds|settlement)|money\/payout)\./,
+              test: /web\/src\/(?:book\/(?:round-table|table-choice)|hash-tile\/tail|ui\/(?:bead|ring))\.|domain\/src\/(?:games\/(?:judge|odds|settlement)|money\/payout)\./,
             },
             {
               name: 'money',
-              test: /web\/src\/(?:api\/(?:money-|use-money)|paths|sound\/effects)/,
+              test: /web\/src\/(?:api\/(?:money-|use-money)|paths|sound\/effects)|lucide-react\/.*\/bell/,
               ...ALONE,
             },
             {
