@@ -1,12 +1,9 @@
 import { limits, type ResponseOf } from '@nibble/contract'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { serverNow, useEachSecond } from '../realtime/server-second.ts'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
-import { useUser } from './queries.ts'
 
 export type Overview = ResponseOf<typeof limits>
-export type Pause = NonNullable<Overview['pause']>
 
 const EVERY_MS = 15_000
 
@@ -25,11 +22,4 @@ export const limitsChanged = async (cache: QueryClient): Promise<void> => {
     cache.invalidateQueries({ queryKey: keys.user }),
     cache.invalidateQueries({ queryKey: keys.money('deposit') }),
   ])
-}
-
-/** The player's current break, if any. */
-export const usePause = (): Pause | null => {
-  const pause = useUser().data?.pause ?? null
-  const isOver = useEachSecond(() => pause?.until != null && pause.until <= serverNow())
-  return isOver ? null : pause
 }

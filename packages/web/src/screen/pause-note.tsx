@@ -1,7 +1,7 @@
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { Leaf } from 'lucide-react'
-import type { Pause } from '../api/limits.ts'
+import type { Pause } from '../api/pause.ts'
 import { useOffers } from '../api/queries.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 

@@ -9,7 +9,7 @@ import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Grip, Info } from 'lucide-react'
-import { lazy, memo, Suspense, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { keys } from '../../../api/keys.ts'
 import { socketState } from '../../../realtime/connection.ts'
@@ -35,22 +35,21 @@ export const RoadsCard = memo(({ game, roundLength, table }: Props) => {
     },
     refetchInterval: () => (socketState.get() === 'open' ? false : 10_000),
   })
+  // Drawn in slices, so that a slow phone answers taps meanwhile.
+  const shown = useDeferredValue(roads.data)
   const outcomes = useMemo(
-    () =>
-      [...(roads.data?.outcomes ?? [])]
-        .sort((a, b) => (a.round < b.round ? -1 : 1))
-        .map((row) => row.outcome),
-    [roads.data],
+    () => [...(shown?.outcomes ?? [])].sort((a, b) => (a.round < b.round ? -1 : 1)).map((row) => row.outcome),
+    [shown],
   )
 
   return (
     <Card as="section" aria-label={t('roads.label')} className="grid content-start gap-4">
-      {roads.isPending && <RoadsSkeleton />}
+      {shown === undefined && !roads.isError && <RoadsSkeleton />}
       {roads.isError && roads.data === undefined && (
         <ErrorState error={roads.error} onRetry={() => void roads.refetch()} />
       )}
       <StaleNote query={roads} />
-      {roads.data !== undefined && <Roads game={game} outcomes={outcomes} table={table} />}
+      {shown !== undefined && <Roads game={game} outcomes={outcomes} table={table} />}
       <p className="flex gap-2 text-12 text-muted">
         <Info size={16} aria-hidden="true" />
         {t('roads.odds')}
