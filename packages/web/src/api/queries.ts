@@ -12,7 +12,16 @@ import {
   userInfo,
 } from '@nibble/contract'
 import type { RoundLength } from '@nibble/domain'
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  notifyManager,
+  type QueryClient,
+  QueryObserver,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { socketState } from '../realtime/connection.ts'
 import { token } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
@@ -63,6 +72,37 @@ export const configQuery = queryOptions({
 })
 export const useGameConfig = () => useQuery(configQuery)
 
+type Config = ResponseOf<typeof gameConfigList>
+
+/**
+ * A flag of the configuration. Many parts of a screen read one: they share an observer, whose
+ * timers and requests run once, and are drawn again only when theirs changes.
+ */
+export const useConfigFlag = (read: (config: Config | undefined) => boolean): boolean => {
+  const client = useQueryClient()
+  const flag = () => read(client.getQueryData(configQuery.queryKey))
+  return useSyncExternalStore(subscriberOf(client), flag, flag)
+}
+
+type Subscribe = (listener: () => void) => () => void
+const subscribers = new WeakMap<QueryClient, Subscribe>()
+
+function subscriberOf(client: QueryClient): Subscribe {
+  const known = subscribers.get(client)
+  if (known !== undefined) return known
+  const options = { ...configQuery, notifyOnChangeProps: ['data' as const] }
+  const observer = new QueryObserver(client, options)
+  const subscribe: Subscribe = (listener) => {
+    // The cache may have dropped its query: on a change of players, or while nobody listened.
+    const query = observer.getCurrentQuery()
+    const kept: unknown = client.getQueryCache().get(query.queryHash)
+    if (kept !== query) observer.setOptions(options)
+    return observer.subscribe(notifyManager.batchCalls(listener))
+  }
+  subscribers.set(client, subscribe)
+  return subscribe
+}
+
 type DrawFilter = Omit<RequestOf<typeof historyLotteryRecordList>, 'cursor'>
 
 /** Finished rounds, newest first, paged. */
@@ -97,8 +137,7 @@ export const useOpenBets = () => {
   })
 }
 
-type Offers = ResponseOf<typeof gameConfigList>['offers']
-export type Offer = Exclude<keyof Offers, 'stakes'>
+export type Offer = Exclude<keyof Config['offers'], 'stakes'>
 
 /** Whether this house offers the feature; true until known, since most do. */
-export const useOffers = (what: Offer): boolean => useGameConfig().data?.offers[what] ?? true
+export const useOffers = (what: Offer): boolean => useConfigFlag((config) => config?.offers[what] ?? true)

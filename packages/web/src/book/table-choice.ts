@@ -1,6 +1,6 @@
 import type { TableChoice } from '@nibble/contract'
 import type { Table } from '@nibble/domain'
-import { useGameConfig } from '../api/queries.ts'
+import { useConfigFlag } from '../api/queries.ts'
 import { useStore } from '../state/store.ts'
 import { createStored } from '../state/stored.ts'
 import { useText } from '../text/text-context.ts'
@@ -9,12 +9,14 @@ import { useText } from '../text/text-context.ts'
 export const tableChoice = createStored('table', (text) => (text === 'guarded' ? 'guarded' : 'block'))
 
 /** Whether this house has a guarded table; false until known. */
-export const useGuardedOffer = (): boolean => (useGameConfig().data?.guardedAssets.length ?? 0) > 0
+export const useGuardedOffer = (): boolean =>
+  useConfigFlag((config) => (config?.guardedAssets.length ?? 0) > 0)
 
 /** The last chosen table, if this house has it. */
 export const useTableChoice = (): TableChoice => {
   const chosen = useStore(tableChoice)
-  return useGameConfig().data?.guardedAssets.length === 0 ? 'block' : chosen
+  const hasNone = useConfigFlag((config) => config?.guardedAssets.length === 0)
+  return hasNone ? 'block' : chosen
 }
 
 /** Names the table of a round or bet; null if there is only one. */

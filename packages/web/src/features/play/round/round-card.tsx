@@ -57,7 +57,9 @@ const DrawProgress = lazy(loadProgress)
 /** The times of the round until its block is seen; its progress after that. */
 const DrawOr = ({ moment: { round, phase }, children }: Pick<Props, 'moment'> & { children: ReactNode }) => {
   useEffect(() => {
-    void loadProgress().catch(() => undefined)
+    // A task of its own, behind the card.
+    const timer = setTimeout(() => void loadProgress().catch(() => undefined))
+    return () => clearTimeout(timer)
   }, [])
   if (round?.block == null || phase === 'settled') return children
   return (

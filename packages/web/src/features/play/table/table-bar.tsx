@@ -1,6 +1,6 @@
 import type { RoundLength } from '@nibble/domain'
 import { lazy, Suspense } from 'react'
-import { useGameConfig } from '../../../api/queries.ts'
+import { useConfigFlag } from '../../../api/queries.ts'
 import { useGuardedOffer } from '../../../book/table-choice.ts'
 import { needWords } from '../../../text/words.ts'
 import { RoundLengthSwitch } from '../round/round-card.tsx'
@@ -20,7 +20,7 @@ type Props = TableSwitchProps & {
 /** Round length and table: above everything else, since the whole screen depends on them. */
 export const TableBar = ({ roundLength, onRoundLength, ...choice }: Props) => {
   const isOffered = useGuardedOffer()
-  const isKnown = useGameConfig().data !== undefined
+  const isKnown = useConfigFlag((config) => config !== undefined)
   return (
     <div className="flex flex-wrap items-center gap-2 pt-3 lg:gap-3 lg:pt-5">
       <RoundLengthSwitch roundLength={roundLength} onRoundLength={onRoundLength} />
