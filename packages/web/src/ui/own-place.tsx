@@ -1,6 +1,5 @@
 import './boards.css'
-import type { contest, ResponseOf } from '@nibble/contract'
-import { amountOf, type Amount as Money, minus, ZERO } from '@nibble/domain'
+import { amountOf, type Amount as Money, ZERO } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
@@ -10,23 +9,16 @@ import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { HashTile } from '../hash-tile/hash-tile.tsx'
-import { useServerSecond } from '../realtime/server-second.ts'
 import { isGuest } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
-import { clockText, type Format } from '../text/format.ts'
+import type { Format } from '../text/format.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
+import { type Board, inHundredths, type Measure, type Own, Score, TimeLeft } from './board-score.tsx'
 import { placeWithinReach } from './free-places.ts'
-import { hexOfId } from './hex-of-id.ts'
+import { Between, Ladder } from './own-neighbours.tsx'
 
-// Long, since all that a board says about the player's own place is in one card with shared data.
-
-/** What ranks a board: profit in USDT, or contest points. */
-export type Measure = 'profit' | 'points'
-type Board = Pick<ResponseOf<typeof contest>, 'own' | 'players' | 'endsAt' | 'budget' | 'rows' | 'prizes'>
-type Own = NonNullable<Board['own']>
-type Reach = NonNullable<ReturnType<typeof placeWithinReach>>
+export type Reach = NonNullable<ReturnType<typeof placeWithinReach>>
 type Props = { board: Board | undefined; measure: Measure; children?: ReactNode }
 
 /** The player's own place: what they would receive now, their neighbours, and how it is calculated. */
@@ -74,7 +66,7 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
 }
 
 /** To a first bet; guests sign in, since their play credit does not count. */
-const ToCompete = ({ className }: { className: string }) => {
+export const ToCompete = ({ className }: { className: string }) => {
   const t = useText()
   return useStore(isGuest) === null ? (
     <Link to="/bet/$type" params={{ type: 'left-right' }} className={className}>
@@ -104,7 +96,7 @@ const SoFar = ({ own, measure }: { own: Board['own']; measure: Measure }) => {
 const IN_DOCK = 'max-lg:hidden'
 
 /** Places require a profit; points are never below 0. */
-const hasPlace = ({ score }: Own, measure: Measure): boolean => measure === 'points' || score > 0n
+export const hasPlace = ({ score }: Own, measure: Measure): boolean => measure === 'points' || score > 0n
 
 /** For a player without a place: one within reach, what it would pay for their bets so far, and what it takes. */
 const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => {
@@ -179,36 +171,11 @@ const takesText = ({ t, format, reach: { place: at, holder }, measure }: Takes):
   )
 }
 
-/** In short: what it takes, or what a free place would pay. */
-const ShortReach = ({ board, reach }: { board: Board; reach: Reach }) => {
-  const t = useText()
-  const format = useFormat()
-  const { place, holder, prize } = reach
-  const now = smallerOf(prize, board.own?.atMost ?? ZERO)
-  return (
-    <span className="min-w-0 flex-1">
-      <b>
-        {t('ranking.placeOf', { place: format.count(place) })}:{' '}
-        {holder !== undefined ? (
-          `> ${format.amount(inHundredths(holder.score), { decimals: 2 })}\u00a0USDT`
-        ) : now > 0n ? (
-          <Amount value={now} asset="REWARD_POINT" own />
-        ) : (
-          t('ranking.credits', { amount: format.amount(prize, { decimals: 0 }) })
-        )}
-      </b>
-      {holder === undefined && now > 0n && (
-        <span className="text-12 text-muted"> {t('asset.REWARD_POINT')}</span>
-      )}
-    </span>
-  )
-}
-
 /** The smaller of the prize and what the player's own bets allow. */
-const receivedNow = ({ prize, atMost }: Own): Money | null =>
+export const receivedNow = ({ prize, atMost }: Own): Money | null =>
   prize === null ? null : smallerOf(prize, atMost)
 
-const smallerOf = (a: Money, b: Money): Money => (a < b ? a : b)
+export const smallerOf = (a: Money, b: Money): Money => (a < b ? a : b)
 
 /** How much of the edge of their own bets a player can get back. */
 const ownShare = (format: Format, { budget }: Board): string =>
@@ -245,95 +212,6 @@ const Receives = ({ own, board, measure }: ReceivesProps) => {
           <p className="text-muted">{t('ranking.upTo', { most, place })}</p>
         </>
       )}
-    </div>
-  )
-}
-
-type Next = NonNullable<Own['above']>
-
-/** The neighbouring players above and below, and the distances. */
-const Ladder = ({ own }: { own: Own }) => {
-  const t = useText()
-  const format = useFormat()
-  const gap = (from: Money, to: Money) => `${format.amount(minus(from, to))} USDT`
-  const { above } = own
-  // A player without profit has no place.
-  const below = own.below !== null && own.below.score > 0n ? own.below : null
-  return (
-    <ol className="ladder">
-      {above !== null && (
-        <>
-          <Rung next={above} />
-          <Gap text={t('ranking.gapAbove', { gap: gap(above.score, own.score) })} />
-        </>
-      )}
-      <li className="is-own" aria-current="true">
-        <b className="text-brass">{format.count(own.place)}</b>
-        <HashTile hash={hexOfId(own.username)} size={28} />
-        <b>{t('ranking.you')}</b>
-        <Score score={own.score} measure="profit" isShort own className="font-semibold" />
-      </li>
-      {below !== null && (
-        <>
-          <Gap text={t('ranking.gapBelow', { gap: gap(own.score, below.score) })} />
-          <Rung next={below} />
-        </>
-      )}
-    </ol>
-  )
-}
-
-const Rung = ({ next: { place, username, score } }: { next: Next }) => {
-  const format = useFormat()
-  return (
-    <li>
-      <b>{format.count(place)}</b>
-      <HashTile hash={hexOfId(username)} size={28} />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{username}</span>
-      <span>{format.amount(score, { signed: true })}</span>
-    </li>
-  )
-}
-
-const Gap = ({ text }: { text: string }) => (
-  <li className="ladder-gap">
-    <i aria-hidden="true" />
-    <span>{text}</span>
-  </li>
-)
-
-/** The position between the place below and the one above. */
-const Between = ({ own }: { own: Own }) => {
-  const t = useText()
-  const format = useFormat()
-  const { above, below, score } = own
-  if (above === null && below === null) return null
-  const points = (value: Money) => format.amount(inHundredths(value), { decimals: 2 })
-  const [from, to] = [below?.score ?? amountOf(0n), above?.score ?? score]
-  const share = to > from ? Number(((score - from) * 1_000n) / (to - from)) / 10 : 100
-  return (
-    <div className="grid gap-1.5">
-      <div className="between" aria-hidden="true">
-        {below !== null && <HashTile hash={hexOfId(below.username)} size={28} />}
-        <span className="between-track">
-          <i style={{ width: `${share}%` }} />
-          <b style={{ left: `${share}%` }} />
-        </span>
-        <HashTile hash={above === null ? hexOfId(own.username) : hexOfId(above.username)} size={28} />
-      </div>
-      <p className="flex justify-between gap-3 text-12 text-muted">
-        <span>
-          {below !== null &&
-            t('ranking.behind', { place: format.count(below.place), gap: points(minus(score, below.score)) })}
-        </span>
-        <span className="text-right">
-          {above !== null &&
-            t('ranking.toPlace', {
-              place: format.count(above.place),
-              gap: points(minus(above.score, score)),
-            })}
-        </span>
-      </p>
     </div>
   )
 }
@@ -401,95 +279,4 @@ const HowItComes = ({ own, board, measure }: HowProps) => {
       </div>
     </details>
   )
-}
-
-/** For a player without a place: the one within reach, with a link to bet. */
-const ReachDock = ({ board }: { board: Board }) => {
-  const reach = placeWithinReach(board)
-  if (reach === null) return null
-  return (
-    <div className="own-dock">
-      <ShortReach board={board} reach={reach} />
-      <ToCompete className={buttonClass({ variant: 'primary', size: 'small' })} />
-    </div>
-  )
-}
-
-/** The player's place in short, always in view on a phone, where the card does not repeat it. */
-export const OwnDock = ({ board }: { board: Board | undefined }) => {
-  const t = useText()
-  const format = useFormat()
-  if (board === undefined) return null
-  const { own } = board
-  if (own === null || !hasPlace(own, 'profit')) return <ReachDock board={board} />
-  const place = format.count(own.place)
-  const now = receivedNow(own)
-  return (
-    <div className="own-dock">
-      <HashTile hash={hexOfId(own.username)} size={40} />
-      <span className="min-w-0 flex-1">
-        <b className="block">{t('ranking.placeAmong', { place, count: board.players })}</b>
-        <Score score={own.score} measure="profit" own />
-      </span>
-      {now !== null && now > 0n ? (
-        <span className="text-right">
-          <span className="block text-12 text-muted">{t('ranking.now')}</span>
-          <Amount value={now} asset="REWARD_POINT" own className="text-20 font-semibold" />{' '}
-          <span className="text-12 text-muted">{t('asset.REWARD_POINT')}</span>
-        </span>
-      ) : (
-        own.above !== null && (
-          <span className="text-right text-12 text-muted">
-            {t('ranking.toPlace', {
-              place: format.count(own.above.place),
-              gap: `${format.amount(minus(own.above.score, own.score))} USDT`,
-            })}
-          </span>
-        )
-      )}
-    </div>
-  )
-}
-
-const DAY_MS = 86_400_000
-
-/** `2 d 1:28:45`: the time left, by the server's clock. */
-export const TimeLeft = ({ until }: { until: number }) => {
-  const t = useText()
-  const left = Math.max(0, until - useServerSecond())
-  const days = Math.floor(left / DAY_MS)
-  const clock = clockText(left % DAY_MS)
-  return <span>{days === 0 ? clock : t('ranking.days', { days, clock })}</span>
-}
-
-/** Points are shown in hundredths; the server ranks by more decimals. */
-const inHundredths = (score: Money): Money => amountOf(score - (score % 10_000n))
-
-type ScoreProps = {
-  score: Money
-  measure: Measure
-  own?: boolean
-  /** For columns whose heading names the unit. */
-  isShort?: boolean
-  className?: string
-}
-
-/** Profit as money, contest points as points. */
-export const Score = ({ score, measure, own = false, isShort = false, className = '' }: ScoreProps) => {
-  const t = useText()
-  const format = useFormat()
-  if (measure === 'profit')
-    return (
-      <Amount
-        value={score}
-        asset="USDT"
-        named={!isShort}
-        own={own}
-        signed
-        tone={own ? 'result' : 'gain'}
-        className={className}
-      />
-    )
-  const points = format.amount(inHundredths(score), { decimals: 2 })
-  return <span className={className}>{isShort ? points : t('contest.pointsOf', { points })}</span>
 }

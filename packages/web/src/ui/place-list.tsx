@@ -8,9 +8,9 @@ import { type ReactNode, useId } from 'react'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
+import { type Measure, Score } from './board-score.tsx'
 import type { FreePlace } from './free-places.ts'
 import { hexOfId } from './hex-of-id.ts'
-import { type Measure, Score } from './own-place.tsx'
 
 /** `paid`: shows what was received instead of the maximum prize. */
 type Props = {

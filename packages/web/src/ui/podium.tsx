@@ -7,9 +7,9 @@ import { Gift } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { useFormat, useText } from '../text/text-context.ts'
+import { type Measure, Score } from './board-score.tsx'
 import { ON_PODIUM, placesUnderPodium } from './free-places.ts'
 import { hexOfId } from './hex-of-id.ts'
-import { type Measure, Score } from './own-place.tsx'
 import { UnderPodium } from './place-list.tsx'
 
 /** For first, second and third: tile size and step height. */
