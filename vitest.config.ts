@@ -35,9 +35,10 @@ export default defineConfig({
           setupFiles: ['packages/server/src/testing/left-behind.ts'],
           // Else one of two cores is idle.
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 60_000 } },
+          // It runs while others have precedence.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 120_000 } },
         },
       },
       {

@@ -37,7 +37,7 @@ beforeAll(() => {
   for (const name of entries('packages'))
     symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@nibble', name), 'junction')
   for (const name of ['tsconfig.json', 'tsconfig.base.json']) cpSync(join(ROOT, name), join(copy, name))
-}, 60_000)
+}, 300_000)
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** Changes one place in a file of the copy. */

@@ -25,12 +25,8 @@ process.env.TMPDIR = scratch
 const total = { passed: 0, failed: 0 }
 const chosen = STEPS.filter(({ name, long }) => (names.length === 0 ? !long : names.includes(name)))
 
-// Where one group waits, for rounds or for what it has stopped, the other one computes.
-const ends = new Map()
-const ended = new Map(chosen.map(({ name }) => [name, new Promise((end) => ends.set(name, end))]))
-await Promise.all(
-  [true, false].map((beside) => runInTurn(chosen.filter((step) => (step.beside ?? false) === beside))),
-)
+const lanes = new Set(chosen.map(({ lane }) => lane))
+await Promise.all([...lanes].map((name) => runInTurn(chosen.filter(({ lane }) => lane === name))))
 
 console.log('')
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -38,7 +34,6 @@ process.exit(total.failed === 0 ? 0 : 1)
 
 async function runInTurn(steps) {
   for (const step of steps) {
-    await ended.get(step.after)
     console.log(`… ${step.name}: ${step.what}`)
     const start = performance.now()
     const { passed, failed, output } = await step.run(scratch)
@@ -50,6 +45,5 @@ async function runInTurn(steps) {
     console.log(
       `${failed === 0 ? 'ok  ' : 'FAIL'} ${step.name}: ${passed} passed, ${failed} failed, ${seconds} s`,
     )
-    ends.get(step.name)()
   }
 }

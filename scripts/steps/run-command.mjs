@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { ROOT } from './root.mjs'
 
@@ -12,9 +14,13 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 /**
  * Runs a program of node_modules or of the system in the project's folder. Gives its exit code, its standard output and
- * all that it printed; one that takes longer is ended with its children.
+ * all that it printed; one that takes longer is ended with its children. What runs in the background takes the time of the
+ * processor that others leave.
  */
-export function runCommand([program, ...args], { minutes = 10, environment = {} } = {}) {
+export function runCommand(
+  [program, ...args],
+  { minutes = 10, environment = {}, inBackground = false } = {},
+) {
   const child = spawn(program, args, {
     cwd: ROOT,
     detached: true,
@@ -26,6 +32,7 @@ export function runCommand([program, ...args], { minutes = 10, environment = {} 
       NO_COLOR: '1',
     },
   })
+  if (inBackground) lowerPriority(child.pid)
   const end = (signal) => {
     try {
       process.kill(-child.pid, signal)
@@ -60,4 +67,18 @@ export function runCommand([program, ...args], { minutes = 10, environment = {} 
       resolve({ code: code ?? 1, stdout, output })
     })
   })
+}
+
+/** A third of the time that each of the others gets: less would stop it while a machine is kept busy by something else. */
+const NICENESS = 5
+
+function lowerPriority(pid) {
+  try {
+    setPriority(pid, NICENESS)
+    // Where Linux shares the processor among sessions first, and each command has its own.
+    const group = `/proc/${pid}/autogroup`
+    if (existsSync(group)) writeFileSync(group, String(NICENESS))
+  } catch {
+    // It has ended already, or may not.
+  }
 }

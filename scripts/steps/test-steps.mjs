@@ -6,87 +6,98 @@ import { runCommand } from './run-command.mjs'
 import { checkWeights } from './weigh-page.mjs'
 
 /**
- * In the order in which they run, those `beside` the others in a lane of their own, and not before what they are `after`;
- * what takes `long` runs when it is named. `run` gives how many passed and failed, and what was printed.
+ * In the order in which they run, lane beside lane; what takes `long` runs when it is named. `run` gives how many passed
+ * and failed, and what was printed. The checks fill the time in which the tests wait (docs/decisions/0238).
  */
 export const STEPS = [
   {
     name: 'format',
     what: 'Biome: format and lint',
-    beside: true,
+    lane: 'checks',
     run: () => check(['biome', 'check', '--error-on-warnings', '.']),
   },
   {
     name: 'lint',
     what: 'oxlint and the compiler, each file by the rules of its package: types, floating promises, cycles of imports',
-    beside: true,
+    lane: 'checks',
     run: () => check(['oxlint', '--type-aware', '--type-check', '--deny-warnings'], { GOMAXPROCS: '1' }),
   },
   {
     name: 'boundaries',
     what: 'who imports whom',
-    beside: true,
+    lane: 'checks',
     run: () => check(['tsx', 'scripts/check-boundaries.ts']),
   },
   {
     name: 'unused',
     what: 'knip: nothing that nobody uses',
-    beside: true,
+    lane: 'checks',
     run: () => check(['knip', '--no-progress']),
   },
   {
     name: 'queries',
     what: 'every query against the schema: columns, parameters and types',
-    beside: true,
+    lane: 'checks',
     run: () => check(['tsx', 'scripts/queries/main.ts']),
   },
   {
     name: 'unit',
     what: 'rules and properties, without input and output',
-    beside: true,
-    run: (scratch) => test('unit', scratch),
+    lane: 'checks',
+    run: (scratch) => test('unit', scratch, { inBackground: true }),
   },
-  { name: 'db', what: 'on a real PostgreSQL and a real chain', run: (scratch) => test('db', scratch) },
-  { name: 'page', what: 'the page builds, and no screen or language is too heavy', run: () => checkPage() },
+  {
+    name: 'db',
+    what: 'on a real PostgreSQL and a real chain',
+    lane: 'tests',
+    run: (scratch) => test('db', scratch),
+  },
+  {
+    name: 'page',
+    what: 'the page builds, and no screen or language is too heavy',
+    lane: 'tests',
+    run: () => checkPage(),
+  },
   {
     name: 'e2e',
     what: 'the whole program in a real browser',
+    lane: 'tests',
     run: (scratch) => testInBrowser('e2e', scratch),
-  },
-  {
-    name: 'journeys',
-    what: 'the same in every size, and the long journeys',
-    long: true,
-    run: (scratch) => testInBrowser('journeys', scratch),
   },
   {
     name: 'faults',
     what: 'a small size of what is broken on purpose',
-    beside: true,
-    // Beside journeys or database tests, some of them wait too long (docs/decisions/0238).
-    after: 'e2e',
+    lane: 'tests',
     run: () => runFaults(),
+  },
+  {
+    name: 'journeys',
+    what: 'the same in every size, and the long journeys',
+    lane: 'tests',
+    long: true,
+    run: (scratch) => testInBrowser('journeys', scratch),
   },
   {
     name: 'axe-all',
     what: 'axe on every route, in six languages and two themes',
+    lane: 'tests',
     long: true,
     run: (scratch) => testInBrowser('sweep', scratch),
   },
 ]
 
 async function check(command, environment = {}) {
-  const { code, output } = await runCommand(command, { environment })
+  const { code, output } = await runCommand(command, { minutes: 40, environment, inBackground: true })
   return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
 }
 
 /** Runs one of the projects of vitest.config.ts and counts its tests; a file that does not load counts as one failure. */
-async function test(project, scratch, environment = {}) {
+async function test(project, scratch, options = {}) {
   const report = join(scratch, `${project}.json`)
   const command = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json']
   const { code, output } = await runCommand([...command, `--outputFile.json=${report}`], {
     minutes: 80,
-    environment,
+    ...options,
   })
 
   if (!existsSync(report)) return { passed: 0, failed: 1, output }
@@ -112,7 +123,8 @@ async function testInBrowser(project, scratch) {
   if (path === undefined) return { passed: 0, failed: 1, output: hint }
   if (!buildPage()) return { passed: 0, failed: 1, output: 'There is no page to test.' }
   const shell = findHeadlessShell()
-  return test(project, scratch, { CHROMIUM_PATH: path, ...(shell && { CHROMIUM_SHELL_PATH: shell }) })
+  const environment = { CHROMIUM_PATH: path, ...(shell && { CHROMIUM_SHELL_PATH: shell }) }
+  return test(project, scratch, { environment })
 }
 
 async function runFaults() {
