@@ -3,7 +3,7 @@ import { amountOf } from '@nibble/domain'
 import { describe, expect, it } from 'vitest'
 import type { RoundBook } from './evidence.ts'
 import type { KeptReceipt } from './receipt-store.ts'
-import { stampsOf, type WayFacts } from './stamps.ts'
+import { lastSeen, stampsOf, type WayFacts } from './stamps.ts'
 
 const bet: BetRow = {
   betId: '20000',
@@ -47,6 +47,17 @@ const at = (over: Partial<WayFacts>): readonly string[] =>
 describe('the steps of a bet', () => {
   it('begin with accepted, and wait for the rest', () => {
     expect(at({})).toEqual(['accepted absent done', 'sealed open next', 'drawn time next', 'paid later next'])
+  })
+
+  it('do not say that there is no receipt while it is being read', () => {
+    expect(at({ receipt: undefined })[0]).toBe('accepted asked done')
+  })
+
+  it('keep the block of a round that was drawn a moment ago, and of no other round', () => {
+    const seen = lastSeen({ round: '1', block: null }, '1', { block: 'b' })
+    expect(lastSeen(seen, '1', undefined)).toEqual({ round: '1', block: 'b' })
+    expect(lastSeen(seen, '1', { block: null })).toEqual({ round: '1', block: null })
+    expect(lastSeen(seen, '2', undefined)).toEqual({ round: '2', block: null })
   })
 
   it('do not call a bet accepted whose receipt is of another one, or not valid', () => {

@@ -16,7 +16,7 @@ type StampOf<Id extends StampId, Kind extends string> = {
 }
 
 export type Stamp =
-  | StampOf<'accepted', 'kept' | 'absent' | 'bad' | 'altered'>
+  | StampOf<'accepted', 'kept' | 'asked' | 'absent' | 'bad' | 'altered'>
   | StampOf<
       'sealed',
       'open' | 'asked' | 'signing' | 'writing' | 'late' | 'sealed' | 'off' | 'unsealed' | 'bad' | 'without'
@@ -52,7 +52,20 @@ const accepted = ({ bet, receipt }: WayFacts): Stamp => {
   const at = receipt?.receipt.leaf.acceptedAt ?? bet.placedAt
   if (receipt != null && receipt.problem !== null)
     return { id: 'accepted', state: 'bad', kind: receipt.problem === 'altered' ? 'altered' : 'bad', at }
-  return { id: 'accepted', state: 'done', kind: receipt == null ? 'absent' : 'kept', at }
+  if (receipt === undefined) return { id: 'accepted', state: 'done', kind: 'asked', at }
+  return { id: 'accepted', state: 'done', kind: receipt === null ? 'absent' : 'kept', at }
+}
+
+type LastSeen<Block> = { readonly round: string; readonly block: Block | null }
+
+/** The draw block of a round that waits. Once it waits no more, the last one seen: its result arrives a moment later. */
+export const lastSeen = <Block>(
+  last: LastSeen<Block>,
+  round: string,
+  waiting: { readonly block: Block | null } | undefined,
+): LastSeen<Block> => {
+  if (waiting !== undefined) return { round, block: waiting.block }
+  return last.round === round ? last : { round, block: null }
 }
 
 /** After this long, a round without a published head is not about to be signed. */

@@ -1,5 +1,6 @@
 import { type BetRow, historyLotteryRecordList, roundBook, roundProof } from '@nibble/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { keys } from '../api/keys.ts'
 import { useTable } from '../api/queries.ts'
@@ -8,7 +9,7 @@ import type { RoundBook } from './evidence.ts'
 import type { KeptReceipt } from './receipt-store.ts'
 import { compareKept, ownReceipt } from './receipts.ts'
 import { tableOfRound } from './round-table.ts'
-import { type Reveal, type Stamp, stampsOf } from './stamps.ts'
+import { lastSeen, type Reveal, type Stamp, stampsOf } from './stamps.ts'
 
 const WHILE_SEALING_MS = 2_000
 const WHILE_WATCHED_MS = 10_000
@@ -95,7 +96,13 @@ export const useWay = (
     queryFn: ({ signal }) => call(historyLotteryRecordList, { round: bet.round, limit: 1 }, { signal }),
     enabled: isFull && (bet.status === 'published' || bet.status === 'cancelled'),
   }).data?.items[0]
-  const seen = waiting?.block ?? history?.block ?? null
+  const [last, setLast] = useState<ReturnType<typeof lastSeen<NonNullable<typeof waiting>['block']>>>({
+    round: bet.round,
+    block: null,
+  })
+  const current = lastSeen(last, bet.round, waiting)
+  if (current.round !== last.round || current.block !== last.block) setLast(current)
+  const seen = history?.block ?? current.block
   const block = seen ?? (bet.height === null ? null : { height: bet.height, timeMs: null })
   const isGuarded = (waiting?.guarded ?? null) !== null
   const isRecalled = bet.cancelledBy === 'player'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { strandsOf } from './hash-tile.tsx'
+import { revealedAfter, turnsAt } from './large-tile.tsx'
 import { hueOf, nibblesOf, placesOf } from './nibbles.ts'
 
 const HASH = '0xe5f98d8814587b8e32c5838f4b5744f46e92cc5366004df987b6048bcd6a4b83'
@@ -47,5 +48,13 @@ describe('a hash becomes cloth', () => {
     const nibbles = nibblesOf('0x6463e9aabbccddeeff00112233445566778ae2a7')
     expect(nibbles).toHaveLength(64)
     expect(nibbles[40]).toBe(nibbles[0])
+  })
+})
+
+describe('a reveal', () => {
+  /** As in hash-tile.css. */
+  const FADE_MS = 320
+  it.each([1, 2, 5])('of %i deciding characters is over once the last of them is shown', (deciding) => {
+    expect(revealedAfter(deciding)).toBeGreaterThanOrEqual(turnsAt(deciding - 1) + FADE_MS)
   })
 })

@@ -20,8 +20,8 @@ const LAST_STEP_MS = 160
 const LAST_FROM_MS = 700
 /** When the nth deciding character turns, from 0. */
 export const turnsAt = (nth: number): number => LAST_FROM_MS + nth * LAST_STEP_MS
-/** When the last character is shown, whatever decides. */
-export const REVEALED_MS = 1_400
+/** When all are shown, the deciding ones for half a second. */
+export const revealedAfter = (deciding: number): number => turnsAt(deciding) + 540
 
 /** The tile large enough to read: each thread shows its character. Fills its box, 288 to 620 px. */
 export const LargeTile = ({ hash, lit = [], label, reveal = false, children }: Props) => {

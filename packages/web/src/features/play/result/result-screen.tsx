@@ -8,7 +8,7 @@ import { Share } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { judged } from '../../../book/round-table.ts'
 import { useTableName } from '../../../book/table-choice.ts'
-import { LargeTile, REVEALED_MS } from '../../../hash-tile/large-tile.tsx'
+import { LargeTile, revealedAfter } from '../../../hash-tile/large-tile.tsx'
 import { late } from '../../../screen/late.ts'
 import { Screen } from '../../../screen/screen.tsx'
 import { playEffect } from '../../../sound/effects-toggle.tsx'
@@ -131,7 +131,8 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   const own = bets.filter((bet) => games.includes(bet.game) && bet.cancelledBy !== 'player')
   const hash = readHash(draw.block?.hash ?? null)
   const block = draw.block === null || hash === null ? null : { hash, height: BigInt(draw.block.height) }
-  const isOver = useAfter(reveals && isSeen ? REVEALED_MS : 0, isSeen)
+  const deciding = draw.block === null ? 0 : placesIn(game, draw.block.hash).length
+  const isOver = useAfter(reveals && isSeen ? revealedAfter(deciding) : 0, isSeen)
   const facts = block === null || !isOver ? null : explain({ game, ...block })
   const side = block === null || games.length === 1 ? null : explain({ game: 'up-down', ...block }).outcome
   const nets = roundNets(own, block)
