@@ -60,7 +60,7 @@ test('a bet that the house alters before the close is not proven where its recei
   const warning = page.getByText(t('receipt.altered'))
   await warning.waitFor()
   await page.getByText(t('verify.receiptAltered')).waitFor()
-  expect(await page.getByText(t('verify.proven'), { exact: true }).count()).toBe(0)
+  expect(await page.getByText(t('verify.provenTest'), { exact: true }).count()).toBe(0)
   await check(page, 'verify-an-altered-bet')
 
   // The file and the command that the page offers make a fraud proof.

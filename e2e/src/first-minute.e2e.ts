@@ -120,7 +120,7 @@ describe.each(inTurn(SIZES, 1))('on a $name', ({ name, width, height }) => {
     // What loads in parts around it has its space reserved before the tap.
     await settle(page)
     await tap(words('result.verify'), 'link')
-    await page.getByText(words('verify.proven')).first().waitFor({ timeout: 180_000 })
+    await page.getByText(words('verify.provenTest')).first().waitFor({ timeout: 180_000 })
     process.stdout.write(`first minute on a ${name}: ${JSON.stringify({ bet, verified: so() })}\n`)
     expectNoComplaints(complaints)
   })

@@ -5,7 +5,7 @@ import { configList, deposit, deviceLoginCode, liabilityRoots } from '@nibble/co
 import { LOCALES, loadTranslator } from '@nibble/phrases'
 import { mintTestToken, openInstallation } from '@nibble/server/local'
 import pg from 'pg'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, takePicture, type VisitOptions, visit } from './harness/browser.ts'
@@ -63,7 +63,7 @@ test('a player finds themselves counted, and what is owed covered by the chain, 
   const { page, complaints, close } = await openSignedIn({})
   await isIncluded(page)
   expect(new URL(page.url()).pathname).toBe('/verify.html')
-  await page.getByText(t('liabilities.covered'), { exact: true }).waitFor()
+  await page.getByText(t('liabilities.coveredTest'), { exact: true }).waitFor()
   await page.getByText(t('liabilities.chainEnough'), { exact: true }).waitFor()
 
   const [download] = await Promise.all([
@@ -88,10 +88,41 @@ test('a player finds themselves counted, and what is owed covered by the chain, 
 test('a guest sees roots and holdings, and is asked to sign in for their own', async () => {
   const { page, complaints, close } = await visit(`${program.url}/#/verify`)
   await page.getByRole('link', { name: t('liabilities.link') }).click()
-  await page.getByText(t('liabilities.covered'), { exact: true }).waitFor()
+  await page.getByText(t('liabilities.coveredTest'), { exact: true }).waitFor()
   await page.getByText(t('liabilities.ownSignIn')).waitFor()
   expectNoComplaints(complaints)
   await close()
+})
+
+test('the word of the house alone covers nothing, and an endpoint that contradicts it is named', async () => {
+  const openAt = async (answer: (route: Route) => Promise<void>) => {
+    const beforeOpen = async (page: Page) => {
+      await page.addInitScript(() => localStorage.setItem('nibble.endpoints', 'https://mine.example'))
+      await page.route('https://mine.example/', answer)
+    }
+    return visit(`${program.url}/verify.html#/liabilities`, { beforeOpen })
+  }
+  const silent = await openAt((route) => route.abort())
+  await silent.page.getByText(t('liabilities.unchecked'), { exact: true }).waitFor()
+  await silent.page.getByText(t('liabilities.uncheckedText')).waitFor()
+  expect(await silent.page.locator('.verdict-proven').count()).toBe(0)
+  await takePicture(silent.page, 'liabilities-unchecked')
+  await silent.close()
+
+  const headers = { 'access-control-allow-origin': '*' }
+  const other = await openAt(async (route) => {
+    const { method } = route.request().postDataJSON()
+    const result = method === 'eth_chainId' ? '0x38' : { hash: `0x${'ab'.repeat(32)}` }
+    await route.fulfill({ json: { jsonrpc: '2.0', id: 1, result }, headers })
+  })
+  await other.page.getByText(t('liabilities.contradicted'), { exact: true }).waitFor()
+  await other.page.getByText(t('liabilities.saysOtherBlock')).waitFor()
+  await other.page.getByText(t('liabilities.contradictedText')).waitFor()
+  expect(await other.page.locator('.verdict-failed').count()).toBe(1)
+  expect(await other.page.locator('.verdict-proven').count()).toBe(0)
+  expect(await findFlaws(other.page)).toEqual([])
+  await takePicture(other.page, 'liabilities-contradicted')
+  await other.close()
 })
 
 const SIZES = [
@@ -114,7 +145,7 @@ test.each(LOCALES.filter((locale) => locale !== 'en-US'))(
   async (locale) => {
     const words = await loadTranslator(locale)
     const { page, close } = await visit(`${program.url}/#/liabilities`, { width: 360, height: 800, locale })
-    await page.getByText(words('liabilities.covered'), { exact: true }).waitFor()
+    await page.getByText(words('liabilities.coveredTest'), { exact: true }).waitFor()
     await takePicture(page, `liabilities-360-${locale}`)
     expect(await findFlaws(page)).toEqual([])
     await close()

@@ -76,7 +76,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
     .getByRole('main')
     .getByRole('link', { name: t('result.verify'), exact: true })
     .click()
-  await page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  await page.getByText(t('verify.provenTest'), { exact: true }).waitFor()
   const proof = await download(page, () =>
     page.getByRole('button', { name: t('verify.download'), exact: true }).click(),
   )
@@ -84,7 +84,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   await page.getByLabel(t('verify.fileChoose')).setInputFiles(receipt.file)
   await page.getByText(t('verify.fileReceipt')).waitFor()
   await page.getByLabel(t('verify.fileChoose')).setInputFiles(proof.file)
-  await page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  await page.getByText(t('verify.provenTest'), { exact: true }).waitFor()
   await page.getByRole('img', { name: /root of 1/ }).waitFor()
   await check(page, 'verify-a-file')
   // An anchor is only claimed by the file: of one that no endpoint shows the page does not say that the book existed before the draw.
@@ -98,7 +98,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   await page.getByLabel(t('verify.fileChoose')).setInputFiles(file)
   await page.getByRole('status').getByText(t('verify.anchorUnseenText')).waitFor()
   await page.getByText(t('verify.sealUnseen'), { exact: true }).waitFor()
-  expect(await page.getByText(t('verify.proven'), { exact: true }).count()).toBe(0)
+  expect(await page.getByText(t('verify.provenTest'), { exact: true }).count()).toBe(0)
   expect(await page.getByText(t('verify.anchor'), { exact: true }).count()).toBe(0)
   await takePicture(page, 'verify-a-forged-seal')
   // An earlier result is not shown under a file that is not a proof.

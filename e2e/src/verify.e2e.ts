@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deviceLoginCode } from '@nibble/contract'
+import { BSC_FIRST_BLOCK } from '@nibble/proof'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
 import { readBooks } from './harness/books.ts'
@@ -39,8 +41,8 @@ test('a bet is proven in the page, and its proof file at the command line; a cha
   const verify = page.getByRole('main').getByRole('link', { name: t('result.verify'), exact: true })
   await verify.click()
   // A player who does not wait until the block is final is not refused.
-  await page.getByText(t('verify.proven'), { exact: true }).waitFor()
-  await early.page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  await page.getByText(t('verify.provenTest'), { exact: true }).waitFor()
+  await early.page.getByText(t('verify.provenTest'), { exact: true }).waitFor()
   await early.close()
   await page.goBack()
   const [bet] = await until('the bet is published', async () => {
@@ -50,7 +52,7 @@ test('a bet is proven in the page, and its proof file at the command line; a cha
   await page.getByText(/returned for 12\.34|You lost 12\.34/).waitFor()
   await takePicture(page, 'result')
   await verify.click()
-  await page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  await page.getByText(t('verify.provenTest'), { exact: true }).waitFor()
   await takePicture(page, 'verify-a-bet')
   const [, counted] =
     /(\d+) of \1 checks passed/.exec(
@@ -71,7 +73,7 @@ test('a bet is proven in the page, and its proof file at the command line; a cha
   })
   // The command names a node, so that everything is checked, including the event of a seal if there is one.
   expect(command).toContain(' --rpc ')
-  const [, holding] = /Proven: (\d+) of \1 checks hold[,.]/.exec(proven.printed) ?? []
+  const [, holding] = /Proven on a test chain: (\d+) of \1 checks hold[,.]/.exec(proven.printed) ?? []
   expect(holding).toBe(counted)
   expect(proven.code).toBe(0)
 
@@ -107,7 +109,15 @@ test('anyone proves a round without signing in', async () => {
     width: 360,
     height: 800,
   })
-  await guest.page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  await guest.page.getByText(t('verify.provenTest'), { exact: true }).waitFor()
+  // Not green, and it says why: a development house names its own endpoint of its own chain.
+  const [ofHouse = ''] = t('verify.chainHouse', { first: '#' }).split('#')
+  await guest.page.getByRole('status').getByText(ofHouse).waitFor()
+  expect(await guest.page.locator('.verdict-proven').count()).toBe(0)
+  await guest.page
+    .getByText(t('verify.endpointsHouse', { count: 1 }))
+    .last()
+    .waitFor()
   await takePicture(guest.page, 'verify-a-round-as-a-guest')
   await guest.page.setViewportSize({ width: 1440, height: 900 })
   const way = guest.page.getByRole('link', { name: t('shell.verify'), exact: true })
@@ -116,9 +126,42 @@ test('anyone proves a round without signing in', async () => {
   // An earlier proof is not shown under a number of another kind.
   const kinds = guest.page.getByRole('radiogroup', { name: t('verify.what') })
   await kinds.getByRole('radio', { name: t('verify.block') }).check()
-  await expect.poll(() => guest.page.getByText(t('verify.proven'), { exact: true }).count()).toBe(0)
+  await expect.poll(() => guest.page.getByText(t('verify.provenTest'), { exact: true }).count()).toBe(0)
   await kinds.getByRole('radio', { name: t('verify.round') }).check()
-  await guest.page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  await guest.page.getByText(t('verify.provenTest'), { exact: true }).waitFor()
   expectNoComplaints(guest.complaints)
   await guest.close()
 })
+
+test('a round is proven in full only by an endpoint of the reader that shows the first block of the real chain', async () => {
+  const { bets } = await readBooks(house.dataFolder, await bindIdOf(visitor.page))
+  const opened = async (firstBlock: string) => {
+    const beforeOpen = async (page: Page) => {
+      await page.addInitScript(() => localStorage.setItem('nibble.endpoints', 'https://mine.example'))
+      await page.route('https://mine.example/', (route) => answerAs(route, firstBlock))
+    }
+    return visit(`${house.url}/verify.html#/verify?round=${bets[0]?.round}`, { beforeOpen })
+  }
+  const real = await opened(BSC_FIRST_BLOCK)
+  await real.page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  expect(await real.page.locator('.verdict-proven').count()).toBe(1)
+  expect(await real.page.getByText('BNB Smart Chain').count()).toBe(0)
+  await real.close()
+
+  const other = await opened(`0x${'3'.repeat(64)}`)
+  await other.page.getByText(t('verify.provenTest'), { exact: true }).waitFor()
+  const chain = t('verify.chainOther', { first: '0x33333333…333333' })
+  await other.page.getByRole('status').getByText(chain).waitFor()
+  expect(await other.page.locator('.verdict-proven').count()).toBe(0)
+  await other.close()
+})
+
+/** As the chain of the house does, except for the first block. */
+const answerAs = async (route: Route, firstBlock: string): Promise<void> => {
+  const { method, params } = route.request().postDataJSON()
+  const isFirst = method === 'eth_getBlockByNumber' && params[0] === '0x0'
+  const json: unknown = isFirst
+    ? { jsonrpc: '2.0', id: 1, result: { hash: firstBlock } }
+    : await (await route.fetch({ url: house.chainUrl })).json()
+  await route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } })
+}

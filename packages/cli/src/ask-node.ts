@@ -1,4 +1,11 @@
-import { type Anchor, type CaseTransfer, holdsSeal, holdsTransfer, ProofError } from '@nibble/proof'
+import {
+  type Anchor,
+  type CaseTransfer,
+  firstBlockHash,
+  holdsSeal,
+  holdsTransfer,
+  ProofError,
+} from '@nibble/proof'
 
 /** The longest answer of a node or a house, except for a whole book. */
 export const LARGEST_ANSWER = 4_194_304
@@ -91,6 +98,15 @@ const answered = async (url: string, ask: () => Promise<boolean>): Promise<NodeA
       says: error instanceof Unseen ? 'unseen' : 'nothing',
       why: error instanceof Error ? error.message : String(error),
     }
+  }
+}
+
+/** The hash of a node's first block; null if it does not show it. */
+export const askFirstBlock = async (url: string): Promise<string | null> => {
+  try {
+    return firstBlockHash(await askNode(url, 'eth_getBlockByNumber', ['0x0', false]))
+  } catch {
+    return null
   }
 }
 

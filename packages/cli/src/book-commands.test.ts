@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { amountOf, formatAmount, parseRoundNumber, roundAt } from '@nibble/domain'
 import {
   type BookLeaf,
+  BSC_FIRST_BLOCK,
   type Evidence,
   hashLeaf,
   headHash,
@@ -74,16 +75,20 @@ const outOf = async (run: () => Promise<number>): Promise<{ code: number; out: s
 
 /** A node that a test controls: its answers by method. At /young it has no old transactions; at /lies it shows another chain. */
 let answers: Record<string, unknown> = {}
+let firstBlock = BSC_FIRST_BLOCK
 const node = createServer((request, response) => {
   let body = ''
   request.on('data', (part: Buffer) => {
     body += part.toString('utf8')
   })
   request.on('end', () => {
-    const { method } = JSON.parse(body)
+    const { method, params } = JSON.parse(body)
+    const isFirst = method === 'eth_getBlockByNumber' && params[0] === '0x0'
     const isGone = request.url === '/young' && method === 'eth_getTransactionReceipt'
     const lies: Record<string, unknown> = { eth_chainId: '0x1', eth_getBlockByNumber: { hash: parent.hash } }
-    const result = (request.url === '/lies' ? lies[method] : null) ?? (!isGone && answers[method])
+    const result =
+      (request.url === '/lies' && !isFirst ? lies[method] : null) ??
+      (!isGone && (isFirst ? { hash: firstBlock } : answers[method]))
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: result || null }))
   })
 })
@@ -101,6 +106,7 @@ const event = (commitment: Uint8Array) => ({
   ],
 })
 beforeEach(async () => {
+  firstBlock = BSC_FIRST_BLOCK
   answers = {
     eth_chainId: '0x38',
     eth_getBlockByNumber: { hash: draw.hash },
@@ -135,6 +141,10 @@ test('a case of a bet is checked like its proof, and a bet that nothing signed n
   expect(out).toContain('Contradicts nothing: ')
   expect(out).toContain('Nothing signed in the file shows that this bet was placed.')
   expect(code).toBe(0)
+  firstBlock = `0x${'3'.repeat(64)}`
+  const onTestChain = await outOf(() => verify([saved, '--rpc', url]))
+  expect(onTestChain.out).toContain('Contradicts nothing on a test chain: ')
+  expect(onTestChain.out).toContain(`(first block ${firstBlock})`)
   answers = { ...answers, eth_getTransactionReceipt: event(head.root) }
   expect((await outOf(() => verify([saved, '--rpc', url]))).out).toMatch(/FAILED {2}Seal/)
 })
@@ -368,6 +378,14 @@ describe('verify of a file that shows the sealed book', () => {
     expect(half.out).toMatch(/- {7}Seal .* does NOT/)
     expect(half.code).toBe(1)
   })
+  test('names a chain that is not BNB Smart Chain, and is only proven on that one', async () => {
+    firstBlock = `0x${'3'.repeat(64)}`
+    const { code, out } = await outOf(async () => verify([await save(proof), '--rpc', url]))
+    const checks = (out.match(/^ok /gm)?.length ?? 0) - 1
+    expect(out).toContain(`Proven on a test chain: ${checks} of ${checks} checks hold`)
+    expect(out).toContain(`a chain that is not BNB Smart Chain (first block ${firstBlock})`)
+    expect(code).toBe(0)
+  })
   test('claims no seal that no node shows, and is proven without it', async () => {
     // A lying node confirms nothing that another has never seen.
     const both = await outOf(async () => verify([await save(proof), '--rpc', url, '--rpc', `${url}/young`]))
@@ -450,6 +468,11 @@ describe('fraud', () => {
     const shown = await outOf(() => fraud([...named, '--rpc', url]))
     expect(shown.out).toContain('PROVEN: the commitment on the chain is not that')
     expect(shown.code).toBe(0)
+    expect(shown.out).not.toContain('BNB Smart Chain')
+    firstBlock = `0x${'3'.repeat(64)}`
+    const elsewhere = await outOf(() => fraud([...named, '--rpc', url]))
+    expect(elsewhere.out).toContain(`not BNB Smart Chain (first block ${firstBlock})`)
+    firstBlock = BSC_FIRST_BLOCK
     expect((await outOf(() => fraud(named))).code).toBe(3)
     // One node that shows it and one that has never seen it accuse nobody.
     expect((await outOf(() => fraud([...named, '--rpc', url, '--rpc', `${url}/young`]))).code).toBe(3)
@@ -505,6 +528,12 @@ describe('watch', () => {
     const silent = await outOf(() => watch(['http://127.0.0.1:1', '--for', '0.01']))
     passed.mockRestore()
     expect(silent.out).toMatch(/Nothing was heard for \d+ s/)
+  })
+  test('says at once if the given nodes show a chain that is not BNB Smart Chain', async () => {
+    const args = ['http://127.0.0.1:1', '--for', '0.01', '--rpc', url]
+    expect((await outOf(() => watch(args))).out).not.toContain('BNB Smart Chain')
+    firstBlock = `0x${'3'.repeat(64)}`
+    expect((await outOf(() => watch(args))).out).toContain(`not BNB Smart Chain (first block ${firstBlock})`)
   })
   test('counts as a gap what the watcher does not look behind, also where no check by itself took a minute', async () => {
     let at = 1_790_000_000_000

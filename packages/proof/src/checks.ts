@@ -1,6 +1,8 @@
 import type { Proof } from './proof-file.ts'
 import type { ProofStep } from './verify-proof.ts'
 
+export * from './test-chain.ts'
+
 /**
  * All checks of a round or bet, in the order of events (accepted, sealed, drawn, paid): page and command line count by
  * this list. `fetched`: the block is on the chain, which needs a node; a file alone cannot show it.

@@ -88,4 +88,5 @@ export {
 export { ProofError } from './read-fields.ts'
 export { rulesFingerprint } from './rules-fingerprint.ts'
 export { recoverProducer, SealError } from './seal.ts'
+export * from './test-chain.ts'
 export { isProven, type ProofStep, type StepState, verifyProof } from './verify-proof.ts'

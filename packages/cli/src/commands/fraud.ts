@@ -1,6 +1,7 @@
 import { type Fraud, judgeFraud, keyIdOf, ProofError, readFraud, readProof } from '@nibble/proof'
 import type { BeaconNetwork } from '@nibble/proof/beacon'
 import * as beacons from '@nibble/proof/beacon'
+import { findOtherFirst, testChainText } from '../ask-chain.ts'
 import { askForSeal, saidBy, verdictOf } from '../ask-node.ts'
 import { readArgs } from '../options.ts'
 import { field, loadFile, printTo } from '../terminal.ts'
@@ -107,9 +108,11 @@ const judged = async (found: Fraud, { network, rpc, isOwnKey, contract }: Judged
     )
     return 3
   }
+  const otherFirst = await findOtherFirst(rpc)
+  const ofChain = otherFirst === null ? '' : `${testChainText(otherFirst)}\n`
   await printTo(
     process.stdout,
-    `${isThere ? proven.trimEnd() : 'NOT proven.'}\nThe event: ${saidBy(answers)}.\n`,
+    `${isThere ? proven.trimEnd() : 'NOT proven.'}\nThe event: ${saidBy(answers)}.\n${ofChain}`,
   )
   return { shown: 0, refuted: 1, open: 3 }[said]
 }

@@ -12,7 +12,7 @@ import {
   verifyCase,
 } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
-import { askChain } from '../ask-chain.ts'
+import { askChain, findOtherFirst, testChainText } from '../ask-chain.ts'
 import { askForTransfer, type NodeAnswer, saidBy, verdictOf } from '../ask-node.ts'
 import { LABELS, lineOf, OPEN_POINTS, sentenceOf, time, WORDS, whoseKey } from '../proof-sentences.ts'
 import { printTo } from '../terminal.ts'
@@ -30,7 +30,10 @@ export const verifyCaseFile = async (
     check.id === 'transfer' && asked !== null ? asked : { ...check, sentence: sentenceFor(file, check) },
   )
   const chain =
-    file.kind === 'bet' && file.proof !== null && urls.length > 0 ? await askChain(file.proof, urls) : []
+    file.kind === 'bet' && file.proof !== null && urls.length > 0
+      ? (await askChain(file.proof, urls)).lines
+      : []
+  const otherFirst = await findOtherFirst(urls)
   const all = [...lines.map((line) => ({ ...line, label: CASE_LABELS[line.id] })), ...chain]
   const count = (state: CaseCheck['state']) => all.filter((line) => line.state === state).length
   const [failed, holding, open] = [count('failed'), count('ok'), count('skipped')]
@@ -45,10 +48,11 @@ export const verifyCaseFile = async (
     '',
     failed > 0
       ? `Does NOT hold: ${failed} of ${failed + holding} checks failed.`
-      : `${points.length > 0 ? 'Contradicts nothing' : 'Holds'}: ${holding} of ${holding} checks. ${open} ${open === 1 ? 'point' : 'points'} marked - cannot be checked from this file.`,
+      : `${points.length > 0 ? 'Contradicts nothing' : 'Holds'}${otherFirst === null ? '' : ' on a test chain'}: ${holding} of ${holding} checks. ${open} ${open === 1 ? 'point' : 'points'} marked - cannot be checked from this file.`,
     ...(failed === 0
       ? points.map((point) => (point === 'given_back' ? GIVEN_BACK : OPEN_POINTS[point]))
       : []),
+    ...(otherFirst === null ? [] : [testChainText(otherFirst)]),
     ...(failed === 0 && signer !== null && keys === null ? [whoseKey(signer)] : []),
     '',
   ]

@@ -16,7 +16,7 @@ import {
   verifyReceipt,
 } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
-import { askChain, type ChainLine } from '../ask-chain.ts'
+import { askChain, type ChainLine, type ChainSaid, testChainText } from '../ask-chain.ts'
 import { bookSentence } from '../book-sentences.ts'
 import { readArgs } from '../options.ts'
 import { LABELS, lineOf, OPEN_POINTS, sentenceOf, WORDS, whoseKey } from '../proof-sentences.ts'
@@ -55,7 +55,7 @@ export const verify = async (args: readonly string[]): Promise<number> => {
   if ('leaf' in proof) return verifyAlone(proof, keys)
   const steps = verifyProof(proof, { beacons, keys })
   const chain = await askChain(proof, read.options['rpc'] ?? [])
-  const states = [...steps, ...chain].map(({ state }) => state)
+  const states = [...steps, ...chain.lines].map(({ state }) => state)
   await printTo(process.stdout, report({ proof, steps, chain, states, isOwnKey: keys !== null }))
   return states.includes('failed') ? 1 : 0
 }
@@ -98,19 +98,20 @@ const verifyAlone = async (receipt: Receipt, keys: readonly string[] | null): Pr
 type ReportInput = {
   readonly proof: Proof
   readonly steps: readonly ProofStep[]
-  readonly chain: readonly ChainLine[]
+  readonly chain: ChainSaid
   readonly states: readonly StepState[]
   readonly isOwnKey: boolean
 }
 
-const report = ({ proof, steps, chain, states, isOwnKey }: ReportInput): string => {
+const report = ({ proof, steps, chain: said, states, isOwnKey }: ReportInput): string => {
+  const { lines: chain, otherFirst } = said
   const failed = states.filter((state) => state === 'failed').length
   // The page counts a seal's event and its anchor as one check; so does this.
   const isSealed = chain[1]?.state === 'ok'
   const holding = states.filter((state) => state === 'ok').length - (isSealed ? 1 : 0)
   // Open points are only the word of the file's author: the draw is proven, and what the rules give for such a bet.
   const open = openPoints(proof, steps)
-  const proven = open.length > 0 ? 'The draw is proven' : 'Proven'
+  const proven = `${open.length > 0 ? 'The draw is proven' : 'Proven'}${otherFirst === null ? '' : ' on a test chain'}`
   const unasked = chain[0]?.state === 'skipped' ? 1 : 0
   const ofSeal = {
     ok: ', and the seal is on the chain',
@@ -133,6 +134,7 @@ const report = ({ proof, steps, chain, states, isOwnKey }: ReportInput): string 
       : unasked === 1
         ? `${proven}: ${holding} of ${holding + 1} checks hold; one needs a node${chain.length > 1 ? ', and so does the seal' : ''}.`
         : `${proven}: ${holding} of ${holding} checks hold${ofSeal[chain[1]?.state ?? 'failed']}.`,
+    ...(otherFirst === null ? [] : [testChainText(otherFirst)]),
     ...(failed === 0 ? open.map((point) => OPEN_POINTS[point]) : []),
     ...(failed === 0 && proof.book !== undefined && !isOwnKey ? [whoseKey(keyIdOf(proof.book.key))] : []),
     '',

@@ -20,6 +20,7 @@ import {
   writeFraud,
 } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
+import { findOtherFirst, testChainText } from '../ask-chain.ts'
 import { askForBlock, askForBlockWithin, askForSeal, type NodeAnswer, verdictOf } from '../ask-node.ts'
 import { readArgs } from '../options.ts'
 import { loadFile, printTo, quoted } from '../terminal.ts'
@@ -50,6 +51,8 @@ export const watch = async (args: readonly string[], openHouse = httpHouse): Pro
   const house = openHouse(url)
   const elapsed = () => performance.now()
   const now = steadyClock(() => house.clock.now(), elapsed)
+  const otherFirst = await findOtherFirst(rpc)
+  if (otherFirst !== null) await printTo(process.stderr, `${testChainText(otherFirst)}\n`)
   const asked = { checks: 0, rounds: 0, unshown: new Set<RoundNumber>(), gaps: 0, lost: 0 }
   const moment = () => ({ elapsed: elapsed(), own: Date.now() })
   /** When the house last listed its rounds. */

@@ -126,6 +126,27 @@ export const book = {
   'verify.rootOf': 'root of {count}',
   'verify.sealAxis': 'Sealed at {sealed}, draw time {draw}',
   'verify.axisSealed': 'sealed {time}',
+  'verify.provenTest': 'Proven on a test chain',
+  'verify.chainHouse':
+    'Checked on this house’s own test chain (first block {first}), which its operator can rewrite. It is not BNB Smart Chain.',
+  'verify.chainNamed':
+    'Checked only at endpoints that this house named for a test chain of its own. Its operator decides what they show, so it does not count as BNB Smart Chain.',
+  'verify.chainOther':
+    'Checked on a chain that is not BNB Smart Chain (first block {first}). Whoever runs it can rewrite it.',
+  'verify.endpointsHouse': '{count} named by the house',
+  'verify.endpointResetHouse': 'Use those that the house names',
+  'liabilities.coveredTest': 'Covered on a test chain',
+  'liabilities.contradicted': 'Your endpoints contradict the house',
+  'liabilities.saysOtherBlock':
+    'They show another block at the height at which the house says it read its balances.',
+  'liabilities.saysOtherToken': 'The token that the house counts is not USDT.',
+  'liabilities.saysElsewhere':
+    'They serve another chain than the one that the house names, or it is not BNB Smart Chain.',
+  'liabilities.contradictedText':
+    'Ask more endpoints that you trust. If they say the same, do not believe these figures: withdraw what you have here, and show others this page.',
+  'liabilities.unchecked': 'Not checked by you yet',
+  'liabilities.uncheckedText':
+    'No endpoint has confirmed what the house says. Add endpoints that you trust, or ask again.',
   'table.back': '{percent} back',
   'table.least': 'at least {percent}',
   'table.blockNote': 'The first block at or after the draw time decides.',

@@ -10,7 +10,7 @@ export const liabilities = {
   'liabilities.unread': 'Owed is published, held is not read yet',
   'liabilities.reading': 'Reading the chain',
   'liabilities.coverText':
-    '{count, plural, one {{held} USDT held on the chain for {owed} USDT owed to # player.} other {{held} USDT held on the chain for {owed} USDT owed to # players.}}',
+    '{count, plural, one {The house says: {held} USDT on the chain for {owed} USDT owed to # player.} other {The house says: {held} USDT on the chain for {owed} USDT owed to # players.}}',
   'liabilities.owed': 'Owed to players',
   'liabilities.held': 'Held on the chain',
   'liabilities.share': '{percent} of what is held is owed',

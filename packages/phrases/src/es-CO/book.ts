@@ -129,6 +129,26 @@ export const book: TopicOf<typeof english> = {
   'verify.rootOf': 'raíz de {count}',
   'verify.sealAxis': 'Sellado a las {sealed}, hora del sorteo {draw}',
   'verify.axisSealed': 'sellado {time}',
+  'verify.provenTest': 'Probado en una cadena de prueba',
+  'verify.chainHouse':
+    'Comprobado en la cadena de prueba de esta casa (primer bloque {first}), que su operador puede reescribir. No es BNB Smart Chain.',
+  'verify.chainNamed':
+    'Comprobado solo con nodos que esta casa indicó para su propia cadena de prueba. Su operador decide qué muestran, así que no cuenta como BNB Smart Chain.',
+  'verify.chainOther':
+    'Comprobado en una cadena que no es BNB Smart Chain (primer bloque {first}). Quien la opera puede reescribirla.',
+  'verify.endpointsHouse': '{count, plural, one {# indicado por la casa} other {# indicados por la casa}}',
+  'verify.endpointResetHouse': 'Usar los que indica la casa',
+  'liabilities.coveredTest': 'Cubierto en una cadena de prueba',
+  'liabilities.contradicted': 'Tus nodos contradicen a la casa',
+  'liabilities.saysOtherBlock':
+    'Muestran otro bloque a la altura en la que la casa dice que leyó sus saldos.',
+  'liabilities.saysOtherToken': 'El token que cuenta la casa no es USDT.',
+  'liabilities.saysElsewhere': 'Sirven otra cadena que la que indica la casa, o esta no es BNB Smart Chain.',
+  'liabilities.contradictedText':
+    'Pregunta a más nodos en los que confíes. Si dicen lo mismo, no creas estas cifras: retira lo que tienes aquí y muestra esta página a otros.',
+  'liabilities.unchecked': 'Aún no lo has comprobado',
+  'liabilities.uncheckedText':
+    'Ningún nodo ha confirmado lo que dice la casa. Agrega nodos en los que confíes o vuelve a preguntar.',
   'table.back': 'RTP {percent}',
   'table.least': 'desde {percent}',
   'table.blockNote': 'Decide el primer bloque desde la hora del sorteo.',

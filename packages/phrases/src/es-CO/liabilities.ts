@@ -12,7 +12,7 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.unread': 'Lo que debemos está publicado; lo que tenemos aún no se ha leído',
   'liabilities.reading': 'Leyendo la cadena',
   'liabilities.coverText':
-    '{count, plural, one {{held} USDT en la cadena para {owed} USDT que debemos a # jugador.} other {{held} USDT en la cadena para {owed} USDT que debemos a # jugadores.}}',
+    '{count, plural, one {La casa dice: {held} USDT en la cadena para {owed} USDT que debe a # jugador.} other {La casa dice: {held} USDT en la cadena para {owed} USDT que debe a # jugadores.}}',
   'liabilities.owed': 'Debemos a jugadores',
   'liabilities.held': 'Tenemos en la cadena',
   'liabilities.share': 'El {percent} de lo que tenemos se debe',

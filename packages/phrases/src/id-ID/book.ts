@@ -128,6 +128,27 @@ export const book: TopicOf<typeof english> = {
   'verify.rootOf': 'akar dari {count}',
   'verify.sealAxis': 'Disegel {sealed}, waktu undian {draw}',
   'verify.axisSealed': 'disegel {time}',
+  'verify.provenTest': 'Terbukti di rantai uji',
+  'verify.chainHouse':
+    'Diperiksa di rantai uji milik bandar ini (blok pertama {first}), yang dapat ditulis ulang oleh operatornya. Ini bukan BNB Smart Chain.',
+  'verify.chainNamed':
+    'Diperiksa hanya lewat node yang disebut bandar ini untuk rantai ujinya sendiri. Operatornya menentukan apa yang ditampilkan, jadi tidak dihitung sebagai BNB Smart Chain.',
+  'verify.chainOther':
+    'Diperiksa di rantai yang bukan BNB Smart Chain (blok pertama {first}). Pengelolanya dapat menulis ulang rantai itu.',
+  'verify.endpointsHouse': '{count} disebut bandar',
+  'verify.endpointResetHouse': 'Pakai yang disebut bandar',
+  'liabilities.coveredTest': 'Tercukupi di rantai uji',
+  'liabilities.contradicted': 'Node Anda membantah bandar',
+  'liabilities.saysOtherBlock':
+    'Node menampilkan blok lain di ketinggian tempat bandar mengaku membaca saldonya.',
+  'liabilities.saysOtherToken': 'Token yang dihitung bandar bukan USDT.',
+  'liabilities.saysElsewhere':
+    'Node melayani rantai lain dari yang disebut bandar, atau rantai itu bukan BNB Smart Chain.',
+  'liabilities.contradictedText':
+    'Tanyakan node lain yang Anda percaya. Jika jawabannya sama, jangan percaya angka ini: tarik dana Anda di sini, dan tunjukkan halaman ini kepada orang lain.',
+  'liabilities.unchecked': 'Belum Anda periksa',
+  'liabilities.uncheckedText':
+    'Belum ada node yang membenarkan kata bandar. Tambahkan node yang Anda percaya, atau tanyakan lagi.',
   'table.back': '{percent} kembali',
   'table.least': 'minimal {percent}',
   'table.blockNote': 'Blok pertama sejak waktu undian memutuskan.',

@@ -12,7 +12,7 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.unread': 'Kewajiban sudah terbit, saldo rantai belum terbaca',
   'liabilities.reading': 'Membaca rantai',
   'liabilities.coverText':
-    '{held} USDT dipegang di rantai untuk {owed} USDT kewajiban kepada {count} pemain.',
+    'Kata bandar: {held} USDT di rantai untuk {owed} USDT kewajiban kepada {count} pemain.',
   'liabilities.owed': 'Kewajiban ke pemain',
   'liabilities.held': 'Dipegang di rantai',
   'liabilities.share': '{percent} dari yang dipegang adalah milik pemain',

@@ -127,6 +127,26 @@ export const book: TopicOf<typeof english> = {
   'verify.rootOf': '{count} 件のルート',
   'verify.sealAxis': '{sealed} に封印、抽選時刻 {draw}',
   'verify.axisSealed': '封印 {time}',
+  'verify.provenTest': 'テストチェーン上で検証成功',
+  'verify.chainHouse':
+    'このハウス独自のテストチェーン（最初のブロック {first}）で確認しました。運営者が書き換えられるもので、BNB Smart Chain ではありません。',
+  'verify.chainNamed':
+    'このハウスが独自のテストチェーン用に指定したノードだけで確認しました。表示内容は運営者が決められるため、BNB Smart Chain とは見なせません。',
+  'verify.chainOther':
+    'BNB Smart Chain ではないチェーン（最初のブロック {first}）で確認しました。運用者が書き換えられます。',
+  'verify.endpointsHouse': 'ハウス指定 {count} 件',
+  'verify.endpointResetHouse': 'ハウス指定のノードに戻す',
+  'liabilities.coveredTest': 'テストチェーン上で全額カバー',
+  'liabilities.contradicted': 'ノードの回答がハウスと矛盾しています',
+  'liabilities.saysOtherBlock': 'ハウスが残高を読んだという高さに、別のブロックがあります。',
+  'liabilities.saysOtherToken': 'ハウスが数えているトークンは USDT ではありません。',
+  'liabilities.saysElsewhere':
+    'ハウスが示すチェーンとは別のチェーンのノードか、示されたチェーンが BNB Smart Chain ではありません。',
+  'liabilities.contradictedText':
+    '信頼できる別のノードにも問い合わせてください。同じ回答なら、この数字を信用せず、残高を出金し、この画面を他の人にも見せてください。',
+  'liabilities.unchecked': 'まだご自身で確認していません',
+  'liabilities.uncheckedText':
+    'ハウスの主張を裏付けたノードはまだありません。信頼できるノードを追加するか、もう一度問い合わせてください。',
   'table.back': '還元 {percent}',
   'table.least': '{percent}以上',
   'table.blockNote': '抽選時刻以降の最初のブロックが決めます。',

@@ -12,7 +12,7 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.unread': '負債は公開済み、保有額は未取得',
   'liabilities.reading': 'チェーンを読み取り中',
   'liabilities.coverText':
-    '{count} 人のプレイヤーへの {owed} USDT に対し、チェーン上に {held} USDT を保有しています。',
+    '{count} 人のプレイヤーへの {owed} USDT に対し、チェーン上に {held} USDT を保有（ハウスの主張）。',
   'liabilities.owed': 'プレイヤーへの負債',
   'liabilities.held': 'チェーン上の保有',
   'liabilities.share': '保有額の {percent} がプレイヤーの分です',

@@ -127,6 +127,26 @@ export const book: TopicOf<typeof english> = {
   'verify.rootOf': '{count}건의 루트',
   'verify.sealAxis': '{sealed} 봉인, 추첨 시각 {draw}',
   'verify.axisSealed': '봉인 {time}',
+  'verify.provenTest': '테스트 체인에서 검증 완료',
+  'verify.chainHouse':
+    '이 하우스의 자체 테스트 체인(첫 블록 {first})에서 확인했습니다. 운영자가 다시 쓸 수 있으며 BNB Smart Chain이 아닙니다.',
+  'verify.chainNamed':
+    '이 하우스가 자체 테스트 체인용으로 지정한 노드에서만 확인했습니다. 무엇을 보여 줄지 운영자가 정하므로 BNB Smart Chain으로 인정되지 않습니다.',
+  'verify.chainOther':
+    'BNB Smart Chain이 아닌 체인(첫 블록 {first})에서 확인했습니다. 운영하는 사람이 다시 쓸 수 있습니다.',
+  'verify.endpointsHouse': '하우스 지정 {count}개',
+  'verify.endpointResetHouse': '하우스가 지정한 노드 사용',
+  'liabilities.coveredTest': '테스트 체인에서 전액 충당',
+  'liabilities.contradicted': '내 노드의 답이 하우스와 다릅니다',
+  'liabilities.saysOtherBlock': '하우스가 잔액을 읽었다는 높이에 다른 블록이 있습니다.',
+  'liabilities.saysOtherToken': '하우스가 세는 토큰은 USDT가 아닙니다.',
+  'liabilities.saysElsewhere':
+    '하우스가 말하는 체인과 다른 체인의 노드이거나, 그 체인이 BNB Smart Chain이 아닙니다.',
+  'liabilities.contradictedText':
+    '신뢰하는 다른 노드에도 물어보세요. 같은 답이면 이 숫자를 믿지 말고 여기 있는 잔액을 출금한 뒤 이 화면을 다른 사람에게도 보여 주세요.',
+  'liabilities.unchecked': '아직 직접 확인하지 않음',
+  'liabilities.uncheckedText':
+    '하우스의 말을 확인해 준 노드가 없습니다. 신뢰하는 노드를 추가하거나 다시 물어보세요.',
   'table.back': '환수 {percent}',
   'table.least': '{percent} 이상',
   'table.blockNote': '추첨 시각 이후의 첫 블록이 결정합니다.',

@@ -12,7 +12,7 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.unread': '부채는 공개됨, 보유액은 아직 읽지 못함',
   'liabilities.reading': '체인을 읽는 중',
   'liabilities.coverText':
-    '플레이어 {count}명에게 지급할 {owed} USDT에 대해 체인에 {held} USDT를 보유하고 있습니다.',
+    '플레이어 {count}명에게 지급할 {owed} USDT에 대해 체인에 {held} USDT를 보유한다고 하우스는 말합니다.',
   'liabilities.owed': '플레이어 지급액',
   'liabilities.held': '체인 보유액',
   'liabilities.share': '보유액의 {percent}가 플레이어 몫입니다',

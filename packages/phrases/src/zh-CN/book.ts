@@ -117,6 +117,23 @@ export const book: TopicOf<typeof english> = {
   'verify.rootOf': '{count} 条的根哈希',
   'verify.sealAxis': '{sealed} 封存，开奖时间 {draw}',
   'verify.axisSealed': '封存 {time}',
+  'verify.provenTest': '在测试链上验证通过',
+  'verify.chainHouse':
+    '此次核对基于本平台自己的测试链（首个区块 {first}），其运营者可以改写。它不是 BNB Smart Chain。',
+  'verify.chainNamed':
+    '此次核对只用了本平台为自己的测试链指定的节点，显示什么由其运营者决定，因此不算 BNB Smart Chain。',
+  'verify.chainOther': '此次核对基于一条并非 BNB Smart Chain 的链（首个区块 {first}），运行它的人可以改写。',
+  'verify.endpointsHouse': '平台指定 {count} 个',
+  'verify.endpointResetHouse': '恢复平台指定的节点',
+  'liabilities.coveredTest': '在测试链上足额覆盖',
+  'liabilities.contradicted': '您的节点与平台说法矛盾',
+  'liabilities.saysOtherBlock': '在平台声称读取余额的高度上，它们显示的是另一个区块。',
+  'liabilities.saysOtherToken': '平台计算的代币不是 USDT。',
+  'liabilities.saysElsewhere': '它们服务的链与平台所说的不同，或平台所说的链不是 BNB Smart Chain。',
+  'liabilities.contradictedText':
+    '请再询问其他您信任的节点。若回答相同，请勿相信这些数字：提走您在此的余额，并让他人看到此页面。',
+  'liabilities.unchecked': '您尚未核对',
+  'liabilities.uncheckedText': '还没有节点证实平台的说法。请添加您信任的节点，或再次查询。',
   'table.back': '返还 {percent}',
   'table.least': '至少 {percent}',
   'table.blockNote': '由开奖时间起的第一个区块决定。',

@@ -11,7 +11,7 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.notCovered': '未足额覆盖',
   'liabilities.unread': '负债已公布，链上持有尚未读取',
   'liabilities.reading': '正在读取链上数据',
-  'liabilities.coverText': '链上持有 {held} USDT，共欠 {count} 位玩家 {owed} USDT。',
+  'liabilities.coverText': '平台称链上持有 {held} USDT，共欠 {count} 位玩家 {owed} USDT。',
   'liabilities.owed': '欠玩家',
   'liabilities.held': '链上持有',
   'liabilities.share': '持有量中有 {percent} 属于玩家',

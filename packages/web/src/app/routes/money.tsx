@@ -80,7 +80,7 @@ const assetReport = createRoute({
 const liabilities = createRoute({
   getParentRoute: () => shell,
   path: '/liabilities',
-  component: lazyScreen('liabilities'),
+  component: lazyScreen('liabilities', 'book'),
 })
 
 export const moneyRoutes = [

@@ -1,6 +1,6 @@
 import type { BlockHash } from '@nibble/domain'
 import type { Proof, ProofStep } from '@nibble/proof'
-import { CHECKS, type OpenPoint, openPoints } from '@nibble/proof/checks'
+import { CHECKS, type OpenPoint, openPoints, type TestChain } from '@nibble/proof/checks'
 import type { KeptReceipt } from '../../book/receipt-store.ts'
 import type { RpcAnswer } from './rpc.ts'
 import type { Target } from './target.ts'
@@ -89,6 +89,8 @@ export type Check = {
   readonly failedReceipt: KeptReceipt | null
   /** The house confirmed which keys are its own. */
   readonly isKeyKnown: boolean
+  /** The chain that was asked, if it does not count as BNB Smart Chain. */
+  readonly testChain: TestChain | null
   /** The file for the command line, including the headers from the endpoints. */
   readonly file: { readonly name: string; readonly json: string } | null
 }
@@ -96,6 +98,14 @@ export type Check = {
 export const isProven = ({ target, steps }: Check): boolean =>
   steps.length === stepsOf(target).length &&
   steps.every(({ state }) => state === 'passed' || state === 'skipped')
+
+/** A seal that the file names but too few endpoints show. */
+export const isUnseen = ({ steps }: Pick<Check, 'steps'>): boolean =>
+  steps.some((step) => step.id === 'anchor' && step.state === 'skipped' && step.facts !== null)
+
+/** Proven on the real chain, with no seal left unseen: only this is shown in green. */
+export const isFullyProven = (check: Check): boolean =>
+  isProven(check) && check.testChain === null && !isUnseen(check)
 
 /** What rests on the word of the file's author, although nothing failed. */
 export const openOf = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): readonly OpenPoint[] =>

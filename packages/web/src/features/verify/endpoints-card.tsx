@@ -13,7 +13,8 @@ import { useEndpoints } from './use-check.ts'
 /** The endpoints that the browser asks for headers. The player can edit the list. */
 export const EndpointsCard = ({ className = '' }: { className?: string }) => {
   const t = useText()
-  const { list, isOwn } = useEndpoints()
+  const { list, named, isOwn, config } = useEndpoints()
+  const source = list.length > 0 && named.length === list.length ? 'House' : isOwn ? 'Own' : 'Usual'
   const [isAdding, setIsAdding] = useState(false)
   const save = (next: readonly string[]) => ownEndpoints.set(next.join('\n'))
 
@@ -21,7 +22,7 @@ export const EndpointsCard = ({ className = '' }: { className?: string }) => {
     <Card as="section" className={`grid grid-cols-1 gap-2 ${className}`}>
       <div className="flex items-center justify-between gap-3">
         <h2 className="font-semibold">{t('verify.endpoints')}</h2>
-        <Tag>{t(isOwn ? 'verify.endpointsOwn' : 'verify.endpointsUsual', { count: list.length })}</Tag>
+        <Tag>{t(`verify.endpoints${source}`, { count: list.length })}</Tag>
       </div>
       <p className="text-muted">{t('verify.endpointsText')}</p>
       <ul className="divide-y divide-line">
@@ -59,7 +60,7 @@ export const EndpointsCard = ({ className = '' }: { className?: string }) => {
           {isOwn && (
             <Button variant="ghost" size="small" wide onClick={() => ownEndpoints.set(null)}>
               <RotateCcw size={16} aria-hidden="true" />
-              {t('verify.endpointReset')}
+              {t(config?.chain.local === true ? 'verify.endpointResetHouse' : 'verify.endpointReset')}
             </Button>
           )}
         </div>

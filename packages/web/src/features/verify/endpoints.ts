@@ -10,8 +10,14 @@ export const MOST_ENDPOINTS = 6
 /** The player's own list, one address a line; null while they use the page's defaults. */
 export const ownEndpoints = createStored('endpoints', (text) => text)
 
-export const defaultEndpoints = (config: ResponseOf<typeof gameConfigList> | undefined): readonly string[] =>
-  config?.chain.local === true ? config.chain.rpcUrls : PUBLIC_ENDPOINTS
+type Config = ResponseOf<typeof gameConfigList> | undefined
+
+/** The endpoints that the house names for a chain of its own, on which it decides what they show. */
+export const namedEndpoints = (config: Config): readonly string[] =>
+  config?.chain.local === true ? config.chain.rpcUrls : []
+
+export const defaultEndpoints = (config: Config): readonly string[] =>
+  config?.chain.local === true ? namedEndpoints(config) : PUBLIC_ENDPOINTS
 
 export const endpointsOf = (own: string | null, defaults: readonly string[]): readonly string[] =>
   own === null ? defaults : own.split('\n').filter((line) => line !== '')

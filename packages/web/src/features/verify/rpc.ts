@@ -1,3 +1,5 @@
+import { firstBlockHash } from '@nibble/proof/checks'
+
 /** One endpoint's answer about one block. */
 export type RpcAnswer =
   | { readonly kind: 'block'; readonly block: object; readonly forMs: number }
@@ -37,6 +39,18 @@ export const askEndpoint = async (options: Options): Promise<RpcAnswer> => {
   } catch {
     options.signal.throwIfAborted()
     return { kind: 'silent' }
+  }
+}
+
+/** The hash of an endpoint's first block; null if it does not show it. Throws only for the given signal. */
+export const askFirstBlock = async (endpoint: string, signal: AbortSignal): Promise<string | null> => {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+  const [method, params] = blockCall({ height: 0n })
+  try {
+    return firstBlockHash(await askRpc(endpoint, { method, params, signal: within }))
+  } catch {
+    signal.throwIfAborted()
+    return null
   }
 }
 

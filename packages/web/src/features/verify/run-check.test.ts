@@ -22,6 +22,7 @@ import {
   writeReceipt,
 } from '@nibble/proof'
 import { guardedHash, QUICKNET } from '@nibble/proof/beacon'
+import { BSC_FIRST_BLOCK } from '@nibble/proof/checks'
 import { describe, expect, it } from 'vitest'
 import {
   anchorOf,
@@ -40,7 +41,7 @@ import { signedFor } from '../../../../proof/src/testing/known-round.ts'
 import { receiptFile } from '../../book/receipt-file.ts'
 import type { KeptReceipt } from '../../book/receipt-store.ts'
 import type { SealAnswer } from './ask-for-seal.ts'
-import { type Check, type CheckStep, isProven, OtherProof, openOf, tally } from './check.ts'
+import { type Check, type CheckStep, isFullyProven, isProven, OtherProof, openOf, tally } from './check.ts'
 import blocks from './fixtures/two-blocks.json' with { type: 'json' }
 import type { askEndpoint, RpcAnswer } from './rpc.ts'
 import { type CheckOptions, runCheck } from './run-check.ts'
@@ -100,10 +101,12 @@ const check = (
     claim,
     houseKeys: null,
     endpoints: Object.keys(asks),
+    named: [],
     chainId: 56,
     signal: AbortSignal.timeout(5_000),
     now: () => 0,
     findKept: async () => null,
+    askFirst: async () => BSC_FIRST_BLOCK,
     ask: async (options) => (await asks[options.endpoint]?.(options)) ?? { kind: 'silent' },
     ...over,
   })
@@ -134,6 +137,48 @@ describe('a correctly paid bet', () => {
     const done = await check({ asks: { one: endpoint(), two: async () => ({ kind: 'silent' }) } })
     expect(isProven(done)).toBe(true)
     expect(step(done, 'fetched')?.facts).toMatchObject({ answers: [{ kind: 'agrees' }, { kind: 'silent' }] })
+  })
+})
+
+describe('a chain that is not BNB Smart Chain', () => {
+  const [one, two] = ['https://one.example', 'https://two.example'] as const
+  const other = `0x${'3'.repeat(64)}`
+  const firstBlocks = (shown: Record<string, string | null>) => ({
+    askFirst: async (endpoint: string) => shown[endpoint] ?? null,
+  })
+
+  it('proves nothing fully, although every check passes on it', async () => {
+    const done = await check(firstBlocks({ [one]: other, [two]: other }))
+    expect(isProven(done)).toBe(true)
+    expect(done.testChain).toEqual({ isNamed: false, firstBlock: other })
+    expect(isFullyProven(done)).toBe(false)
+  })
+
+  it('is not believed to be the real one if the house named its endpoints, whatever they show', async () => {
+    const done = await check({ named: [one, two] })
+    expect(isProven(done)).toBe(true)
+    expect(done.testChain).toEqual({ isNamed: true, firstBlock: null })
+    expect(isFullyProven(done)).toBe(false)
+  })
+
+  it('is real if an endpoint that the house did not name shows the block too', async () => {
+    const done = await check({ named: [one] })
+    expect(done.testChain).toBeNull()
+    expect(isFullyProven(done)).toBe(true)
+  })
+
+  it('is named after the endpoints that show the block, not after others', async () => {
+    const asks = { [one]: endpoint(), [two]: async () => ({ kind: 'silent' }) as const }
+    expect((await check({ asks, named: [one] })).testChain).toEqual({ isNamed: true, firstBlock: null })
+    const shown = firstBlocks({ [one]: BSC_FIRST_BLOCK, [two]: other })
+    expect(isFullyProven(await check({ asks, ...shown }))).toBe(true)
+  })
+
+  it('is named under a verdict that is not proven, too', async () => {
+    const asks = { [one]: async () => ({ kind: 'silent' }) as const }
+    const done = await check({ asks, named: [one] })
+    expect(isProven(done)).toBe(false)
+    expect(done.testChain).toEqual({ isNamed: true, firstBlock: null })
   })
 })
 

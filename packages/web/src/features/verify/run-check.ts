@@ -15,11 +15,12 @@ import {
   verifyProof,
   writeProof,
 } from '@nibble/proof'
+import { type TestChain, testChainOf } from '@nibble/proof/checks'
 import { problemNow } from '../../book/evidence.ts'
 import type { KeptReceipt } from '../../book/receipt-store.ts'
 import { askForSeal, type SealAnswer } from './ask-for-seal.ts'
 import { type Check, type CheckStep, type EndpointAnswer, OtherProof } from './check.ts'
-import { askEndpoint, type BlockRef, type RpcAnswer } from './rpc.ts'
+import { askEndpoint, askFirstBlock, type BlockRef, type RpcAnswer } from './rpc.ts'
 import type { Target } from './target.ts'
 
 // Headers come from the endpoints, the claim from the server; everything else is computed here.
@@ -31,6 +32,8 @@ export type CheckOptions = {
   /** Key ids of this house; null if it cannot be asked, for example when checking a file of a closed house. */
   readonly houseKeys: readonly string[] | null
   readonly endpoints: readonly string[]
+  /** Those of the endpoints that the house named. */
+  readonly named: readonly string[]
   readonly chainId: number
   readonly signal: AbortSignal
   readonly now: () => number
@@ -38,6 +41,7 @@ export type CheckOptions = {
   readonly findKept: (betId: string) => Promise<KeptReceipt | null>
   readonly ask?: typeof askEndpoint
   readonly askSeal?: typeof askForSeal
+  readonly askFirst?: typeof askFirstBlock
 }
 
 /** Throws a ProofError for an unreadable claim, OtherProof for one about something else. */
@@ -46,7 +50,10 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
   const startedAt = now()
   const claim = target.kind === 'block' ? null : readProof(options.claim)
   if (claim !== null && !isAbout(target, claim)) throw new OtherProof()
-  const draw = await fetchHeader(options, refOf(target, claim))
+  const [draw, firstBlocks] = await Promise.all([
+    fetchHeader(options, refOf(target, claim)),
+    fetchFirstBlocks(options),
+  ])
   // One endpoint alone cannot establish a block that most do not know.
   const header = draw.isKnown ? draw.header : null
   const fetched: CheckStep = {
@@ -86,6 +93,7 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
     claim,
     failedReceipt,
     isKeyKnown: options.houseKeys !== null,
+    testChain: findTestChain(options, { answers: draw.answers, firstBlocks }),
     file: proof === null ? null : proofFile(proof),
   }
 }
@@ -142,6 +150,34 @@ const onChain = async (options: CheckOptions, step: CheckStep): Promise<CheckSte
   const count = (answer: SealAnswer) => answers.filter((each) => each === answer).length
   if (count('yes') > count('no') + count('unseen')) return step
   return { ...step, state: count('no') > count('yes') + count('unseen') ? 'failed' : 'skipped' }
+}
+
+type FirstBlocks = ReadonlyMap<string, string | null>
+
+const fetchFirstBlocks = async ({ endpoints, signal, askFirst }: CheckOptions): Promise<FirstBlocks> =>
+  new Map(
+    await Promise.all(
+      endpoints.map(
+        async (endpoint) => [endpoint, await (askFirst ?? askFirstBlock)(endpoint, signal)] as const,
+      ),
+    ),
+  )
+
+/** Asked of the endpoints that show the block; if none does, of all. */
+const findTestChain = (
+  { named }: CheckOptions,
+  {
+    answers,
+    firstBlocks,
+  }: { readonly answers: readonly EndpointAnswer[]; readonly firstBlocks: FirstBlocks },
+): TestChain | null => {
+  const agreeing = answers.filter(({ kind }) => kind === 'agrees')
+  return testChainOf(
+    (agreeing.length > 0 ? agreeing : answers).map(({ endpoint }) => ({
+      isNamed: named.includes(endpoint),
+      firstBlock: firstBlocks.get(endpoint) ?? null,
+    })),
+  )
 }
 
 const refOf = (target: Target, claim: Proof | null): BlockRef => {

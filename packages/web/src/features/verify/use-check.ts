@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { useGameConfig } from '../../api/queries.ts'
 import { useStore } from '../../state/store.ts'
 import type { Check } from './check.ts'
-import { defaultEndpoints, endpointsOf, ownEndpoints } from './endpoints.ts'
+import { defaultEndpoints, endpointsOf, namedEndpoints, ownEndpoints } from './endpoints.ts'
 import type { Target } from './target.ts'
 
 const CHAIN_ID = 56
@@ -28,27 +28,29 @@ export const isFinal = (error: unknown): boolean => error instanceof CallRefused
 export const isUnknownBet = (error: unknown): boolean =>
   error instanceof CallRefused && error.kind === 'bet_unknown'
 
-/** The endpoints to ask, and whether the player chose them. */
+/** The endpoints to ask, which of them the house named, and whether the player edited the list. */
 export const useEndpoints = () => {
   const config = useGameConfig()
   const own = useStore(ownEndpoints)
   const list = endpointsOf(own, defaultEndpoints(config.data))
+  const allNamed = namedEndpoints(config.data)
+  const named = list.filter((endpoint) => allNamed.includes(endpoint))
   // Until the server has said which chain this is, a check could ask the wrong one; with the player's own list it need
   // not wait.
-  return { list, isOwn: own !== null, isReady: !config.isPending || own !== null, config: config.data }
+  return { list, named, isOwn: own !== null, isReady: !config.isPending || own !== null, config: config.data }
 }
 
 /** The check of a target: fetched and computed again when the target or endpoints change. */
 export const useCheck = (target: Target | null) => {
-  const { list, isReady } = useEndpoints()
+  const { list, named, isReady } = useEndpoints()
   const [hasProof, setHasProof] = useState(false)
   const check = useQuery({
-    queryKey: ['verify', nameOf(target), list],
+    queryKey: ['verify', nameOf(target), list, named],
     queryFn: ({ signal }) => {
       setHasProof(false)
       return target === null
         ? Promise.reject(new TypeError('no target'))
-        : runCheckOf(target, { endpoints: list, signal, onProof: () => setHasProof(true) })
+        : runCheckOf(target, { endpoints: list, named, signal, onProof: () => setHasProof(true) })
     },
     enabled: target !== null && isReady && list.length > 0,
     retry: (failures, error) => failures < ASKED_AGAIN && isNotYet(error),
@@ -62,9 +64,14 @@ export const useCheck = (target: Target | null) => {
   return { check, waitsFor: hasProof ? null : check.failureReason }
 }
 
-type Options = { endpoints: readonly string[]; signal: AbortSignal; onProof: () => void }
+type Options = {
+  endpoints: readonly string[]
+  named: readonly string[]
+  signal: AbortSignal
+  onProof: () => void
+}
 
-const runCheckOf = async (target: Target, { endpoints, signal, onProof }: Options): Promise<Check> => {
+const runCheckOf = async (target: Target, { endpoints, named, signal, onProof }: Options): Promise<Check> => {
   const late = import('./late-check.ts')
   const [{ runCheck, findKept }, claim, houseKeys] = await Promise.all([
     late,
@@ -73,7 +80,17 @@ const runCheckOf = async (target: Target, { endpoints, signal, onProof }: Option
   ])
   onProof()
   const now = () => performance.now()
-  return runCheck({ target, claim, houseKeys, findKept, endpoints, chainId: CHAIN_ID, signal, now })
+  return runCheck({
+    target,
+    claim,
+    houseKeys,
+    findKept,
+    endpoints,
+    named,
+    chainId: CHAIN_ID,
+    signal,
+    now,
+  })
 }
 
 const fetchClaim = async (target: Target, signal: AbortSignal): Promise<unknown> => {

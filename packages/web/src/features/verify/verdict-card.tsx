@@ -9,11 +9,12 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { pickName } from '../../ui/outcome-names.ts'
 import { ShortRound } from '../../ui/short-round.tsx'
-import { type Check, isProven, openOf, stepsOf, tally } from './check.ts'
+import { type Check, isFullyProven, isProven, isUnseen, openOf, stepsOf, tally } from './check.ts'
 import { DownloadButton } from './download.tsx'
 import { litOf } from './step-list.tsx'
 import { stepName } from './step-name.ts'
 import type { Target } from './target.ts'
+import { TestChainText } from './test-chain-text.tsx'
 import { useEndpoints } from './use-check.ts'
 
 // Below the verdict, and loaded after it.
@@ -39,7 +40,7 @@ export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
       className={cx(
         'grid grid-cols-1 gap-4',
         done !== undefined && !proven && 'verdict-failed',
-        done !== undefined && proven && !isUnseen(done) && 'verdict-proven',
+        done !== undefined && isFullyProven(done) && 'verdict-proven',
       )}
     >
       <div className="flex items-center gap-4" role="status">
@@ -86,13 +87,14 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
   const { passed, of } = tally(check)
   const open = openOf(check)
   const isSealUnseen = isUnseen(check)
-  const Icon = proven && !isSealUnseen ? ShieldCheck : ShieldAlert
+  const isFull = isFullyProven(check)
+  const Icon = isFull ? ShieldCheck : ShieldAlert
   return (
     <>
       <p
         className={cx(
           'mb-0.5 flex items-center gap-2',
-          !proven ? 'text-loss' : isSealUnseen ? 'text-brass' : 'text-win',
+          !proven ? 'text-loss' : isFull ? 'text-win' : 'text-brass',
         )}
       >
         <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
@@ -104,7 +106,9 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
                 ? 'verify.sealUnseen'
                 : open.length > 0
                   ? 'verify.provenDraw'
-                  : 'verify.proven',
+                  : check.testChain !== null
+                    ? 'verify.provenTest'
+                    : 'verify.proven',
           )}
         </b>
       </p>
@@ -121,6 +125,7 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
               name: stepName(t, failed),
             })}
       </p>
+      {check.testChain !== null && <TestChainText chain={check.testChain} />}
       {proven && isSealUnseen && <p>{t('verify.anchorUnseenText')}</p>}
       {proven && open.map((point) => <p key={point}>{t(OPEN[point])}</p>)}
       {proven && check.claim?.book !== undefined && !check.isKeyKnown && <p>{t('verify.keyUnknown')}</p>}
@@ -130,10 +135,6 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
     </>
   )
 }
-
-/** A seal that the file names but too few endpoints show. */
-const isUnseen = ({ steps }: Check): boolean =>
-  steps.some((step) => step.id === 'anchor' && step.state === 'skipped' && step.facts !== null)
 
 const OPEN = {
   unsigned: 'verify.betUnsigned',

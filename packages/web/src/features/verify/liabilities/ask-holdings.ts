@@ -1,5 +1,6 @@
 import type { LiabilityRoot } from '@nibble/contract'
-import { askRpc } from '../rpc.ts'
+import { BSC_FIRST_BLOCK } from '@nibble/proof/checks'
+import { askFirstBlock, askRpc } from '../rpc.ts'
 
 type Holdings = NonNullable<LiabilityRoot['holdings']>
 
@@ -12,8 +13,11 @@ export type HoldingsAnswer =
       readonly height: bigint
       /** Whether it is as of the block at which the books were read; endpoints discard old balances. */
       readonly isThen: boolean
+      /** The endpoint's first block, which says which chain it is; null if it does not show it. */
+      readonly firstBlock: string | null
     }
-  | { readonly kind: 'other_block' | 'other_token' | 'elsewhere' | 'silent' }
+  /** `no_block`: it has no block at that height, so that it says nothing about the balances there. */
+  | { readonly kind: 'other_block' | 'other_token' | 'elsewhere' | 'no_block' | 'silent' }
 
 type Question = {
   readonly endpoint: string
@@ -28,8 +32,6 @@ const TIMEOUT_MS = 15_000
 /** USDT on the real chain 56. A house could name a token of its own, or units in which a millionth of it seems enough. */
 const USDT = { contract: '0x55d398326f99059ff775485246999027b3197955', decimals: 18 } as const
 const BSC = 56
-/** A private chain of the same number, as a house for development has, also has a token of its own. */
-const BSC_GENESIS = '0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02d2d57b5b'
 
 /** keccak256('balanceOf(address)'), first four bytes. */
 const BALANCE_CALL = '0x70a08231'
@@ -46,20 +48,22 @@ export const askHoldings = async ({
   const sumAt = (height: bigint) => sumBalances(ask, { holdings, owed, height })
   try {
     const then = BigInt(holdings.height)
-    const [chain, block] = await Promise.all([
+    const [chain, block, firstBlock] = await Promise.all([
       ask('eth_chainId', []),
       ask('eth_getBlockByNumber', [hexOf(then), false]),
+      askFirstBlock(endpoint, signal),
     ])
-    if (typeof chain !== 'string' || Number(chain) !== holdings.chainId) return { kind: 'elsewhere' }
-    if (holdings.chainId === BSC && !isUsdt(holdings) && !(await isPrivate(ask)))
-      return { kind: 'other_token' }
+    if (holdings.chainId !== BSC || typeof chain !== 'string' || Number(chain) !== BSC)
+      return { kind: 'elsewhere' }
+    if (!isUsdt(holdings) && !isPrivate(firstBlock)) return { kind: 'other_token' }
+    if (block === null) return { kind: 'no_block' }
     if (!isBlock(block) || block.hash !== holdings.hash) return { kind: 'other_block' }
     const raw = await sumAt(then).catch(() => null)
-    if (raw !== null) return { kind: 'held', raw, height: then, isThen: true }
+    if (raw !== null) return { kind: 'held', raw, height: then, isThen: true, firstBlock }
     const newest = await ask('eth_blockNumber', [])
     if (typeof newest !== 'string') return { kind: 'silent' }
     const height = BigInt(newest)
-    return { kind: 'held', raw: await sumAt(height), height, isThen: false }
+    return { kind: 'held', raw: await sumAt(height), height, isThen: false, firstBlock }
   } catch {
     given.signal.throwIfAborted()
     return { kind: 'silent' }
@@ -71,11 +75,12 @@ const isUsdt = ({ contract, decimals }: Question['holdings']): boolean =>
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** An endpoint that does not show its first block counts as one of the real chain. */
-const isPrivate = async (ask: Ask): Promise<boolean> => {
-  const first = await ask('eth_getBlockByNumber', ['0x0', false]).catch(() => null)
-  return isBlock(first) && first.hash !== BSC_GENESIS
-}
+/**
+ * A private chain of the same number, as a house for development has, also has a token of its own. An endpoint that does
+ * not show its first block counts as one of the real chain.
+ */
+const isPrivate = (firstBlock: string | null): boolean =>
+  firstBlock !== null && firstBlock !== BSC_FIRST_BLOCK
 
 /** One after another, the largest first: usually the first is enough. */
 const sumBalances = async (

@@ -1,5 +1,6 @@
 import type { LiabilityRoot } from '@nibble/contract'
 import { type Amount as Money, splitRaw } from '@nibble/domain'
+import type { PlainKey } from '@nibble/phrases'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
@@ -8,33 +9,69 @@ import { Check, Copy, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-re
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { useCopy } from '../../../ui/copyable.tsx'
-import { type ChainAnswer, owedRaw } from './use-liabilities.ts'
+import { TestChainText } from '../test-chain-text.tsx'
+import { type Contradiction, type Cover, coverOf } from './cover.ts'
+import type { ChainAnswer } from './use-liabilities.ts'
 
-type Props = { root: LiabilityRoot; answers: readonly ChainAnswer[] | undefined }
-type Cover = 'covered' | 'notCovered' | 'unread'
+/** `answers` are undefined until all endpoints have answered. */
+type Props = { root: LiabilityRoot; answers: readonly ChainAnswer[] | undefined; isReading: boolean }
+type Verdict = Cover['kind'] | 'covered_test' | 'reading'
 
-const VARIANTS: Record<Cover, { icon: typeof ShieldCheck; text: string; card: string }> = {
-  covered: { icon: ShieldCheck, text: 'text-win', card: 'verdict-proven' },
-  notCovered: { icon: ShieldAlert, text: 'text-loss', card: 'verdict-failed' },
-  unread: { icon: ShieldQuestion, text: 'text-muted', card: '' },
-}
+const VERDICTS = {
+  covered: { icon: ShieldCheck, name: 'liabilities.covered', text: 'text-win', card: 'verdict-proven' },
+  covered_test: { icon: ShieldAlert, name: 'liabilities.coveredTest', text: 'text-brass', card: '' },
+  not_covered: {
+    icon: ShieldAlert,
+    name: 'liabilities.notCovered',
+    text: 'text-loss',
+    card: 'verdict-failed',
+  },
+  contradicted: {
+    icon: ShieldAlert,
+    name: 'liabilities.contradicted',
+    text: 'text-loss',
+    card: 'verdict-failed',
+  },
+  unread: { icon: ShieldQuestion, name: 'liabilities.unread', text: 'text-muted', card: '' },
+  unchecked: { icon: ShieldQuestion, name: 'liabilities.unchecked', text: 'text-muted', card: '' },
+  reading: { icon: ShieldQuestion, name: 'liabilities.reading', text: 'text-muted', card: '' },
+} as const satisfies Record<Verdict, { icon: typeof ShieldCheck; name: PlainKey; text: string; card: string }>
 
-/** Covered or not, in a word; then the sums. An endpoint of the reader's choice takes precedence over the server. */
-export const CoverCard = ({ root, answers }: Props) => {
+const CONTRADICTIONS = {
+  other_block: 'liabilities.saysOtherBlock',
+  other_token: 'liabilities.saysOtherToken',
+  elsewhere: 'liabilities.saysElsewhere',
+} as const satisfies Record<Contradiction, PlainKey>
+
+/** Covered or not by the reader's endpoints, in a word; then what the house says. */
+export const CoverCard = ({ root, answers, isReading }: Props) => {
   const t = useText()
   const format = useFormat()
   const { holdings } = root
   const held = holdings === null ? null : splitRaw(holdings.raw, holdings.decimals).amount
-  const cover = coverOf(root, answers)
-  const { icon: Icon, text, card } = VARIANTS[cover]
+  const cover = coverOf(root, answers ?? [])
+  const testChain = 'testChain' in cover ? cover.testChain : null
+  const verdict = cover.kind === 'unchecked' && isReading ? 'reading' : verdictOf(cover)
+  const { icon: Icon, name, text, card } = VERDICTS[verdict]
+  const isConfirmed = cover.kind === 'covered'
   return (
     <Card as="section" className={cx('grid grid-cols-1 gap-4', card)}>
       <div className="grid gap-1" role="status">
         <p className="text-muted">{t('liabilities.question')}</p>
         <p className={cx('flex items-center gap-2', text)}>
           <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
-          <b className="text-20">{t(`liabilities.${cover}`)}</b>
+          <b className="text-20">{t(name)}</b>
         </p>
+        {testChain !== null && <TestChainText chain={testChain} />}
+        {cover.kind === 'contradicted' && (
+          <>
+            {cover.says.map((says) => (
+              <p key={says}>{t(CONTRADICTIONS[says])}</p>
+            ))}
+            <p>{t('liabilities.contradictedText')}</p>
+          </>
+        )}
+        {verdict === 'unchecked' && <p>{t('liabilities.uncheckedText')}</p>}
         {held !== null && (
           <p className="text-muted">
             {t('liabilities.coverText', {
@@ -46,12 +83,12 @@ export const CoverCard = ({ root, answers }: Props) => {
         )}
         {holdings === null && <p className="text-muted">{t('liabilities.noDeposits')}</p>}
       </div>
-      {held !== null && <Bar owed={root.total} held={held} />}
+      {held !== null && isConfirmed && <Bar owed={root.total} held={held} />}
       <DescriptionList className="border-t border-line pt-3.5">
         <Description name={t('liabilities.owed')}>
           <Amount value={root.total} asset="USDT" named className="font-semibold" />
         </Description>
-        {held !== null && (
+        {held !== null && isConfirmed && (
           <Description name={t('liabilities.held')}>
             <Amount value={held} asset="USDT" named className="font-semibold" />
           </Description>
@@ -67,13 +104,8 @@ export const CoverCard = ({ root, answers }: Props) => {
   )
 }
 
-const coverOf = (root: LiabilityRoot, answers: readonly ChainAnswer[] | undefined): Cover => {
-  if (root.holdings === null) return 'unread'
-  const owed = owedRaw(root)
-  const said = (answers ?? []).flatMap(({ answer }) => (answer.kind === 'held' ? [answer.raw] : []))
-  const covers = said.length === 0 ? root.holdings.raw >= owed : said.every((raw) => raw >= owed)
-  return covers ? 'covered' : 'notCovered'
-}
+const verdictOf = (cover: Cover): Verdict =>
+  cover.kind === 'covered' && cover.testChain !== null ? 'covered_test' : cover.kind
 
 const WHOLE = 10_000
 

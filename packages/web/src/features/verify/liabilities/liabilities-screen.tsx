@@ -16,9 +16,10 @@ import { WayOn } from '../../../ui/way-on.tsx'
 import { endpointName } from '../endpoints.ts'
 import { EndpointsCard } from '../endpoints-card.tsx'
 import type { HoldingsAnswer } from './ask-holdings.ts'
+import { owedRaw } from './cover.ts'
 import { CoverCard } from './cover-card.tsx'
 import { OwnCard } from './own-card.tsx'
-import { type ChainAnswer, owedRaw, useChainAnswers, useRoots } from './use-liabilities.ts'
+import { type ChainAnswer, useChainAnswers, useRoots } from './use-liabilities.ts'
 
 /** `/liabilities`: public. What the house owes and holds, and whether the reader's balance is counted. */
 export const LiabilitiesScreen = () => {
@@ -49,7 +50,7 @@ export const LiabilitiesScreen = () => {
         ) : (
           <>
             <div className="grid grid-cols-1 gap-4 lg:gap-5">
-              <CoverCard root={newest} answers={chain.data} />
+              <CoverCard root={newest} answers={chain.data} isReading={chain.isFetching} />
               <OwnCard root={newest} />
               <WhatCounts />
             </div>
@@ -174,6 +175,8 @@ const Verdict = ({ root, answer }: AnswerProps) => {
       return <Tag tone="loss">{t('liabilities.chainOtherToken')}</Tag>
     case 'elsewhere':
       return <Tag tone="loss">{t('liabilities.chainElsewhere')}</Tag>
+    case 'no_block':
+      return <Tag>{t('verify.answer.unknown')}</Tag>
     case 'silent':
       return <Tag>{t('liabilities.chainSilent')}</Tag>
   }

@@ -1,11 +1,11 @@
 import { type LiabilityRoot, liabilityRoots } from '@nibble/contract'
-import { rawOf } from '@nibble/domain'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { token } from '../../../session/session.ts'
 import { useStore } from '../../../state/store.ts'
 import { useEndpoints } from '../use-check.ts'
 import { askHoldings, type HoldingsAnswer } from './ask-holdings.ts'
+import { owedRaw } from './cover.ts'
 
 const DAYS = { limit: 14 } as const
 
@@ -29,20 +29,26 @@ export const useOwnCheck = (root: LiabilityRoot | undefined) => {
   })
 }
 
-export type ChainAnswer = { readonly endpoint: string; readonly answer: HoldingsAnswer }
+export type ChainAnswer = {
+  readonly endpoint: string
+  /** The house named this endpoint, for a chain of its own. */
+  readonly isNamed: boolean
+  readonly answer: HoldingsAnswer
+}
 
 /** The house's holdings according to the player's chosen endpoints. */
 export const useChainAnswers = (root: LiabilityRoot | undefined) => {
-  const { list, isReady } = useEndpoints()
+  const { list, named, isReady } = useEndpoints()
   const holdings = root?.holdings ?? null
   return useQuery({
-    queryKey: ['liabilities', 'chain', root?.day, root?.root, list],
+    queryKey: ['liabilities', 'chain', root?.day, root?.root, list, named],
     queryFn: ({ signal }): Promise<readonly ChainAnswer[]> => {
       if (root === undefined || holdings === null) throw new TypeError('no holdings')
       const owed = owedRaw(root)
       return Promise.all(
         list.map(async (endpoint) => ({
           endpoint,
+          isNamed: named.includes(endpoint),
           answer: await askTwice({ endpoint, holdings, owed, signal }),
         })),
       )
@@ -64,7 +70,3 @@ const askTwice = async (question: Parameters<typeof askHoldings>[0]): Promise<Ho
   await new Promise((done) => setTimeout(done, PAUSE_MS))
   return askHoldings(question)
 }
-
-/** What is owed, in the chain's units. */
-export const owedRaw = ({ total, holdings }: LiabilityRoot): bigint =>
-  holdings === null ? 0n : rawOf(total, holdings.decimals)
