@@ -39,8 +39,13 @@ export const keepReceipts = (
     return kept
   })
 
-export const findReceipt = (bindId: string, betId: string): Promise<KeptReceipt | null> =>
-  inStore('readonly', async (store) => (await finished(store.get([bindId, betId]))) ?? null)
+/** The receipts kept under a bet's number, whoever was signed in when they came. */
+export const findReceipts = (betId: string): Promise<readonly KeptReceipt[]> =>
+  inStore('readonly', async (store) => {
+    const all = await finished(store.getAllKeys())
+    const wanted = all.filter((key) => Array.isArray(key) && key[1] === betId)
+    return Promise.all(wanted.map((key): Promise<KeptReceipt> => finished(store.get(key))))
+  })
 
 /** A player's receipts, newest first. */
 export const listReceipts = (bindId: string): Promise<readonly KeptReceipt[]> =>

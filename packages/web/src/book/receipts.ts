@@ -1,11 +1,9 @@
-import { CallRefused } from '@nibble/client'
-import { type BetReceipt, type BetRow, betReceipt, betReceiptOf, type SlipReceipt } from '@nibble/contract'
-import { call } from '../api/call.ts'
+import { type BetReceipt, type BetRow, betReceiptOf, type SlipReceipt } from '@nibble/contract'
 import { keys } from '../api/keys.ts'
 import { queryClient } from '../api/query-client.ts'
 import { serverNow } from '../realtime/server-second.ts'
 import { bindId } from '../session/session.ts'
-import { findReceipt, type KeptReceipt, keepReceipts } from './receipt-store.ts'
+import { type KeptReceipt, keepReceipts } from './receipt-store.ts'
 
 /** What was requested, to compare with what was signed. */
 type Asked = {
@@ -29,34 +27,10 @@ export const keepSlip = async (
     })),
   )
 
-/** The receipt of a bet in this browser, as it came; null if there is none. */
-export const findKept = (betId: string): Promise<KeptReceipt | null> =>
-  findReceipt(bindId.get() ?? '', betId).catch(() => null)
-
-/** A kept receipt compared with the bet that the house shows now. */
-export const compareKept = async (kept: KeptReceipt, bet: BetRow): Promise<KeptReceipt> => ({
-  ...kept,
-  problem: (await import('./evidence.ts')).problemNow(kept, { bet }),
-})
-
-/** The receipt of a bet: from this browser, else from the house; null if there is none. */
-export const ownReceipt = async (bet: BetRow, isFetched: boolean): Promise<KeptReceipt | null> => {
-  const kept = await findKept(bet.betId)
-  if (kept !== null) return compareKept(kept, bet)
-  if (!isFetched) return null
-  try {
-    const { receipt } = await call(betReceipt, { betId: bet.betId })
-    const [own] = await keep([{ bet, receipt: receipt as BetReceipt }])
-    return own ?? null
-  } catch (error) {
-    if (error instanceof CallRefused) return null
-    throw error
-  }
-}
-
 type FreshReceipt = { readonly bet: BetRow; readonly receipt: BetReceipt }
 
-const keep = async (fresh: readonly FreshReceipt[]): Promise<readonly KeptReceipt[]> => {
+/** Checks receipts as they come, and keeps them. */
+export const keep = async (fresh: readonly FreshReceipt[]): Promise<readonly KeptReceipt[]> => {
   const player = bindId.get() ?? ''
   const [{ receiptProblem }, houseKeys] = await Promise.all([import('./evidence.ts'), askForKeys()])
   const checked = fresh.map(

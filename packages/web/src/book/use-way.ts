@@ -7,7 +7,6 @@ import { useTable } from '../api/queries.ts'
 import { serverNow, useEachSecond, useServerSecond } from '../realtime/server-second.ts'
 import type { RoundBook } from './evidence.ts'
 import type { KeptReceipt } from './receipt-store.ts'
-import { compareKept, ownReceipt } from './receipts.ts'
 import { tableOfRound } from './round-table.ts'
 import { lastSeen, type Reveal, type Stamp, stampsOf } from './stamps.ts'
 
@@ -34,16 +33,18 @@ const useBook = ({ round, closesAt }: Pick<BetRow, 'round' | 'closesAt'>): Round
   }).data
 }
 
+const kept = () => import('./kept.ts')
+
 /** A receipt from this browser; `isFetched`: else from the house. */
 const useReceipt = (bet: BetRow, isFetched: boolean): KeptReceipt | null | undefined => {
   const { data } = useQuery({
     queryKey: [...keys.receipt(bet.betId), ...(isFetched ? ['fetched'] : [])],
-    queryFn: () => ownReceipt(bet, isFetched),
+    queryFn: async () => (await kept()).ownReceipt(bet, isFetched),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const compared = useQuery({
     queryKey: [...keys.receipt(bet.betId), isFetched, signedOf(bet)],
-    queryFn: () => (data == null ? null : compareKept(data, bet)),
+    queryFn: async () => (await kept()).compareKept(data ?? null, bet),
     enabled: data != null,
   }).data
   return compared ?? data
@@ -60,11 +61,9 @@ export const useSlipBet = (bets: Slip): BetRow => {
   const bad = useQuery({
     queryKey: [...keys.receipts, 'bad', ...bets.map((bet) => [bet.betId, signedOf(bet)])],
     queryFn: async ({ client }) => {
+      const { compareKept } = await kept()
       const receipts = await Promise.all(
-        bets.map(async (bet) => {
-          const cached = client.getQueryData<KeptReceipt>(keys.receipt(bet.betId))
-          return cached ? compareKept(cached, bet) : ownReceipt(bet, false)
-        }),
+        bets.map((bet) => compareKept(client.getQueryData(keys.receipt(bet.betId)) ?? null, bet)),
       )
       return receipts.findIndex((receipt) => receipt !== null && receipt.problem !== null)
     },

@@ -2,13 +2,16 @@ import { CallRefused } from '@nibble/client'
 import { betReceipt } from '@nibble/contract'
 import { call } from '../../api/call.ts'
 import { problemNow } from '../../book/evidence.ts'
+import { findKept } from '../../book/kept.ts'
 import type { KeptReceipt } from '../../book/receipt-store.ts'
-import { findKept } from '../../book/receipts.ts'
 
-/** The receipt that this browser keeps of a bet that the house denies; null if it keeps none, or the house knows the bet. */
+/**
+ * The player's receipt of a bet that the house denies; null if this browser keeps none, or the house knows the bet. To
+ * others the house rightly denies it.
+ */
 export const findDenied = async (betId: string, { find = findKept, ask = isUnknown } = {}) => {
-  const kept = await find(betId)
-  if (kept === null || !(await ask(betId))) return null
+  const [kept] = await find(betId)
+  if (kept === undefined || !(await ask(betId))) return null
   return { ...kept, problem: problemNow(kept, { bet: null }) } satisfies KeptReceipt
 }
 

@@ -105,7 +105,7 @@ const check = (
     chainId: 56,
     signal: AbortSignal.timeout(5_000),
     now: () => 0,
-    findKept: async () => null,
+    findKept: async () => [],
     askFirst: async () => BSC_FIRST_BLOCK,
     ask: async (options) => (await asks[options.endpoint]?.(options)) ?? { kind: 'silent' },
     ...over,
@@ -288,7 +288,12 @@ describe('a bet that the house alters after it signed its receipt', () => {
       book: book(receipt),
     })
   const altered = (kept: KeptReceipt | null, over: Partial<CheckOptions> = {}) =>
-    check({ target: target('bet', first.betId), claim: claimed(), findKept: async () => kept, ...over })
+    check({
+      target: target('bet', first.betId),
+      claim: claimed(),
+      findKept: async () => (kept === null ? [] : [kept]),
+      ...over,
+    })
   const file: Target = { kind: 'file', name: 'proof.json', size: 1, json: claimed() }
   const kept = keptOf(receiptOn('left'))
 
@@ -326,14 +331,28 @@ describe('a bet that the house alters after it signed its receipt', () => {
     expect(last(await altered(former))).toMatchObject({ id: 'receipt', facts: { problem: 'altered' } })
   })
 
-  it('has its kept receipt by its number', async () => {
-    const asked: string[] = []
-    const findKept = async (betId: string) => {
-      asked.push(betId)
-      return null
+  it('has its kept receipts by its number, and others’ by the keys of the house and of the claim', async () => {
+    const asked: unknown[] = []
+    const findKept = async (...given: unknown[]) => {
+      asked.push(given)
+      return []
     }
-    await altered(null, { findKept })
-    expect(asked).toEqual([first.betId])
+    await altered(null, { findKept, houseKeys: ['former', 'present'] })
+    await altered(null, { findKept, target: file })
+    const key = keyIdOf(house.publicKey)
+    expect(asked).toEqual([
+      [first.betId, ['former', 'present', key]],
+      [first.betId, [key]],
+    ])
+  })
+
+  it('is not proven if only the second kept receipt differs', async () => {
+    const findKept = async () => [keptOf(receiptOn('right')), kept]
+    for (const over of [{}, { target: file }])
+      expect(last(await altered(null, { findKept, ...over }))).toMatchObject({
+        id: 'receipt',
+        facts: { problem: 'altered' },
+      })
   })
 
   it('is not proven by a receipt that was not valid when it came', async () => {

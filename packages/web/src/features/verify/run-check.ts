@@ -37,8 +37,8 @@ export type CheckOptions = {
   readonly chainId: number
   readonly signal: AbortSignal
   readonly now: () => number
-  /** The receipt of a bet that this browser keeps. */
-  readonly findKept: (betId: string) => Promise<KeptReceipt | null>
+  /** The receipts of a bet that this browser keeps: the player's, and others' that one of these keys signed. */
+  readonly findKept: (betId: string, signers: readonly string[]) => Promise<readonly KeptReceipt[]>
   readonly ask?: typeof askEndpoint
   readonly askSeal?: typeof askForSeal
   readonly askFirst?: typeof askFirstBlock
@@ -105,20 +105,23 @@ const isAbout = (target: Target, { round, bet }: Proof): boolean => {
 }
 
 /**
- * The receipt that this browser keeps of the claim's bet, if it is not valid for it. The house can sign the receipt, the
+ * A receipt that this browser keeps of the claim's bet, if it is not valid for it. The house can sign the receipt, the
  * head and the proof of an altered bet anew; what it signed before is only here.
  */
 const findFailed = async (
   { target, houseKeys, findKept }: CheckOptions,
   { round, paytable, bet, book }: Proof,
 ): Promise<KeptReceipt | null> => {
-  const kept = bet === null ? null : await findKept(bet.betId)
-  if (bet === null || kept === null) return null
+  if (bet === null) return null
+  const keys = houseKeys ?? []
+  const kept = await findKept(bet.betId, book === undefined ? keys : [...keys, keyIdOf(book.key)])
   // A file may be from another house, whose bets have the same numbers.
-  const isOwn = target.kind !== 'file' || isSignedHere(book, [...(houseKeys ?? []), kept.receipt.keyId])
-  if (!isOwn) return null
-  const problem = problemNow(kept, { bet: { ...bet, round, paytable }, shown: book?.receipt ?? null })
-  return problem === null ? null : { ...kept, problem }
+  const own = kept.filter(
+    ({ receipt }) => target.kind !== 'file' || isSignedHere(book, [...keys, receipt.keyId]),
+  )
+  const shown = { bet: { ...bet, round, paytable }, shown: book?.receipt ?? null }
+  const compared = own.map((one) => ({ ...one, problem: problemNow(one, shown) }))
+  return compared.find(({ problem }) => problem !== null) ?? null
 }
 
 const isSignedHere = (book: Proof['book'], keys: readonly string[]): boolean =>
