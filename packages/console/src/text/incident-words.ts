@@ -113,7 +113,8 @@ const INCIDENTS: Readonly<Record<IncidentKind, Words>> = {
   },
   operator_reads_many: {
     name: 'An operator viewed many players',
-    happened: 'One operator opened more than 60 different players within an hour.',
+    happened:
+      'One operator opened more than 60 different players, or saved more than five files of bets, within an hour.',
     todo: 'Ask them why. If they do not know, somebody else is using their console: disable the operator.',
   },
 }

@@ -159,7 +159,7 @@ export const lookupCalls = ({ db, pageOrigin: page }: ConsoleSetup): ServedCall[
     const { wanted, player } = await findWantedBets(db, { q: filter.q, player: idOf(filter) })
     if (player !== null) await recordCheck(db, { player, what: 'bets', by, now })
     const found = await reportBetsForOperators(db, { wanted, filter, page })
-    await recordExport(db, { by, filter, bets: found.rows.length })
+    await recordExport(db, { by, filter, bets: found.rows.length, now })
     return found
   }),
   forOperator(listRounds, async (asked) =>

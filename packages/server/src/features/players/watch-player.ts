@@ -117,22 +117,34 @@ export const recordCheck = async (
     })
 }
 
-/** A file leaves the house: each is logged, with what was searched for and how many bets it has. */
+type RecordExportInput = {
+  readonly by: Actor
+  readonly filter: object
+  readonly bets: number
+  readonly now: number
+}
+
+/**
+ * A file leaves the house: each is logged, with what was searched for and how many bets it has. Many are an incident, as
+ * one file may name thousands of players.
+ */
 export const recordExport = (
   { pool }: Database,
-  { by, filter, bets }: { readonly by: Actor; readonly filter: object; readonly bets: number },
+  { by, filter, bets, now }: RecordExportInput,
 ): Promise<void> =>
-  inTransaction(pool, (client) =>
-    recordAction(client, {
+  inTransaction(pool, async (client) => {
+    await recordAction(client, {
       by,
       action: 'bets.export',
       subject: 'bets',
       subjectId: '',
       after: { ...filter, bets },
-    }),
-  )
+    })
+    await noticeMany(client, { operator: by.operator, now })
+  })
 
 const MANY_AN_HOUR = 60
+const MANY_FILES_AN_HOUR = 5
 const HOUR_MS = 3_600_000
 /** An operator's newest entries, so that a long log is not scanned. */
 const LOOKED_THROUGH = 1_000
@@ -141,16 +153,23 @@ const noticeMany = async (
   client: pg.ClientBase,
   { operator, now }: { readonly operator: bigint; readonly now: number },
 ): Promise<void> => {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(distinct subject_id)::int as count
-     from (select subject_id, at from operator_action where operator_id = $1 and subject = 'player' order by id desc limit ${LOOKED_THROUGH}) a
-     where at > $2`,
+  const { rows } = await client.query<{ players: number; files: number }>(
+    `select (select count(distinct subject_id)::int
+             from (select subject_id, at from operator_action where operator_id = $1 and subject = 'player' order by id desc limit ${LOOKED_THROUGH}) a
+             where at > $2) as players,
+            (select count(*)::int
+             from (select at from operator_action where operator_id = $1 and subject = 'bets' and subject_id = '' order by id desc limit ${LOOKED_THROUGH}) a
+             where at > $2) as files`,
     [operator, new Date(now - HOUR_MS)],
   )
-  const count = rows[0]?.count ?? 0
+  const { players, files } = rows[0] ?? { players: 0, files: 0 }
+  const many = [
+    ...(players > MANY_AN_HOUR ? [`${players} different players`] : []),
+    ...(files > MANY_FILES_AN_HOUR ? [`${files} files of bets`] : []),
+  ]
   const incident = { kind: 'operator_reads_many', subject: String(operator), now } as const
-  if (count <= MANY_AN_HOUR) await closeIncident(client, incident)
-  else await openIncident(client, { ...incident, detail: `${count} different players within an hour.` })
+  if (many.length === 0) await closeIncident(client, incident)
+  else await openIncident(client, { ...incident, detail: `${many.join(' and ')} within an hour.` })
 }
 
 /**

@@ -14,9 +14,11 @@ import {
   listLedger,
   listPlayers,
   listWithdrawals,
+  reportBets,
   requestAdjustment,
   resumePlayer,
   stopPlayer,
+  sumBets,
   unflagPlayer,
 } from '@nibble/contract/console'
 import { formatAmount } from '@nibble/domain'
@@ -398,4 +400,31 @@ test('an operator who views more than 60 players within an hour is an incident, 
     alter table operator_action enable trigger user`)
   await openPages(162, 162)
   expect(await incidents()).toMatchObject([{ closedAt: expect.any(Number) }])
+})
+
+test('an operator who saves more than five files of bets within an hour is an incident too, whatever they contain', async () => {
+  const sue = await nibble.operator('support')
+  const one = await nibble.operator('support')
+  const ann = await nibble.operator('finance')
+  const opened = async () =>
+    (await ann.call(listIncidents, { filter: {} })).rows
+      .filter(({ kind, closedAt }) => kind === 'operator_reads_many' && closedAt === null)
+      .map(({ detail }) => detail)
+  const save = async (who: typeof sue, files: number) => {
+    for (let n = 0; n < files; n += 1) await who.call(reportBets, { filter: { q: `nobody${n}` } })
+  }
+  await save(sue, 5)
+  await save(one, 5)
+  await sue.call(sumBets, { filter: {} })
+  expect(await opened()).toEqual([])
+  await save(sue, 1)
+  expect(await opened()).toEqual(['6 files of bets within an hour.'])
+  // Looking at one player does not close it.
+  await sue.call(getPlayer, { id: String((await consolePlayer(nibble)).id) })
+  expect(await opened()).toHaveLength(1)
+  await nibble.asOwner(`alter table operator_action disable trigger user;
+    update operator_action set at = at - interval '2 hours';
+    alter table operator_action enable trigger user`)
+  await save(sue, 1)
+  expect(await opened()).toEqual([])
 })
