@@ -292,6 +292,54 @@ describe('a guest who signs in', () => {
     expect(await balanceOf(browser)).toBe(9_980n * UNIT)
   })
 
+  test.each(['wallet', 'email'])(
+    'by %s with another key of the browser leaves no session of the guest',
+    async (way) => {
+      const browser = await beginAs()
+      const { bindId, token, key } = browser
+      const left = createCaller({ baseUrl: nibble.url, credentials: () => ({ token: token ?? '', key }) })
+      const another = await ensureSessionKey(memoryKeyStore())
+      // The control: the guest's session is theirs until then.
+      expect(await left.call(userInfo, {})).toMatchObject({ bindId })
+      if (way === 'wallet') {
+        const { address, signMessage } = makeWallet()
+        const { nonce, message } = await left.call(loginSend, {
+          address,
+          sessionKey: await publicKeyOf(another),
+        })
+        const signature = await signMessage({ message })
+        const profile = { country: 'CO', ofAge: true }
+        browser.token = (
+          await left.call(loginAuth, { address, nonce, signature, keepGuest: true, profile })
+        ).token
+      } else {
+        const email = 'other-key@mail.example'
+        await left.call(sendEmailCode, { email, purpose: 'register' })
+        const emailCode = /\b\d{6}\b/.exec(nibble.mails.at(-1)?.text ?? '')?.[0] ?? ''
+        const asked = {
+          email,
+          emailCode,
+          password: 'secret1',
+          username: 'other-key',
+          country: 'DE',
+          ofAge: true,
+        }
+        const sessionKey = await publicKeyOf(another)
+        browser.token = (await left.call(register, { ...asked, keepGuest: true, sessionKey })).token
+      }
+      const { rows } = await nibble.db.pool.query<{ way: string }>(
+        'select way from session s join player p on p.id = s.player_id where p.bind_id = $1',
+        [bindId],
+      )
+      expect(rows).toEqual([{ way }])
+      const now = createCaller({
+        baseUrl: nibble.url,
+        credentials: () => ({ token: browser.token ?? '', key: another }),
+      })
+      expect(await now.call(userInfo, {})).toMatchObject({ bindId, isGuest: false })
+    },
+  )
+
   test('to an existing account keeps their bets to look at, and brings it none of their credit', async () => {
     const wallet = makeWallet()
     const home = await openBrowser()

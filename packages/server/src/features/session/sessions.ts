@@ -136,7 +136,8 @@ type SignInWay = 'wallet' | 'email' | 'device_login' | 'passkey' | 'guest'
 /**
  * Stores a session and returns its token, which is kept nowhere else. Ends an older one with the same key, unless a
  * wallet signed for that one and not for this: a key becomes public with each cancelled bet, and only a wallet's
- * signature names the key. An existing player is notified of a browser that never signed in before.
+ * signature names the key. A guest's own session ends with their first sign-in, whatever its key: it was opened by nothing
+ * that the account has. An existing player is notified of a browser that never signed in before.
  */
 export const startSession = async (
   client: Queryable,
@@ -157,7 +158,8 @@ export const startSession = async (
   const { x, y } = input.key
   if (input.fingerprints != null) await holdSignIns(client, input.player)
   const { rows: older } = await client.query<{ token_hash: Buffer }>(
-    `delete from session where player_id = $1 and key_x = $2 and key_y = $3 and (wallet_proof_at is null or $4) returning token_hash`,
+    `delete from session where player_id = $1
+       and (way = 'guest' or key_x = $2 and key_y = $3 and (wallet_proof_at is null or $4)) returning token_hash`,
     [input.player, x, y, input.walletProofAt !== null],
   )
   for (const { token_hash } of older) {
