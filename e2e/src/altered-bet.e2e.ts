@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deviceLoginCode, roundProof } from '@nibble/contract'
 import { parsePick, pickCode } from '@nibble/domain'
 import { openInstallation } from '@nibble/server/local'
 import pg from 'pg'
@@ -8,11 +9,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
 import { readBooks } from './harness/books.ts'
-import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
 import { nibble } from './harness/command-line.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
 import { inTurn } from './harness/in-turn.ts'
 import { arrive, bindIdOf, signIn, t } from './harness/page.ts'
+import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
 import { visitWithWallet } from './harness/wallet.ts'
@@ -110,6 +112,62 @@ test('a bet that is answered with the number of an earlier one is shown as anoth
   await page.getByRole('main').getByRole('button', { expanded: false }).first().click()
   await page.getByText(t('receipt.altered')).waitFor()
 })
+
+test('an altered bet is not proven where its receipt is kept, whoever the house signs out or in', async () => {
+  const player = await signInScripted(program.url)
+  const { page } = await visit(await linkOf(player))
+  await arrive(page, '/index')
+  await until('a round has just opened', async () => Date.now() % 60_000 < 5_000, 90_000)
+  await betOnPage(page, { game: 'banker-player', pick: 'banker', roundLength: '1m', stake: '20' })
+  await until('the receipt is kept', () => keptReceipt(page))
+  const [placed] = await player.bets()
+  if (placed === undefined) throw new Error('no bet')
+  await alter(placed.betId)
+  await until('the altered bet is published', async () =>
+    (await player.bets()).some(({ status, pick }) => status === 'published' && pick === 'player'),
+  )
+  const file = join(folder, 'proof.json')
+  const { proof } = await player.caller.call(roundProof, { betId: placed.betId })
+  writeFileSync(file, JSON.stringify(proof))
+  const checkFile = async (on: Page, verdict: 'verify.proven' | 'verify.notProven') => {
+    await on.goto('about:blank')
+    await on.goto(`${program.url}/#/verify`)
+    await on.getByRole('radio', { name: t('verify.file') }).check()
+    await on.getByLabel(t('verify.fileChoose')).setInputFiles(file)
+    await on.getByText(t(verdict), { exact: true }).waitFor()
+  }
+  // The control: a browser that keeps nothing of the bet cannot know.
+  const elsewhere = await visit(program.url)
+  await checkFile(elsewhere.page, 'verify.proven')
+
+  await checkFile(page, 'verify.notProven')
+  await lie(
+    `delete from session s using player p where p.id = s.player_id and p.bind_id = $1 and s.way = 'device_login'`,
+    [player.bindId],
+  )
+  await until('the page has signed out', async () => {
+    await page.goto('about:blank')
+    await page.goto(`${program.url}/#/wallet`)
+    await settle(page)
+    return (await page.evaluate(() => localStorage.getItem('nibble.token'))) === null
+  })
+  expect(await page.evaluate(() => localStorage.getItem('nibble.bindId'))).toBeNull()
+  await checkFile(page, 'verify.notProven')
+  await page.getByText(t('receipt.altered')).waitFor()
+
+  const other = await signInScripted(program.url)
+  await page.goto('about:blank')
+  await page.goto(await linkOf(other))
+  await page.getByRole('button', { name: t('shell.deviceLoginGo', { other: other.bindId }) }).click()
+  await page.waitForFunction((own) => localStorage.getItem('nibble.bindId') === own, other.bindId)
+  await checkFile(page, 'verify.notProven')
+  await page.getByText(t('receipt.altered')).waitFor()
+})
+
+const linkOf = async ({ caller }: ScriptedPlayer): Promise<string> => {
+  const { code, bindId } = await caller.call(deviceLoginCode, {})
+  return `${program.url}/?token=${code}&bindId=${bindId}#/index`
+}
 
 // Last, since its round then fails the house's own checks.
 test('a bet that the house denies is shown by its receipt, until its player signs out', async () => {
