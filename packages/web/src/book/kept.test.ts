@@ -7,7 +7,7 @@ import type { KeptReceipt } from './receipt-store.ts'
 
 // Present in browsers, missing in Node.
 vi.stubGlobal('addEventListener', () => {})
-const { compareKept, findKept } = await import('./kept.ts')
+const { compareKept, findBad, findKept } = await import('./kept.ts')
 const { bindId } = await import('../session/session.ts')
 
 const house = openHouse('kept', 5)
@@ -88,6 +88,14 @@ test('the house is not asked for its keys if this browser keeps only the playerâ
   expect(await compareKept(null, shown, { find, ask })).toEqual(keptBy('two', altered))
   expect(await compareKept(null, shown, { find: async () => [], ask })).toBeNull()
   expect(ask).not.toHaveBeenCalled()
+})
+
+test('the bet that stands for its slip is the first whose receipt is bad', async () => {
+  const honest = { ...shown, stake: parseAmount(leaf.stake) ?? ZERO }
+  const cachedOf = () => keptBy('two', signed)
+  expect(await findBad([honest, shown, shown], cachedOf)).toBe(1)
+  expect(await findBad([honest], cachedOf)).toBe(-1)
+  expect(await findBad([shown], () => undefined)).toBe(-1)
 })
 
 test('a browser without storage keeps nothing', async () => {

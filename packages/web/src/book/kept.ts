@@ -45,6 +45,15 @@ export const compareKept = async (
   return compared.find(({ problem }) => problem !== null) ?? compared[0] ?? null
 }
 
+/** The place of the first bet with a bad receipt, or -1. `cachedOf`: the receipt that came since the page was opened. */
+export const findBad = async (
+  bets: readonly BetRow[],
+  cachedOf: (betId: string) => KeptReceipt | null | undefined,
+): Promise<number> => {
+  const compared = await Promise.all(bets.map((bet) => compareKept(cachedOf(bet.betId) ?? null, bet)))
+  return compared.findIndex((kept) => kept !== null && kept.problem !== null)
+}
+
 /** The receipt of a bet, compared: from this browser, else from the house; null if there is none. */
 export const ownReceipt = async (bet: BetRow, isFetched: boolean): Promise<KeptReceipt | null> => {
   const kept = await compareKept(null, bet)

@@ -60,13 +60,8 @@ type Slip = readonly [BetRow, ...BetRow[]]
 export const useSlipBet = (bets: Slip): BetRow => {
   const bad = useQuery({
     queryKey: [...keys.receipts, 'bad', ...bets.map((bet) => [bet.betId, signedOf(bet)])],
-    queryFn: async ({ client }) => {
-      const { compareKept } = await kept()
-      const receipts = await Promise.all(
-        bets.map((bet) => compareKept(client.getQueryData(keys.receipt(bet.betId)) ?? null, bet)),
-      )
-      return receipts.findIndex((receipt) => receipt !== null && receipt.problem !== null)
-    },
+    queryFn: async ({ client }) =>
+      (await kept()).findBad(bets, (betId) => client.getQueryData(keys.receipt(betId))),
     enabled: bets.length > 1,
   }).data
   return bets[bad ?? 0] ?? bets[0]
