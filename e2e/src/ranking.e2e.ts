@@ -1,5 +1,5 @@
 import { contest, dailyTasks, deposit, deviceLoginCode, faucet, ranking } from '@nibble/contract'
-import { amountOf, formatAmount } from '@nibble/domain'
+import { amountOf, formatAmount, inCents } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
@@ -86,7 +86,8 @@ test('a settled bet is in the ranking and in the contest, with the places of win
     await own.getByText(t('ranking.upTo', { most, place })).waitFor()
     await own.getByText(formatAmount(atMost), { exact: true }).first().waitFor()
   } else {
-    await own.getByText(t('ranking.usedUp')).waitFor()
+    const used = (mine?.usedBy ?? []).reduce((sum, { amount }) => sum + amount, 0n)
+    await own.getByText(t('ranking.usedUp', { amount: formatAmount(inCents(amountOf(used))) })).waitFor()
     await own.getByText(t('ranking.shareOf', { own: '10%', most, place })).waitFor()
   }
   await own.getByText(t('contest.how')).click()

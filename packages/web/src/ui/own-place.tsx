@@ -1,5 +1,5 @@
 import './boards.css'
-import { amountOf, type Amount as Money, ZERO } from '@nibble/domain'
+import { amountOf, inCents, type Amount as Money, ZERO } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
@@ -17,6 +17,7 @@ import { Amount } from './amount.tsx'
 import { type Board, inHundredths, type Measure, type Own, Score, TimeLeft } from './board-score.tsx'
 import { placeWithinReach } from './free-places.ts'
 import { Between, Ladder } from './own-neighbours.tsx'
+import { useOwnAmount } from './use-own-amount.ts'
 
 export type Reach = NonNullable<ReturnType<typeof placeWithinReach>>
 type Props = { board: Board | undefined; measure: Measure; children?: ReactNode }
@@ -187,6 +188,7 @@ const Receives = ({ own, board, measure }: ReceivesProps) => {
   const t = useText()
   const format = useFormat()
   const place = format.count(own.place)
+  const ownAmount = useOwnAmount()
   const now = receivedNow(own)
   // The dock shows no zero.
   const inDock = measure === 'profit' && now !== ZERO && IN_DOCK
@@ -200,7 +202,18 @@ const Receives = ({ own, board, measure }: ReceivesProps) => {
       {now === null && <p className="text-16">{t('ranking.noPrize', { place })}</p>}
       {now === ZERO && (
         <>
-          <p className="text-20 font-semibold text-balance">{t('ranking.usedUp')}</p>
+          {own.usedBy.length > 0 && (
+            <div>
+              <p className="text-20 font-semibold text-balance">
+                {t('ranking.usedUp', { amount: ownAmount(inCents(wholeOf(own))) })}
+              </p>
+              <p className="text-muted">
+                {own.usedBy
+                  .map(({ by, amount }) => `${t(`ranking.used.${by}`)} ${ownAmount(inCents(amount))}`)
+                  .join(' · ')}
+              </p>
+            </div>
+          )}
           <p className="text-muted">{t('ranking.shareOf', { own: ownShare(format, board), most, place })}</p>
         </>
       )}
@@ -243,11 +256,14 @@ const Figures = ({ score, board }: { score: Money; board: Board }) => {
 
 type HowProps = { own: Pick<Own, 'atMost' | 'usedBy' | 'prize' | 'place'>; board: Board; measure: Measure }
 
+/** All that the player's bets of the period pay them. */
+const wholeOf = ({ usedBy, atMost }: Pick<Own, 'usedBy' | 'atMost'>): Money =>
+  amountOf(usedBy.reduce((sum, { amount }) => sum + amount, 0n) + atMost)
+
 /** One tap deeper: the formula of the points, what took of the edge before, and the two sums of which the smaller is paid. */
 const HowItComes = ({ own, board, measure }: HowProps) => {
   const t = useText()
   const format = useFormat()
-  const whole = amountOf(own.usedBy.reduce((sum, { amount }) => sum + amount, 0n) + own.atMost)
   return (
     <details className="opens -mb-2 border-t border-line">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-azure">
@@ -255,9 +271,10 @@ const HowItComes = ({ own, board, measure }: HowProps) => {
       </summary>
       <div className="grid gap-3 pb-2">
         {measure === 'points' && <p className="rounded-12 bg-raised px-3 py-2">{t('contest.formula')}</p>}
+        <p className="text-muted">{t('ranking.unit')}</p>
         <DescriptionList>
           <Description name={t('ranking.whole', { own: ownShare(format, board) })}>
-            <Amount value={whole} asset="REWARD_POINT" own />
+            <Amount value={wholeOf(own)} asset="REWARD_POINT" own />
           </Description>
           {own.usedBy.map(({ by, amount }) => (
             <Description key={by} name={t(`ranking.used.${by}`)}>
