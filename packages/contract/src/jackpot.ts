@@ -27,8 +27,11 @@ export const jackpotInfo = route({
         pot: amount,
         /** The part to be shared. */
         prize: amount,
-        /** The caller's open bets of the next draw that count, and their share; null for a guest. */
-        own: z.nullable(z.object({ stake: amount, share: amount })),
+        /**
+         * The caller's open bets of the next draw that count, their share, and all stakes that share with them, some
+         * seconds old: zero for a caller without such a bet. Null for a guest.
+         */
+        own: z.nullable(z.object({ stake: amount, share: amount, staked: amount })),
       }),
     ),
   }),

@@ -24,6 +24,7 @@ export const jackpot = {
   'jackpot.players': 'Players',
   'jackpot.largest': 'Largest share',
   'jackpot.yours': 'Your share',
+  'jackpot.staked': '{stake} of the {all} staked on this draw.',
   'jackpot.sharing': 'Is being shared',
   'jackpot.verify': 'Verify this block',
   'jackpot.subtitle': 'One jackpot for each currency',

@@ -28,6 +28,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.players': 'Jugadores',
   'jackpot.largest': 'Parte más grande',
   'jackpot.yours': 'Tu parte',
+  'jackpot.staked': '{stake} de los {all} apostados en este sorteo.',
   'jackpot.sharing': 'Se está repartiendo',
   'jackpot.verify': 'Verificar este bloque',
   'jackpot.subtitle': 'Un pozo por moneda',

@@ -27,6 +27,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.players': 'Pemain',
   'jackpot.largest': 'Bagian terbesar',
   'jackpot.yours': 'Bagian Anda',
+  'jackpot.staked': '{stake} dari {all} yang dipertaruhkan pada undian ini.',
   'jackpot.sharing': 'Sedang dibagikan',
   'jackpot.verify': 'Verifikasi blok ini',
   'jackpot.subtitle': 'Satu pot untuk tiap mata uang',

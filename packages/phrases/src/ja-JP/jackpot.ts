@@ -26,6 +26,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.players': 'プレイヤー数',
   'jackpot.largest': '最大の取り分',
   'jackpot.yours': 'あなたの取り分',
+  'jackpot.staked': 'この抽選への全ベット {all} のうち {stake}。',
   'jackpot.sharing': '分配中',
   'jackpot.verify': 'このブロックを検証',
   'jackpot.subtitle': '通貨ごとに 1 つのポット',

@@ -26,6 +26,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.players': '플레이어',
   'jackpot.largest': '가장 큰 몫',
   'jackpot.yours': '내 몫',
+  'jackpot.staked': '이 추첨에 건 {all} 중 {stake}.',
   'jackpot.sharing': '분배 중',
   'jackpot.verify': '이 블록 검증',
   'jackpot.subtitle': '통화마다 잭팟 하나',

@@ -24,6 +24,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.players': '玩家数',
   'jackpot.largest': '最大份额',
   'jackpot.yours': '您的份额',
+  'jackpot.staked': '本次开奖总投注 {all} 中的 {stake}。',
   'jackpot.sharing': '正在分配',
   'jackpot.verify': '验证该区块',
   'jackpot.subtitle': '每种币各有一个奖池',

@@ -367,7 +367,7 @@ test('a player is shown their share if the next draw hit the jackpot, and a gues
     coinName: 'USDT',
     pot: pool,
     prize: (pool * 8n) / 10n,
-    own: { stake: 300n * UNIT, share: (pool * 8n) / 10n / 4n },
+    own: { stake: 300n * UNIT, share: (pool * 8n) / 10n / 4n, staked: 1_200n * UNIT },
   })
   const seen = await readJackpot(fixture.db, { player: null, stakes })
   expect(seen.pots.map(({ own }) => own)).toEqual([null, null])

@@ -52,7 +52,15 @@ export const readJackpot = async (
         coinName: asset,
         pot: balance,
         prize,
-        own: own === null ? null : { stake: mine.stake, share: jackpotShare(mine, hit, terms) },
+        own:
+          own === null
+            ? null
+            : {
+                stake: mine.stake,
+                share: jackpotShare(mine, hit, terms),
+                // It would tell an onlooker what a lone player stakes.
+                staked: mine.stake > ZERO ? hit.stakes : ZERO,
+              },
       }
     }),
   }

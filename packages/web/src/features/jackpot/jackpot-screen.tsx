@@ -19,6 +19,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { PlayOnlyNote } from '../../ui/not-offered.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
+import { useOwnAmount } from '../../ui/use-own-amount.ts'
 import { growthOf } from './growth-of.ts'
 import { HitList } from './hit-list.tsx'
 import { JackpotTile } from './jackpot-tile.tsx'
@@ -189,6 +190,7 @@ const OpenRound = () => {
 const OwnShare = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const format = useFormat()
+  const ownAmount = useOwnAmount()
   const owned = COINS.flatMap((coin) => {
     const jackpot = jackpotOf(info, coin)
     return jackpot?.own != null && jackpot.own.stake > ZERO
@@ -214,6 +216,12 @@ const OwnShare = ({ info }: { info: Info | undefined }) => {
               style={{ width: prize === ZERO ? 0 : `${Number((own.share * 1000n) / prize) / 10}%` }}
             />
           </div>
+          <p className="mt-1 text-12 text-muted">
+            {t('jackpot.staked', {
+              stake: ownAmount(own.stake),
+              all: `${ownAmount(own.staked)} ${t(`asset.${coin}`)}`,
+            })}
+          </p>
         </div>
       ))}
       {owned.map(({ coin, prize }) => (
