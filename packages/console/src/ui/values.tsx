@@ -13,19 +13,26 @@ type Props = {
   className?: string
 }
 
-export const Money = ({ of, asset, signed = false, className }: Props) => (
-  <span
-    className={cx(
-      'whitespace-nowrap',
-      signed && of > 0n && 'text-win',
-      signed && of < 0n && 'text-loss',
-      className,
-    )}
-  >
-    <Digits short={moneyText(inCents(of), { signed })} full={moneyText(of, { signed })} />
-    {asset !== undefined && <span className="font-normal text-muted"> {ASSET_NAMES[asset]}</span>}
-  </span>
-)
+export const Money = ({ of, asset, signed = false, className }: Props) => {
+  // Whole credits show no empty decimals, as players see them.
+  const isWhole = asset !== undefined && CREDITS.has(asset) && of % 1_000_000n === 0n
+  const style = { signed, least: isWhole ? 0 : 2 }
+  return (
+    <span
+      className={cx(
+        'whitespace-nowrap',
+        signed && of > 0n && 'text-win',
+        signed && of < 0n && 'text-loss',
+        className,
+      )}
+    >
+      <Digits short={moneyText(inCents(of), style)} full={moneyText(of, style)} />
+      {asset !== undefined && <span className="font-normal text-muted"> {ASSET_NAMES[asset]}</span>}
+    </span>
+  )
+}
+
+const CREDITS: ReadonlySet<Asset> = new Set(['PLAY_POINT', 'ROLL_POINT', 'REWARD_POINT'])
 
 /** Two decimals, and the full value on tap, on hover and for screen readers. */
 const Digits = ({ short, full }: { short: string; full: string }) => {

@@ -67,8 +67,10 @@ const COLUMNS: readonly Column<ConsoleBet>[] = [
           <Time at={placedAt} />
         </span>
         <span className="block text-12 font-normal sm:hidden">
-          <PickBead side={side} game={game} pick={pick} /> {outcomeText(pick)} · {GAME_NAMES[game]}
-          <br />
+          <span className="flex items-center gap-1.5">
+            <PickBead side={side} game={game} pick={pick} isSmall />
+            {outcomeText(pick)} · {GAME_NAMES[game]}
+          </span>
           <PlayerLink player={player} />
         </span>
       </>

@@ -2,8 +2,13 @@ import type { ConsoleBet } from '@nibble/contract/console'
 import type { CSSProperties } from 'react'
 
 /** A pick as players see it: its shape and colour, with a letter; a set of characters shows its size. */
-export const PickBead = ({ game, pick, side }: Pick<ConsoleBet, 'game' | 'pick' | 'side'>) => (
-  <span className="text-12 font-semibold" style={BOX} aria-hidden="true">
+export const PickBead = ({
+  game,
+  pick,
+  side,
+  isSmall = false,
+}: Pick<ConsoleBet, 'game' | 'pick' | 'side'> & { isSmall?: boolean }) => (
+  <span className="text-12 font-semibold" style={isSmall ? { ...BOX, zoom: 2 / 3 } : BOX} aria-hidden="true">
     <span style={{ ...SHAPES[side], gridArea: '1/1' }} />
     <span style={{ ...TEXTS[side], gridArea: '1/1' }}>{letterOf(game, pick)}</span>
   </span>

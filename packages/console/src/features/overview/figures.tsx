@@ -144,9 +144,11 @@ const Tiles = ({ of: figures, overview }: { of: Figures; overview: Overview | un
               ]}
               top={PROMISED_MS}
             />
-            <p className="mt-1 text-12 text-muted">
-              {topWords(hours.map(({ paidAfterMs }) => paidAfterMs?.most ?? 0))}
-            </p>
+            {isLine([{ values: hours.map(({ paidAfterMs }) => paidAfterMs?.most ?? null) }]) && (
+              <p className="mt-1 text-12 text-muted">
+                {topWords(hours.map(({ paidAfterMs }) => paidAfterMs?.most ?? 0))}
+              </p>
+            )}
           </>
         }
       />
@@ -382,6 +384,9 @@ type DayLineProps = {
   top?: number
 }
 
+const isLine = (lines: readonly Line[]): boolean =>
+  lines.some(({ values }) => values.filter((value) => value !== null).length > 1)
+
 /** The last 24 hours as lines on one scale that includes zero. The figures are above. */
 const DayLine = ({ label, lines, top }: DayLineProps) => {
   const id = useId()
@@ -401,6 +406,7 @@ const DayLine = ({ label, lines, top }: DayLineProps) => {
       .join('')
   if (all.every((value) => value === 0))
     return <p className="mt-2 text-12 text-faint">Nothing in the last 24 hours.</p>
+  if (!isLine(lines)) return <p className="mt-2 text-12 text-faint">One hour so far; a line takes two.</p>
   return (
     <svg role="img" aria-labelledby={id} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 h-auto w-full">
       <title id={id}>{label}</title>

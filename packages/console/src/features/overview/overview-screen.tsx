@@ -67,7 +67,7 @@ export const OverviewScreen = () => {
         )}
       </Shown>
       {maySee === true && <FiguresOfToday overview={found.data} />}
-      <div className="grid grid-cols-1 gap-4 empty:hidden xl:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 empty:hidden xl:grid-cols-2">
         {mayWatch === true && <OpenIncidents />}
         {mayWeigh === true && <OpenDraws />}
       </div>
