@@ -23,9 +23,11 @@ export const ProducersCard = ({ producers: { nearest, onNotice, watched } }: Pro
             {t('fairness.noticed', { count: format.count(onNotice) })}
           </Tag>
         ) : (
-          <Tag tone="win" icon={Check}>
-            {t('fairness.calm')}
-          </Tag>
+          watched > 0 && (
+            <Tag tone="win" icon={Check}>
+              {t('fairness.calm')}
+            </Tag>
+          )
         )}
       </div>
       {watched === 0 ? (
