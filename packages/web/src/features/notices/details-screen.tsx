@@ -68,7 +68,7 @@ const Article = ({ notice, kind, others }: ArticleProps) => {
   const t = useText()
   const format = useFormat()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-6 lg:pt-5">
+    <div className="mx-auto grid max-w-180 grid-cols-[minmax(0,1fr)] gap-4 pt-4 lg:gap-6 lg:pt-8">
       <NoticeArticle notice={notice} kind={kind} />
       <div className="grid gap-3">
         {others.length > 0 && (
