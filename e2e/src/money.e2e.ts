@@ -132,7 +132,7 @@ test('on a phone the button of a withdrawal is in sight, under what is missing f
     .getByRole('main')
     .getByRole('link', { name: t('money.passwordFirst') })
     .waitFor()
-  const button = await page.getByRole('button', { name: t('withdraw.block.amount') }).boundingBox()
+  const button = await page.getByRole('button', { name: t('money.setPassword') }).boundingBox()
   const tabs = await page.getByRole('navigation', { name: t('shell.tabs') }).boundingBox()
   expect((button?.y ?? PHONE.height) + (button?.height ?? 0)).toBeLessThan(tabs?.y ?? 0)
   if (desktop !== null) await page.setViewportSize(desktop)

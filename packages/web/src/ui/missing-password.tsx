@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronRight, KeyRound } from 'lucide-react'
 import { useUser } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
@@ -6,11 +6,25 @@ import { useText } from '../text/text-context.ts'
 /** A class for what stands below that line: unseen until it is known whether it is there, so that nothing jumps. */
 export const useUnderPassword = (): string => (useUser().isLoading ? 'invisible' : '')
 
+/** While that is missing: what the button of an empty form says and does instead. */
+export const usePasswordFirst = (from: string) => {
+  const t = useText()
+  const navigate = useNavigate()
+  return isMissing(useUser().data)
+    ? {
+        text: t('money.setPassword'),
+        go: () => void navigate({ to: '/update/security', search: { back: from } }),
+      }
+    : null
+}
+
+const isMissing = (user: ReturnType<typeof useUser>['data']): boolean =>
+  user !== undefined && !user.hasTransactionPassword && !user.hasMoneyPasskey
+
 /** Above a form that moves money: a player with nothing to confirm it with sets a password first. */
 export const MissingPassword = ({ from }: { from: string }) => {
   const t = useText()
-  const user = useUser().data
-  if (user === undefined || user.hasTransactionPassword || user.hasMoneyPasskey) return null
+  if (!isMissing(useUser().data)) return null
   return (
     <Link
       to="/update/security"

@@ -18,7 +18,7 @@ import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { MissingPassword, useUnderPassword } from '../../ui/missing-password.tsx'
+import { MissingPassword, usePasswordFirst, useUnderPassword } from '../../ui/missing-password.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { NotOffered } from '../../ui/not-offered.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -49,7 +49,7 @@ export const ConvertScreen = () => {
           <NotOffered what="conversions" />
         )}
         <div className={under}>
-          <OrderList isOffered={isOffered} />
+          <OrderList />
         </div>
       </div>
     </Screen>
@@ -68,6 +68,8 @@ const Order = () => {
     },
   })
   const problem = useFormProblem(form)?.text ?? null
+  const passwordFirst = usePasswordFirst('/convert')
+  const first = form !== null && form.text === '' ? passwordFirst : null
   // The sheet keeps its contents while it closes.
   const shown = useLast(conversion.asked)
 
@@ -88,10 +90,11 @@ const Order = () => {
         isInSheet={conversion.asked !== null}
         offline={useOffline()}
         onSubmit={() => {
-          if (form !== null && form.amount !== null) conversion.review(form.pair, form.amount)
+          if (first !== null) first.go()
+          else if (form !== null && form.amount !== null) conversion.review(form.pair, form.amount)
         }}
-        button={problem ?? t('convert.review')}
-        isBlocked={form?.balance === undefined || problem !== null}
+        button={first?.text ?? problem ?? t('convert.review')}
+        isBlocked={form?.balance === undefined || (problem !== null && first === null)}
       >
         {(send) =>
           pairs.isPending ? (

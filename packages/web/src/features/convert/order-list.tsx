@@ -3,7 +3,6 @@ import { amountOf } from '@nibble/domain'
 import { SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
-import { ToForm } from '@nibble/ui/money-form.tsx'
 import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
@@ -29,7 +28,7 @@ import { StaleNote } from '../../ui/stale-note.tsx'
 import { OrderDetails } from './order-details.tsx'
 
 /** Conversions, newest first; each opens to its steps. */
-export const OrderList = ({ isOffered }: { isOffered: boolean }) => {
+export const OrderList = () => {
   const t = useText()
   const orders = useOrders()
   return (
@@ -38,14 +37,7 @@ export const OrderList = ({ isOffered }: { isOffered: boolean }) => {
       <PagedList
         list={pagedRows(orders)}
         waiting={<Rows />}
-        empty={
-          <EmptyState
-            icon={ArrowLeftRight}
-            title={t('convert.empty')}
-            text={t('convert.emptyText')}
-            action={isOffered ? <ToForm>{t('convert.block.amount')}</ToForm> : undefined}
-          />
-        }
+        empty={<EmptyState icon={ArrowLeftRight} title={t('convert.empty')} text={t('convert.emptyText')} />}
         note={<StaleNote query={orders} />}
       >
         {(rows) => (

@@ -45,7 +45,7 @@ const Body = () => {
   const coin = useCoin()
   const address = useAddress()
   const deposits = useDeposits()
-  const [hasWallet, isLocal] = [useWallets().length > 0, useGameConfig().data?.chain.local === true]
+  const hasWallet = useWallets().length > 0
   const isRefused = address.error instanceof CallRefused
   const failed = [coin, deposits, ...(isRefused ? [] : [address])].find(
     ({ isError, data }) => isError && data === undefined,
@@ -63,7 +63,7 @@ const Body = () => {
     return <Waiting />
 
   // On a phone whose browser has a wallet, paying from it comes before the address.
-  const later = hasWallet || isLocal ? 'max-lg:order-1' : ''
+  const later = hasWallet ? 'max-lg:order-1' : ''
   return (
     <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
       <div className="min-w-0 max-lg:contents lg:grid lg:gap-6">
@@ -76,7 +76,7 @@ const Body = () => {
         {first.items.length === 0 && !isRefused && <FirstDepositLimits className={later} />}
       </div>
       <div className="min-w-0 max-lg:contents lg:grid lg:gap-6">
-        {coin.data.faucet && <FaucetCard own={address.data} className={later} />}
+        {coin.data.faucet && <FaucetCard own={address.data} />}
         {!isRefused && <PayCard coin={coin.data} />}
         <LatestDeposits deposits={first.items} minimum={first.minimum} className={later} />
       </div>

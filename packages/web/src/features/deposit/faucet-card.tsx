@@ -1,7 +1,6 @@
 import { faucet } from '@nibble/contract'
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
-import { cx } from '@nibble/ui/class-names.ts'
 import { InlineError } from '@nibble/ui/error-state.tsx'
 import { Droplets } from 'lucide-react'
 import { useState } from 'react'
@@ -13,7 +12,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { showToast } from '../../ui/toasts.tsx'
 
 /** On a development chain only: coins for trying things out. `own` is the player's deposit address, if allowed. */
-export const FaucetCard = ({ own, className }: { own: string | undefined; className: string }) => {
+export const FaucetCard = ({ own }: { own: string | undefined }) => {
   const t = useText()
   const format = useFormat()
   const isOnline = useOnline()
@@ -42,7 +41,7 @@ export const FaucetCard = ({ own, className }: { own: string | undefined; classN
   }
 
   return (
-    <Card as="section" aria-labelledby="faucet" className={cx('grid gap-3', className)}>
+    <Card as="section" aria-labelledby="faucet" className="grid gap-3">
       <h2 id="faucet" className="text-16 font-semibold">
         {t('deposit.faucet')}
       </h2>

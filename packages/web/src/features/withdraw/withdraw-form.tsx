@@ -15,6 +15,7 @@ import { AddressGroups } from '../../ui/address-groups.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount } from '../../ui/amount-input.ts'
+import { usePasswordFirst } from '../../ui/missing-password.tsx'
 import { useOffline } from '../../ui/use-offline.ts'
 import { useOwnAmount } from '../../ui/use-own-amount.ts'
 import { usePasskeyChoice } from '../../ui/use-passkey-choice.tsx'
@@ -37,6 +38,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const deadline = useDeadline()
   const own = useOwnAmount()
   const passkey = usePasskeyChoice()
+  const passwordFirst = usePasswordFirst('/withdraw')
   const given = useStore(form)
   const [isReviewing, setIsReviewing] = useState(false)
 
@@ -61,6 +63,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const preview = typed.kind === 'amount' ? previewOf(typed.amount, terms) : null
   const problem =
     block === null || block.kind === 'amount' ? undefined : blockText(t, format, { block, source })
+  const first = block?.kind === 'amount' && !configs.isStopped ? passwordFirst : null
   const isAmountProblem = block !== null && block.kind !== 'address' && block.kind !== 'waiting'
 
   return (
@@ -85,15 +88,15 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
       }}
       isInSheet={isReviewing}
       offline={offline}
-      onSubmit={() => setIsReviewing(true)}
+      onSubmit={first?.go ?? (() => setIsReviewing(true))}
       button={
         configs.isStopped
           ? t('withdraw.stopped')
           : block === null
             ? t('withdraw.review')
-            : blockText(t, format, { block, source })
+            : (first?.text ?? blockText(t, format, { block, source }))
       }
-      isBlocked={block !== null || configs.isStopped}
+      isBlocked={(block !== null && first === null) || configs.isStopped}
       className="grid min-w-0 gap-3"
     >
       {(send) => (
