@@ -140,9 +140,11 @@ export const StepsByStamp = ({ target }: { target: Target }) => {
 const GROUPS = ['accepted', 'sealed', 'drawn', 'paid'] as const
 
 /** A round has no bet to show; and the beacon matters for guarded rounds only. */
-const isChecked = (id: StepId, { kind }: Target, coming: Coming | null): boolean => {
-  if (id === 'receipt' || id === 'return') return kind !== 'round'
-  return id !== 'beacon' || coming === null || readRoundNumber(coming.round).isGuarded
+const isChecked = (id: StepId, target: Target, coming: Coming | null): boolean => {
+  if (id === 'receipt' || id === 'return') return target.kind !== 'round'
+  // A round tells it before its times are known: no line goes once they are.
+  const round = target.kind === 'round' ? target.round : coming?.round
+  return id !== 'beacon' || round === undefined || readRoundNumber(round).isGuarded
 }
 
 const nameOf = (t: ReturnType<typeof useText>, id: StepId, { kind }: Target): string =>
