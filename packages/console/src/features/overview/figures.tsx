@@ -296,7 +296,7 @@ type TileProps = {
 }
 
 const Tile = ({ icon: Icon, ...props }: TileProps) => (
-  <section className="min-w-0 rounded-12 border border-line bg-card p-4 shadow-1">
+  <section className="flex min-w-0 flex-col rounded-12 border border-line bg-card p-4 shadow-1">
     <div className="flex min-h-6 items-center justify-between gap-2">
       <h2 className="flex items-center gap-2 text-muted">
         <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
@@ -384,6 +384,9 @@ type DayLineProps = {
   top?: number
 }
 
+/** On the empty axis: beside a tile with a line, it fills the same height. */
+const NO_LINE = 'mt-2 flex flex-1 items-end border-b border-line pb-1.5 text-12 text-faint'
+
 const isLine = (lines: readonly Line[]): boolean =>
   lines.some(({ values }) => values.filter((value) => value !== null).length > 1)
 
@@ -404,8 +407,7 @@ const DayLine = ({ label, lines, top }: DayLineProps) => {
         return `${(values[at - 1] ?? null) === null ? 'M' : 'L'}${x} ${y(value).toFixed(1)}h0`
       })
       .join('')
-  if (all.every((value) => value === 0))
-    return <p className="mt-2 text-12 text-faint">Nothing in the last 24 hours.</p>
+  if (all.every((value) => value === 0)) return <p className={NO_LINE}>Nothing in the last 24 hours.</p>
   if (!isLine(lines)) return <p className="mt-2 text-12 text-faint">One hour so far; a line takes two.</p>
   return (
     <svg role="img" aria-labelledby={id} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 h-auto w-full">
