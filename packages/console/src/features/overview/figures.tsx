@@ -129,8 +129,8 @@ const Tiles = ({ of: figures, overview }: { of: Figures; overview: Overview | un
             'no bet paid today yet'
           ) : (
             <>
-              <Sample of="main" /> half of {today.draws} rounds <Sample of="faint" /> 99% within{' '}
-              {seconds(today.paidAfterMs.most)} s
+              <Sample of="main" /> half of {today.draws} {today.draws === 1 ? 'round' : 'rounds'}{' '}
+              <Sample of="faint" /> 99% within {seconds(today.paidAfterMs.most)} s
             </>
           )
         }
@@ -408,7 +408,7 @@ const DayLine = ({ label, lines, top }: DayLineProps) => {
       })
       .join('')
   if (all.every((value) => value === 0)) return <p className={NO_LINE}>Nothing in the last 24 hours.</p>
-  if (!isLine(lines)) return <p className="mt-2 text-12 text-faint">One hour so far; a line takes two.</p>
+  if (!isLine(lines)) return <p className={NO_LINE}>One hour so far; a line takes two.</p>
   return (
     <svg role="img" aria-labelledby={id} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 h-auto w-full">
       <title id={id}>{label}</title>
