@@ -185,7 +185,7 @@ test('draw events of the socket are written into the lists: nothing is requested
   await settle(page)
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-  await page.getByText(t('profile.notified.results', { amounts: '' })).waitFor()
+  await page.getByText(t('profile.notified.results', { count: 1, amounts: '' })).waitFor()
   await page.waitForTimeout(2_000)
   expect(await pending.count()).toBe(0)
   const lists = [

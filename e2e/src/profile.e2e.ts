@@ -160,7 +160,7 @@ test('the language is chosen by its own name', async () => {
 test('a result is shown on other screens, and not to a player who has turned that off', async () => {
   player = await signInScripted(program.url)
   const other = await openSignedIn()
-  const toast = other.page.getByText(/^Bets settled: [+−]/)
+  const toast = other.page.getByText(/^Bet settled: [+−]/)
   const bet = async () => {
     const { round } = await openRound(player.caller, '1m')
     await player.place([{ game: 'big-small', pick: 'big', stake: '10' }], { round, asset: 'PLAY_POINT' })

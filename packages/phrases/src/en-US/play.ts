@@ -130,7 +130,7 @@ export const play = {
   'bets.cancelling': 'Recalling',
   'bets.recalled': 'The stake is back in your balance',
   'bets.settled': 'Settled',
-  'bets.settledNone': 'Your settled bets will appear here.',
+  'bets.settledNone': 'No settled bets here yet.',
   'bets.all': 'All my bets',
   'bets.returned': 'returned',
   'bets.by.player': 'Recalled by you',

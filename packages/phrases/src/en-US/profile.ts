@@ -73,7 +73,7 @@ export const profile = {
   'profile.pushElsewhere': 'Your ticks for push count on your other devices.',
   'profile.pushUnreachable':
     'This browser could not reach its notification service. Check your connection and try again.',
-  'profile.notified.results': 'Bets settled: {amounts}',
+  'profile.notified.results': '{count, plural, one {Bet} other {Bets}} settled: {amounts}',
   'profile.notified.deposit': '{amount} USDT deposited',
   'profile.notified.success': '{amount} USDT paid out to your address',
   'profile.notified.rejected': 'A withdrawal of {amount} {asset} was denied; the money is back',

@@ -48,6 +48,6 @@ export const rules = {
   'rule.banker-player':
     'Banker adds the first two of the last five characters, player the last two; letters count 0 and only the last digit of each sum counts. On a tie, banker and player get the stake back less {fee}.',
   'rule.niu-niu':
-    'Of the last five characters the banker adds the first three, you the last three; letters count 10. Only the last digit of each sum counts, and 0 counts 10.',
+    'Of the last five characters the banker adds the first three, you the last three; letters count 10. Only the last digit of each sum counts, and 0 counts 10. A loss costs a tenth of the stake for each of the banker’s points.',
   'rule.board': 'The last character decides. Every button you choose is a bet of its own at the same stake.',
 } as const

@@ -134,7 +134,7 @@ export const play: TopicOf<typeof english> = {
   'bets.cancelling': 'Retirando',
   'bets.recalled': 'El monto volvió a tu saldo',
   'bets.settled': 'Liquidadas',
-  'bets.settledNone': 'Aquí verás tus apuestas liquidadas.',
+  'bets.settledNone': 'Aquí no hay apuestas liquidadas aún.',
   'bets.all': 'Todas mis apuestas',
   'bets.returned': 'devuelta',
   'bets.by.player': 'La retiraste tú',

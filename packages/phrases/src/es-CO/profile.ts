@@ -75,7 +75,8 @@ export const profile: TopicOf<typeof english> = {
   'profile.pushElsewhere': 'Lo que marcas en Push vale para tus otros dispositivos.',
   'profile.pushUnreachable':
     'El navegador no pudo conectarse con su servicio de notificaciones. Revisa tu conexión e inténtalo de nuevo.',
-  'profile.notified.results': 'Apuestas liquidadas: {amounts}',
+  'profile.notified.results':
+    '{count, plural, one {Apuesta liquidada} many {Apuestas liquidadas} other {Apuestas liquidadas}}: {amounts}',
   'profile.notified.deposit': 'Llegaron {amount} USDT',
   'profile.notified.success': '{amount} USDT enviados a tu dirección',
   'profile.notified.rejected': 'Se rechazó un retiro de {amount} {asset}; el dinero volvió a tu saldo',

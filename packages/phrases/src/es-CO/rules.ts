@@ -50,6 +50,6 @@ export const rules: TopicOf<typeof english> = {
   'rule.banker-player':
     'De los cinco últimos caracteres, la banca suma los dos primeros y el jugador los dos últimos; las letras valen 0 y solo cuenta el último dígito de cada suma. Si hay empate, banca y jugador recuperan lo apostado menos {fee}.',
   'rule.niu-niu':
-    'De los cinco últimos caracteres, la banca suma los tres primeros y tú los tres últimos; las letras valen 10. Solo cuenta el último dígito de cada suma, y el 0 vale 10.',
+    'De los cinco últimos caracteres, la banca suma los tres primeros y tú los tres últimos; las letras valen 10. Solo cuenta el último dígito de cada suma, y el 0 vale 10. Si pierdes, pierdes una décima parte de lo apostado por cada punto de la banca.',
   'rule.board': 'Decide el último carácter. Cada botón que eliges es una apuesta aparte por el mismo monto.',
 }

@@ -133,7 +133,7 @@ export const play: TopicOf<typeof english> = {
   'bets.cancelling': 'Menarik',
   'bets.recalled': 'Taruhan sudah kembali ke saldo Anda',
   'bets.settled': 'Selesai',
-  'bets.settledNone': 'Taruhan Anda yang selesai akan tampil di sini.',
+  'bets.settledNone': 'Belum ada taruhan selesai di sini.',
   'bets.all': 'Semua taruhan saya',
   'bets.returned': 'dikembalikan',
   'bets.by.player': 'Anda tarik sendiri',

@@ -76,7 +76,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.pushElsewhere': 'Centang untuk Push berlaku di perangkat Anda yang lain.',
   'profile.pushUnreachable':
     'Browser ini tidak dapat terhubung ke layanan notifikasinya. Periksa koneksi Anda dan coba lagi.',
-  'profile.notified.results': 'Taruhan selesai: {amounts}',
+  'profile.notified.results': '{count, plural, other {Taruhan selesai}}: {amounts}',
   'profile.notified.deposit': '{amount} USDT sudah masuk',
   'profile.notified.success': '{amount} USDT sudah dikirim ke alamat Anda',
   'profile.notified.rejected': 'Penarikan {amount} {asset} ditolak; dananya sudah kembali',

@@ -50,7 +50,7 @@ export const rules: TopicOf<typeof english> = {
   'rule.banker-player':
     'Dari lima karakter terakhir, banker menjumlahkan dua yang pertama, player dua yang terakhir; huruf bernilai 0 dan hanya angka terakhir tiap jumlah yang dihitung. Bila seri, banker dan player menerima kembali taruhan dikurangi {fee}.',
   'rule.niu-niu':
-    'Dari lima karakter terakhir, banker menjumlahkan tiga yang pertama, Anda tiga yang terakhir; huruf bernilai 10. Hanya angka terakhir tiap jumlah yang dihitung, dan 0 bernilai 10.',
+    'Dari lima karakter terakhir, banker menjumlahkan tiga yang pertama, Anda tiga yang terakhir; huruf bernilai 10. Hanya angka terakhir tiap jumlah yang dihitung, dan 0 bernilai 10. Bila kalah, Anda kehilangan sepersepuluh taruhan per poin banker.',
   'rule.board':
     'Karakter terakhir menentukan. Setiap tombol yang Anda pilih adalah taruhan tersendiri dengan nilai yang sama.',
 }

@@ -132,7 +132,7 @@ export const play: TopicOf<typeof english> = {
   'bets.cancelling': '取消中',
   'bets.recalled': 'ベット額を残高に戻しました',
   'bets.settled': '精算済み',
-  'bets.settledNone': '精算済みのベットはここに表示されます。',
+  'bets.settledNone': 'ここに精算済みのベットはまだありません。',
   'bets.all': 'すべてのベット',
   'bets.returned': '返金',
   'bets.by.player': '取消済み',

@@ -75,7 +75,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.pushElsewhere': '「プッシュ」のチェックは、ほかの端末で有効です。',
   'profile.pushUnreachable':
     'ブラウザーの通知サービスに接続できませんでした。接続を確認して、もう一度お試しください。',
-  'profile.notified.results': 'ベット精算：{amounts}',
+  'profile.notified.results': '{count, plural, other {ベット精算}}：{amounts}',
   'profile.notified.deposit': '{amount} USDT が入金されました',
   'profile.notified.success': '{amount} USDT をご指定のアドレスへ送金しました',
   'profile.notified.rejected': '{amount} {asset} の出金は承認されず、資金が戻りました',

@@ -131,7 +131,7 @@ export const play: TopicOf<typeof english> = {
   'bets.cancelling': '취소 중',
   'bets.recalled': '베팅액이 잔액으로 돌아왔습니다',
   'bets.settled': '정산 완료',
-  'bets.settledNone': '정산된 베팅이 여기에 표시됩니다.',
+  'bets.settledNone': '여기에는 아직 정산된 베팅이 없습니다.',
   'bets.all': '전체 베팅',
   'bets.returned': '환급',
   'bets.by.player': '직접 취소함',

@@ -74,7 +74,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.pushElsewhere': '푸시 선택은 다른 기기에 적용됩니다.',
   'profile.pushUnreachable':
     '브라우저의 알림 서비스에 연결하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
-  'profile.notified.results': '베팅 정산: {amounts}',
+  'profile.notified.results': '{count, plural, other {베팅 정산}}: {amounts}',
   'profile.notified.deposit': '{amount} USDT가 입금되었습니다',
   'profile.notified.success': '{amount} USDT가 지정한 주소로 출금되었습니다',
   'profile.notified.rejected': '{amount} {asset} 출금이 거절되어 금액이 환급되었습니다',

@@ -130,7 +130,7 @@ export const play: TopicOf<typeof english> = {
   'bets.cancelling': '撤单中',
   'bets.recalled': '投注额已退回余额',
   'bets.settled': '已结算',
-  'bets.settledNone': '结算后的投注会显示在这里。',
+  'bets.settledNone': '这里还没有已结算的投注。',
   'bets.all': '全部投注',
   'bets.returned': '已退还',
   'bets.by.player': '您已撤单',

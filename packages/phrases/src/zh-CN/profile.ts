@@ -70,7 +70,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.pushBlocked': '您已在此浏览器中屏蔽 Nibble 的通知。请在浏览器的网站设置中允许，然后回到此页面。',
   'profile.pushElsewhere': '“推送”的勾选用于您的其他设备。',
   'profile.pushUnreachable': '浏览器无法连接其推送服务。请检查网络后重试。',
-  'profile.notified.results': '投注已结算：{amounts}',
+  'profile.notified.results': '{count, plural, other {投注已结算}}：{amounts}',
   'profile.notified.deposit': '已到账 {amount} USDT',
   'profile.notified.success': '{amount} USDT 已提现到您的地址',
   'profile.notified.rejected': '{amount} {asset} 的提现被拒绝，资金已退回',

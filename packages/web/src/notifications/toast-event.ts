@@ -11,6 +11,7 @@ import type { Translator } from '@nibble/phrases'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { userQuery } from '../api/queries.ts'
+import { revealedRounds } from '../features/play/result/revealed-rounds.ts'
 import { serverClock } from '../realtime/server-second.ts'
 import { amounts } from '../state/preferences.ts'
 import { type Format, formatIn } from '../text/format.ts'
@@ -51,14 +52,16 @@ export const toastEvent = async (cache: QueryClient, event: TopicEvent) => {
   }
 }
 
-const resultsText = (t: Translator, bets: readonly BetRow[]): string | null => {
+/** Who has just watched the result of a round is not told it again. */
+const resultsText = (t: Translator, rows: readonly BetRow[]): string | null => {
+  const bets = rows.filter(({ status, round }) => status === 'published' && !revealedRounds.has(round))
   const write = writerOf(t)
   const nets = netOfAssets(bets)
   if (nets.length === 0) return null
   const texts = nets.map(
     ({ asset, net }) => `${write(net, { signed: true, decimals: decimalsOf(asset) })} ${t(`asset.${asset}`)}`,
   )
-  return t('profile.notified.results', { amounts: texts.join(' · ') })
+  return t('profile.notified.results', { count: bets.length, amounts: texts.join(' · ') })
 }
 
 const depositText = (t: Translator, { amount }: DepositRow): string =>

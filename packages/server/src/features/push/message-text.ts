@@ -29,7 +29,10 @@ const messageTextsOf = (translators: Translators) => ({
   results: (nets: readonly Net[], audience: Audience): string => {
     const t = translatorFor(translators, audience)
     const texts = nets.map(({ asset, net }) => `${signed(net, audience)} ${t(`asset.${asset}`)}`)
-    return t('profile.notified.results', { amounts: texts.join(' · ') })
+    return t('profile.notified.results', {
+      count: nets.reduce((count, { bets }) => count + bets, 0),
+      amounts: texts.join(' · '),
+    })
   },
 
   notice: ({ texts }: Extract<BroadNews, { kind: 'notices' }>, { language }: Audience): string | null => {

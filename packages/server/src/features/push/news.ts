@@ -90,7 +90,7 @@ export const takeOwnNews = async (runner: Queryable, { now }: Since): Promise<Ow
   return all.filter(({ at }) => now - at.getTime() < OWN_FRESH_MS)
 }
 
-export type Net = { readonly asset: Asset; readonly net: Amount }
+export type Net = { readonly asset: Asset; readonly net: Amount; readonly bets: number }
 
 /**
  * What the published bets of a round won or lost some players, by asset; omits those without bets. Each player's own
@@ -106,10 +106,10 @@ export const netsOf = async (
 ): Promise<ReadonlyMap<bigint, readonly Net[]>> => {
   const { rows } = await client.query<Net & { player: bigint }>(
     // The sum prevents using the round's own index, which would read all of its bets for each of the players.
-    `select p.player, n.asset, n.net
+    `select p.player, n.asset, n.net, n.bets
      from unnest($1::bigint[]) as p (player)
      cross join lateral (
-       select b.asset, coalesce(sum(b.returned - b.stake), 0)::bigint as net from bet b
+       select b.asset, coalesce(sum(b.returned - b.stake), 0)::bigint as net, count(*)::int as bets from bet b
        where b.player_id = p.player and b.id >= $3 and b.round_id + 0 = $2 and b.status = 1
        group by b.asset
      ) n
@@ -117,7 +117,7 @@ export const netsOf = async (
     [pgArray(players), round, firstBet],
   )
   const nets = new Map<bigint, Net[]>()
-  for (const { player, asset, net } of rows) nets.set(player, [...(nets.get(player) ?? []), { asset, net }])
+  for (const { player, ...net } of rows) nets.set(player, [...(nets.get(player) ?? []), net])
   return nets
 }
 

@@ -108,7 +108,7 @@ export const TableLayout = ({
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 pt-3 lg:grid-cols-[minmax(0,1fr)_424px] lg:gap-5 lg:pt-4 min-[1440px]:grid-cols-[minmax(0,1fr)_424px_304px]">
         <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
-          <div className="table-round grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
             <Suspense>
               <MissedCard />
             </Suspense>
@@ -125,13 +125,13 @@ export const TableLayout = ({
         </div>
         <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
           {picks}
+          <div className="px-1 lg:hidden">{rule}</div>
           {panel}
           {extra}
-          <div className="order-3 px-1 lg:hidden">{rule}</div>
           {!isMiddleLong && timeline}
         </div>
         <div className="table-third">
-          <div className="table-own">
+          <div>
             <OpenBetsCard
               round={round?.round ?? null}
               bets={bets}

@@ -20,11 +20,11 @@ type Props = {
   isGuarded: boolean
 }
 
-/** The hash that decided, and why it gave this outcome: the characters that did, large, and a sentence. */
+/** Why the hash gave this outcome: the characters that did, large, and a sentence; then the whole hash. */
 export const Explained = ({ game, facts, side, hash, isGuarded }: Props) => (
   <>
-    <HashBlock hash={hash} game={game} isGuarded={isGuarded} />
     <ExplainCard game={game} facts={facts} side={side} />
+    <HashBlock hash={hash} game={game} isGuarded={isGuarded} />
   </>
 )
 

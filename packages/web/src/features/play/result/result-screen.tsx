@@ -163,8 +163,14 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   )
   return (
     <div className={GRID}>
-      {/* As high as the answer will be, so that nothing under it moves when it comes. */}
-      <div className={cx('lg:col-start-2', reveals ? 'min-h-37 lg:min-h-36' : 'min-h-20')}>
+      {/* As high as the answer will be, so that nothing under it moves when it comes: on a phone a return takes two lines. */}
+      <div
+        className={cx(
+          'grid grid-cols-1 content-start lg:col-start-2',
+          reveals ? 'min-h-37 max-lg:-mb-2 lg:min-h-33' : 'min-h-20',
+          facts !== null && nets.every(({ returned }) => returned === 0n) && 'max-lg:content-center',
+        )}
+      >
         {facts === null
           ? parts && <parts.WaitHead draw={draw} isSeen={seen !== null} isTurning={isSeen} since={since} />
           : answer && (

@@ -41,10 +41,6 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, isBoard, 
     if (document.activeElement !== document.body) return
     another.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [])
-  // A phone shows what the bet has opened: the live table, below the round.
-  useEffect(() => {
-    if (matchMedia('(width < 1024px)').matches) scrollTo(0, 0)
-  }, [])
   const [isAsking, setIsAsking] = useState(false)
   const isOnline = useOnline()
   const known = useRoundBets(intent.round)
