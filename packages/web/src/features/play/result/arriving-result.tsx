@@ -4,8 +4,8 @@ import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { serverNow, useEachSecond } from '../../../realtime/server-second.ts'
 import { late } from '../../../screen/late.ts'
 import { PendingScreen } from '../../../screen/pending-screen.tsx'
+import { revealedRounds } from '../../../state/revealed-rounds.ts'
 import type { Moment } from '../round/moment.ts'
-import { revealedRounds } from './revealed-rounds.ts'
 
 type Options = {
   games: readonly GameId[]

@@ -96,6 +96,8 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
 
   return (
     <section
+      // A sheet of its own: what grew smaller would count as moved.
+      key={`${isPlaced}`}
       ref={panel}
       aria-label={t('slip.title')}
       className={cx(

@@ -1,4 +1,4 @@
-import { createTabItem, type TabItem } from '../../../state/tab-item.ts'
+import { createTabItem, type TabItem } from './tab-item.ts'
 
 /** A player at a table for hours still remembers each; the oldest go first. */
 const MOST = 100
