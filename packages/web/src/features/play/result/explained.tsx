@@ -37,7 +37,7 @@ const HashBlock = ({ hash, game, isGuarded }: { hash: string; game: GameId; isGu
     showToast(t('common.copied'))
   }
   return (
-    <section>
+    <section className="-mt-2">
       <div className="flex min-h-11 items-center justify-between">
         <h2 className="font-semibold">{name}</h2>
         <IconButton icon={Copy} label={t('result.copyHash')} className="-mr-3" onClick={() => void copy()} />

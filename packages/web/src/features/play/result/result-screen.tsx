@@ -163,12 +163,13 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   )
   return (
     <div className={GRID}>
-      {/* As high as the answer will be, so that nothing under it moves when it comes: on a phone a return takes two lines. */}
+      {/* As high as the answer will be, so that nothing under it moves when it comes. On a phone, what came back may take two
+          lines. */}
       <div
         className={cx(
           'grid grid-cols-1 content-start lg:col-start-2',
           reveals ? 'min-h-37 max-lg:-mb-2 lg:min-h-33' : 'min-h-20',
-          facts !== null && nets.every(({ returned }) => returned === 0n) && 'max-lg:content-center',
+          facts !== null && 'max-lg:content-center',
         )}
       >
         {facts === null
@@ -203,7 +204,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
       <div className="contents min-w-0 grid-cols-1 content-start gap-5 lg:col-start-2 lg:grid">
         {facts !== null && block !== null && (
           <div
-            className={cx('grid grid-cols-1 content-start gap-4 lg:gap-5', follows && 'min-h-62 lg:min-h-56')}
+            className={cx('grid grid-cols-1 content-start gap-4 lg:gap-5', follows && 'min-h-60 lg:min-h-54')}
           >
             {answer === null ? (
               <Skeleton className="h-52 rounded-20" />
