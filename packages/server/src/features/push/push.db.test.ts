@@ -173,7 +173,7 @@ describe('a round that is published', () => {
       { body: 'Bets settled: −1,225.00 USDT · +0.000001 Play credit', ...shared },
     ])
     expect(spanish.heard()).toMatchObject([{ body: expect.stringMatching(/−1\.?225,00 USDT/) }])
-    expect(closed.heard()).toEqual([{ body: 'Bets settled: •••• USDT', ...shared }])
+    expect(closed.heard()).toEqual([{ body: 'Bet settled: •••• USDT', ...shared }])
     expect(none.heard()).toEqual([])
     expect(service.arrived[0]?.headers).toMatchObject({
       ttl: '3600',
