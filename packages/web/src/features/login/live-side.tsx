@@ -1,5 +1,5 @@
 import { useText } from '../../text/text-context.ts'
-import { LiveRound } from './live-round.tsx'
+import { LiveRound } from '../../ui/live-round.tsx'
 
 /** What Nibble is, in a sentence and at work. */
 export const LiveSide = () => {

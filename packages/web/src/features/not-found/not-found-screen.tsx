@@ -22,11 +22,7 @@ const RULES: NavItem = { to: '/rule', text: 'title.rule', icon: BookOpen }
 
 /** What goes on right now, as beside the ways in. */
 const LiveRound = lazy(async () => {
-  const [live] = await Promise.all([
-    import('../login/live-round.tsx'),
-    import('../login/login.css'),
-    needWords('account'),
-  ])
+  const [live] = await Promise.all([import('../../ui/live-round.tsx'), needWords('account')])
   return { default: live.LiveRound }
 })
 

@@ -1,18 +1,19 @@
+import './live-round.css'
 import { type BlockHash, explain, normaliseHash, oddsOf, outcomeOf, parsePick, roundAt } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, ShieldCheck } from 'lucide-react'
-import { drawsQuery, useGameConfig, useTable } from '../../api/queries.ts'
-import { HashTile } from '../../hash-tile/hash-tile.tsx'
-import { LargeTile } from '../../hash-tile/large-tile.tsx'
-import { Tail } from '../../hash-tile/tail.tsx'
-import { useServerSecond } from '../../realtime/server-second.ts'
-import { useFormat, useText } from '../../text/text-context.ts'
-import { OutcomeBead, PickBead } from '../../ui/bead.tsx'
-import { outcomeText, pickName } from '../../ui/outcome-names.ts'
-import { Ring } from '../../ui/ring.tsx'
+import { drawsQuery, useGameConfig, useTable } from '../api/queries.ts'
+import { HashTile } from '../hash-tile/hash-tile.tsx'
+import { LargeTile } from '../hash-tile/large-tile.tsx'
+import { Tail } from '../hash-tile/tail.tsx'
+import { useServerSecond } from '../realtime/server-second.ts'
+import { useFormat, useText } from '../text/text-context.ts'
+import { OutcomeBead, PickBead } from './bead.tsx'
+import { outcomeText, pickName } from './outcome-names.ts'
+import { Ring } from './ring.tsx'
 
 const GAME = 'left-right'
 const PICKS = ['left', 'draw', 'right'] as const
@@ -70,8 +71,8 @@ export const LiveRound = () => {
 
   return (
     <>
-      <Card as="section" aria-label={t('guest.live')} className="login-strip-card grid gap-1.5">
-        <div className="login-strip">
+      <Card as="section" aria-label={t('guest.live')} className="live-strip-card grid gap-1.5">
+        <div className="live-strip">
           <HashTile hash={block?.hash ?? null} lit={LIT} size={72} label={label} />
           <div className="grid gap-1.5">
             <span className="min-h-8 text-12 text-muted">
@@ -101,7 +102,7 @@ export const LiveRound = () => {
         <CheckLink />
       </Card>
 
-      <Card as="section" aria-label={t('guest.live')} padded={false} className="login-round">
+      <Card as="section" aria-label={t('guest.live')} padded={false} className="live-round">
         <figure className="min-w-0">
           <div className="aspect-square w-full">
             <LargeTile hash={block?.hash ?? null} lit={LIT} label={label} />
@@ -149,7 +150,7 @@ export const LiveRound = () => {
               )
             })}
           </ul>
-          <dl className="login-times">
+          <dl className="live-times">
             <dt>{t('guest.closes')}</dt>
             <dd>{shown === null ? '–' : format.time(shown.closesAt)}</dd>
             <dt>{t('guest.decides')}</dt>
@@ -157,7 +158,7 @@ export const LiveRound = () => {
           </dl>
         </div>
       </Card>
-      <Card as="section" padded={false} className="login-last">
+      <Card as="section" padded={false} className="live-last">
         <h2 className="font-semibold whitespace-nowrap">{t('guest.last')}</h2>
         <LastResults shown={SHOWN} numbered />
         <CheckLink />
@@ -176,7 +177,7 @@ const CheckLink = () => {
   return (
     <Link
       to="/verify"
-      className="login-check inline-flex min-h-11 items-center gap-1.5 font-semibold text-azure hover:underline"
+      className="live-check inline-flex min-h-11 items-center gap-1.5 font-semibold text-azure hover:underline"
     >
       <ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />
       {t('guest.check')}
