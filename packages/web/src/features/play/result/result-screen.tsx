@@ -167,9 +167,8 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
           lines. */}
       <div
         className={cx(
-          'grid grid-cols-1 content-start lg:col-start-2',
+          'grid grid-cols-1 content-center lg:col-start-2 lg:content-start',
           reveals ? 'min-h-37 max-lg:-mb-2 lg:min-h-33' : 'min-h-20',
-          facts !== null && 'max-lg:content-center',
         )}
       >
         {facts === null
