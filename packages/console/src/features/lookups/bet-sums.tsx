@@ -20,16 +20,18 @@ const NEWEST = `the newest ${BETS_ADDED_UP.toLocaleString('en')}`
 /** What the bets found add up to, by asset. */
 export const BetSums = ({ filter }: { filter: Filter }) => {
   const { data } = useRead(sumBets, { filter }, { everyMs: 60_000 })
-  if (data === undefined || data.sums.length === 0) return null
+  if (data === undefined || (data.sums.length === 0 && !data.isPart)) return null
   return (
     <section
       aria-label="Totals"
       className="min-w-0 overflow-hidden rounded-12 border border-line bg-card shadow-1"
     >
-      <Table label="Totals" columns={COLUMNS} rows={data.sums} keyOf={({ asset }) => asset} />
+      {data.sums.length > 0 && (
+        <Table label="Totals" columns={COLUMNS} rows={data.sums} keyOf={({ asset }) => asset} />
+      )}
       {data.isPart && (
         <p className="border-t border-line px-4 py-2 text-12 text-muted">
-          Of {NEWEST} bets found; there may be older ones.
+          {data.sums.length > 0 ? 'Of' : 'None of'} {NEWEST} bets found; there may be older ones.
         </p>
       )}
     </section>

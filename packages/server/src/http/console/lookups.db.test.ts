@@ -468,6 +468,16 @@ describe('among 60,000 bets and 20,000 deposits', () => {
     expect(reads.rows).toBeLessThanOrEqual(5_100)
   })
 
+  test('older ones may exist also where the newest 5,000 have none that is wanted', async () => {
+    const { wanted } = await findWantedBets(one, { q: OLD_ROUND })
+    const filter = { state: 'open' } as const
+    expect(await sumBetsForOperators(one, { wanted, filter })).toEqual({ sums: [], isPart: true })
+    expect(await reportBetsForOperators(one, { wanted, filter, page: PAGE })).toEqual({
+      rows: [],
+      isPart: true,
+    })
+  })
+
   test('a file has as many, without a filter too', async () => {
     const { wanted } = await findWantedBets(one, { q: OLD_ROUND })
     const { rows, isPart } = await reportBetsForOperators(one, { wanted, page: PAGE })

@@ -136,17 +136,18 @@ export const sumBetsForOperators = async (
 ): Promise<BetSums> => {
   const [source, value] = sourceOf(wanted, true, 1)
   const { where, values } = conditionsOf(filter, value)
-  const { rows } = await pool.query<BetSums['sums'][number] & { most: number }>(
+  type Sum = BetSums['sums'][number]
+  const { rows } = await pool.query<{ most: number } & (Sum | { asset: null })>(
     `with found as materialized (${source})
      select asset, count(*)::int as bets, count(distinct player_id)::int as players, sum(stake)::bigint as staked,
             coalesce(sum(returned) filter (where status = 1), 0)::bigint as returned,
             coalesce(sum(stake - returned) filter (where status = 1), 0)::bigint as gross,
-            (select max(n)::int from (select count(*) as n from found group by ${'player' in wanted ? 'player_id' : 'round_id'}) m) as most
-     from found where ${where} group by asset order by asset`,
+            (select coalesce(max(n), 0)::int from (select count(*) as n from found group by ${'player' in wanted ? 'player_id' : 'round_id'}) m) as most
+     from found where ${where} group by grouping sets ((), (asset)) order by asset`,
     [...values],
   )
   return {
-    sums: rows.map(({ most: _, ...sum }) => sum),
+    sums: rows.flatMap(({ most: _, ...sum }) => (sum.asset === null ? [] : [sum])),
     isPart: rows.some(({ most }) => most >= readOf(wanted)),
   }
 }
