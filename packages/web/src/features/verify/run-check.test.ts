@@ -167,6 +167,22 @@ describe('a chain that is not BNB Smart Chain', () => {
     expect(isFullyProven(done)).toBe(true)
   })
 
+  it('cannot outvote an endpoint that the house did not name', async () => {
+    const three = 'https://three.example'
+    const named = [one, two]
+    const unknown: typeof askEndpoint = async () => ({ kind: 'unknown', forMs: 1 })
+    const forged = endpoint((block) => ({ ...block, gasUsed: '0x1' }))
+    for (const asks of [
+      { [one]: endpoint(), [two]: endpoint(), [three]: unknown },
+      { [one]: endpoint(), [two]: endpoint(), [three]: forged },
+      { [one]: endpoint(), [two]: endpoint(), [three]: endpoint(), four: forged, five: forged },
+    ])
+      expect(isProven(await check({ asks, named }))).toBe(false)
+    expect(
+      isFullyProven(await check({ asks: { [one]: forged, [two]: forged, [three]: endpoint() }, named })),
+    ).toBe(true)
+  })
+
   it('is named after the endpoints that show the block, not after others', async () => {
     const asks = { [one]: endpoint(), [two]: async () => ({ kind: 'silent' }) as const }
     expect((await check({ asks, named: [one] })).testChain).toEqual({ isNamed: true, firstBlock: null })
@@ -398,7 +414,8 @@ describe('an anchor', () => {
     head: writeHead(head),
     anchor: writeAnchor(anchor),
   }
-  const checked = (...says: readonly SealAnswer[]) => {
+  const checked = (...says: readonly SealAnswer[]) => checkedAt({}, ...says)
+  const checkedAt = (over: Parameters<typeof check>[0], ...says: readonly SealAnswer[]) => {
     const left = [...says]
     const asked: string[] = []
     const done = check({
@@ -408,6 +425,7 @@ describe('an anchor', () => {
         asked.push(options.anchor.transaction)
         return left.shift() ?? 'nothing'
       },
+      ...over,
     })
     return done.then((found) => ({ found, asked, state: step(found, 'anchor')?.state }))
   }
@@ -417,6 +435,15 @@ describe('an anchor', () => {
     expect(state).toBe('passed')
     expect(asked).toEqual([anchor.transaction, anchor.transaction])
     expect(isProven(found)).toBe(true)
+  })
+
+  it('is not confirmed or refuted by endpoints that the house named, if another answers', async () => {
+    const named = ['https://one.example', 'https://two.example']
+    const asks = Object.fromEntries([...named, 'https://own.example'].map((each) => [each, endpoint()]))
+    const at = async (...says: readonly SealAnswer[]) => (await checkedAt({ asks, named }, ...says)).state
+    expect(await at('yes', 'yes', 'no')).toBe('failed')
+    expect(await at('yes', 'yes', 'unseen')).toBe('skipped')
+    expect(await at('no', 'no', 'yes')).toBe('passed')
   })
 
   it('is only the file’s claim if none shows it, and refuted by one that shows something else', async () => {

@@ -147,12 +147,27 @@ const onChain = async (options: CheckOptions, step: CheckStep): Promise<CheckSte
   if (step.id !== 'anchor' || step.state !== 'passed' || step.facts === null) return step
   const ask = options.askSeal ?? askForSeal
   const { anchor } = step.facts
-  const answers: readonly SealAnswer[] = await Promise.all(
-    options.endpoints.map((endpoint) => ask({ ...options, endpoint, anchor })),
+  const all = await Promise.all(
+    options.endpoints.map(async (endpoint): Promise<{ endpoint: string; says: SealAnswer }> => {
+      return { endpoint, says: await ask({ ...options, endpoint, anchor }) }
+    }),
   )
-  const count = (answer: SealAnswer) => answers.filter((each) => each === answer).length
+  const answers = counting(
+    options,
+    all.filter(({ says }) => says !== 'nothing'),
+  )
+  const count = (answer: SealAnswer) => answers.filter(({ says }) => says === answer).length
   if (count('yes') > count('no') + count('unseen')) return step
   return { ...step, state: count('no') > count('yes') + count('unseen') ? 'failed' : 'skipped' }
+}
+
+/** Without those of endpoints that the house named, if another answered: they must not outvote the reader's own. */
+const counting = <Answer extends { readonly endpoint: string }>(
+  { named }: CheckOptions,
+  answers: readonly Answer[],
+): readonly Answer[] => {
+  const chosen = answers.filter(({ endpoint }) => !named.includes(endpoint))
+  return chosen.length > 0 ? chosen : answers
 }
 
 type FirstBlocks = ReadonlyMap<string, string | null>
@@ -208,11 +223,15 @@ const fetchHeader = async (options: CheckOptions, block: BlockRef): Promise<Fetc
       ...readAnswer(await ask({ ...options, endpoint, block }), block),
     })),
   )
-  const hashes = heard.flatMap(({ hash }) => hash ?? [])
+  const counted = counting(
+    options,
+    heard.filter(({ hash, kind }) => hash !== null || kind === 'unknown'),
+  )
+  const hashes = counted.flatMap(({ hash }) => hash ?? [])
   const [agreed = null] = [...new Set(hashes)].sort((a, b) => countOf(hashes, b) - countOf(hashes, a))
   const chosen = heard.find(({ hash }) => hash !== null && hash === agreed)
   const agreeing = countOf(hashes, agreed ?? '')
-  const unknown = heard.filter(({ kind }) => kind === 'unknown').length
+  const unknown = counted.filter(({ kind }) => kind === 'unknown').length
   return {
     header: chosen?.header ?? null,
     reported: chosen?.reported ?? '',

@@ -65,6 +65,20 @@ test('as many endpoints without the block as with it leave it unchecked', () => 
   expect(cover(held(20n), held(20n), { kind: 'no_block' })).toMatchObject({ kind: 'covered' })
 })
 
+test('endpoints that the house named do not outvote those of the reader', () => {
+  const named = { isNamed: true, answer: held(20n) }
+  const own = (answer: HoldingsAnswer) => ({ isNamed: false, answer })
+  const unknown = own({ kind: 'no_block' })
+  expect(coverOf(root, [named, named, unknown])).toEqual({ kind: 'unchecked' })
+  expect(coverOf(root, [named, named, own(held(20n)), unknown])).toEqual({ kind: 'unchecked' })
+  expect(coverOf(root, [named, own({ kind: 'silent' })])).toMatchObject({
+    kind: 'covered',
+    testChain: { isNamed: true },
+  })
+  const late = { isNamed: true, answer: { kind: 'no_block' } } as const
+  expect(coverOf(root, [late, own(held(20n))])).toEqual({ kind: 'covered', testChain: null })
+})
+
 test('a test chain is named, and endpoints that the house named are always one', () => {
   const first = `0x${'3'.repeat(64)}`
   const testChain = { isNamed: false, firstBlock: first }

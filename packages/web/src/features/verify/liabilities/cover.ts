@@ -24,8 +24,12 @@ export const coverOf = (root: LiabilityRoot, answers: Answers): Cover => {
   if (held.some(({ raw }) => raw < owedRaw(root))) return { kind: 'not_covered', testChain }
   const says = new Set(answers.flatMap(({ answer }) => contradictionIn(answer)))
   if (says.size > 0) return { kind: 'contradicted', says: [...says] }
-  const unknown = answers.filter(({ answer }) => answer.kind === 'no_block').length
-  return held.length > unknown ? { kind: 'covered', testChain } : { kind: 'unchecked' }
+  const unknown = answers.filter(({ answer }) => answer.kind === 'no_block')
+  // Endpoints that the house named must not outvote the reader's own.
+  const hasOwn = [...held, ...unknown].some(({ isNamed }) => !isNamed)
+  const count = (all: readonly { readonly isNamed: boolean }[]) =>
+    all.filter(({ isNamed }) => !(hasOwn && isNamed)).length
+  return count(held) > count(unknown) ? { kind: 'covered', testChain } : { kind: 'unchecked' }
 }
 
 const contradictionIn = ({ kind }: HoldingsAnswer): readonly Contradiction[] =>
