@@ -58,14 +58,18 @@ const accepted = ({ bet, receipt }: WayFacts): Stamp => {
 
 type LastSeen<Block> = { readonly round: string; readonly block: Block | null }
 
-/** The draw block of a round that waits. Once it waits no more, the last one seen: its result arrives a moment later. */
-export const lastSeen = <Block>(
+/**
+ * The draw block of a bet's round that waits. Once it waits no more, the last one seen, as its result arrives a moment later;
+ * none if the bet names another, which replaced it.
+ */
+export const lastSeen = <Block extends { readonly height: string }>(
   last: LastSeen<Block>,
-  round: string,
+  { round, height }: Pick<BetRow, 'round' | 'height'>,
   waiting: { readonly block: Block | null } | undefined,
 ): LastSeen<Block> => {
   if (waiting !== undefined) return { round, block: waiting.block }
-  return last.round === round ? last : { round, block: null }
+  const isKept = last.round === round && (height === null || height === last.block?.height)
+  return isKept ? last : { round, block: null }
 }
 
 /** After this long, a round without a published head is not about to be signed. */

@@ -90,11 +90,13 @@ export const useWay = (
     queryFn: ({ signal }) => call(historyLotteryRecordList, { round: bet.round, limit: 1 }, { signal }),
     enabled: isFull && (bet.status === 'published' || bet.status === 'cancelled'),
   }).data?.items[0]
-  const [last, setLast] = useState<ReturnType<typeof lastSeen<NonNullable<typeof waiting>['block']>>>({
+  const [last, setLast] = useState<
+    ReturnType<typeof lastSeen<NonNullable<NonNullable<typeof waiting>['block']>>>
+  >({
     round: bet.round,
     block: null,
   })
-  const current = lastSeen(last, bet.round, waiting)
+  const current = lastSeen(last, bet, waiting)
   if (current.round !== last.round || current.block !== last.block) setLast(current)
   const seen = history?.block ?? current.block
   const block = seen ?? (bet.height === null ? null : { height: bet.height, timeMs: null })
