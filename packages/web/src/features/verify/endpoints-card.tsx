@@ -6,7 +6,7 @@ import { Tag } from '@nibble/ui/tag.tsx'
 import { Plus, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../text/text-context.ts'
-import { endpointName, MOST_ENDPOINTS, ownEndpoints } from './endpoints.ts'
+import { endpointName, MOST_ENDPOINTS, resetEndpoints, saveEndpoints } from './endpoints.ts'
 import { readEndpoint } from './rpc.ts'
 import { useEndpoints } from './use-check.ts'
 
@@ -16,7 +16,7 @@ export const EndpointsCard = ({ className = '' }: { className?: string }) => {
   const { list, named, isOwn, config } = useEndpoints()
   const source = list.length > 0 && named.length === list.length ? 'House' : isOwn ? 'Own' : 'Usual'
   const [isAdding, setIsAdding] = useState(false)
-  const save = (next: readonly string[]) => ownEndpoints.set(next.join('\n'))
+  const save = (next: readonly string[]) => saveEndpoints(next, named)
 
   return (
     <Card as="section" className={`grid grid-cols-1 gap-2 ${className}`}>
@@ -58,7 +58,7 @@ export const EndpointsCard = ({ className = '' }: { className?: string }) => {
             {t(list.length >= MOST_ENDPOINTS ? 'verify.endpointMost' : 'verify.endpointAdd')}
           </Button>
           {isOwn && (
-            <Button variant="ghost" size="small" wide onClick={() => ownEndpoints.set(null)}>
+            <Button variant="ghost" size="small" wide onClick={resetEndpoints}>
               <RotateCcw size={16} aria-hidden="true" />
               {t(config?.chain.local === true ? 'verify.endpointResetHouse' : 'verify.endpointReset')}
             </Button>

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { useGameConfig } from '../../api/queries.ts'
 import { useStore } from '../../state/store.ts'
 import type { Check } from './check.ts'
-import { defaultEndpoints, endpointsOf, namedEndpoints, ownEndpoints } from './endpoints.ts'
+import { defaultEndpoints, endpointsOf, namedEndpoints, namedThen, ownEndpoints } from './endpoints.ts'
 import type { Target } from './target.ts'
 
 const CHAIN_ID = 56
@@ -33,7 +33,7 @@ export const useEndpoints = () => {
   const config = useGameConfig()
   const own = useStore(ownEndpoints)
   const list = endpointsOf(own, defaultEndpoints(config.data))
-  const allNamed = namedEndpoints(config.data)
+  const allNamed = namedEndpoints(config.data, useStore(namedThen))
   const named = list.filter((endpoint) => allNamed.includes(endpoint))
   // Until the server has said which chain this is, a check could ask the wrong one; with the player's own list it need
   // not wait.
