@@ -223,15 +223,15 @@ const fetchHeader = async (options: CheckOptions, block: BlockRef): Promise<Fetc
       ...readAnswer(await ask({ ...options, endpoint, block }), block),
     })),
   )
-  const counted = counting(
+  const votes = counting(
     options,
     heard.filter(({ hash, kind }) => hash !== null || kind === 'unknown'),
   )
-  const hashes = counted.flatMap(({ hash }) => hash ?? [])
+  const hashes = votes.flatMap(({ hash }) => hash ?? [])
   const [agreed = null] = [...new Set(hashes)].sort((a, b) => countOf(hashes, b) - countOf(hashes, a))
   const chosen = heard.find(({ hash }) => hash !== null && hash === agreed)
   const agreeing = countOf(hashes, agreed ?? '')
-  const unknown = counted.filter(({ kind }) => kind === 'unknown').length
+  const unknown = votes.filter(({ kind }) => kind === 'unknown').length
   return {
     header: chosen?.header ?? null,
     reported: chosen?.reported ?? '',
