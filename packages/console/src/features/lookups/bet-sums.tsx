@@ -15,7 +15,11 @@ import { betFile } from './bet-file.ts'
 type Filter = Asked<typeof sumBets>['filter']
 type Sum = Answered<typeof sumBets>['sums'][number]
 
-const NEWEST = `the newest ${BETS_ADDED_UP.toLocaleString('en')}`
+/** The bets that were looked through, if there may be older ones. */
+const readOf = ({ q, player }: Filter) =>
+  q === undefined && player === undefined
+    ? 'the bets of the newest rounds'
+    : `the newest ${BETS_ADDED_UP.toLocaleString('en')} bets found`
 
 /** What the bets found add up to, by asset. */
 export const BetSums = ({ filter }: { filter: Filter }) => {
@@ -31,7 +35,7 @@ export const BetSums = ({ filter }: { filter: Filter }) => {
       )}
       {data.isPart && (
         <p className="border-t border-line px-4 py-2 text-12 text-muted">
-          {data.sums.length > 0 ? 'Of' : 'None of'} {NEWEST} bets found; there may be older ones.
+          {data.sums.length > 0 ? 'Of' : 'None of'} {readOf(filter)}; there may be older ones.
         </p>
       )}
     </section>

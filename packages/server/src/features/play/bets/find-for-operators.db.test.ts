@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../db/database.ts'
 import { tableReads } from '../../../testing/table-reads.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
-import { findWantedBets, listBetsForOperators } from './find-for-operators.ts'
+import {
+  findWantedBets,
+  listBetsForOperators,
+  reportBetsForOperators,
+  sumBetsForOperators,
+} from './find-for-operators.ts'
 
 // A house that ran two days before its first bets: no block of numbers was taken, so all its rounds begin with the first.
 
@@ -78,6 +83,18 @@ test.each([
 test('it is among the newest while there is no other', async () => {
   await placeBets(roundOf(2, 3, 300), BLOCK, 2)
   expect((await find()).map(([id]) => id)).toEqual([String(BLOCK + 1), String(BLOCK)])
+  await fixture.rows('delete from bet')
+})
+
+test('what the bets of the newest rounds add up to may lack older ones, and of one round does not', async () => {
+  for (let nth = 300; nth < 330; nth++) await placeBets(roundOf(2, 3, nth), BLOCK + nth, 1)
+  const { wanted } = await findWantedBets(one, {})
+  const { sums, isPart } = await sumBetsForOperators(one, { wanted })
+  expect(sums[0]?.bets).toBeLessThan(30)
+  expect(isPart).toBe(true)
+  expect(await reportBetsForOperators(one, { wanted, page: '' })).toMatchObject({ isPart: true })
+  const { wanted: ofRound } = await findWantedBets(one, { q: String(roundOf(2, 3, 300)) })
+  expect(await sumBetsForOperators(one, { wanted: ofRound })).toMatchObject({ isPart: false })
   await fixture.rows('delete from bet')
 })
 

@@ -35,7 +35,8 @@ import { picksOfGame } from './list-bets.ts'
 
 type Wanted =
   | { readonly player: bigint }
-  | { readonly rounds: readonly bigint[] }
+  /** `isNewest`: nothing was searched for, and older rounds may have bets too. */
+  | { readonly rounds: readonly bigint[]; readonly isNewest?: boolean }
   | { readonly bet: bigint; readonly rounds: readonly bigint[] }
 
 const HASH = /^0x[0-9a-f]{64}$/i
@@ -51,7 +52,7 @@ export const findWantedBets = async (
   { q = '', player }: { readonly q?: string | undefined; readonly player?: bigint | undefined },
 ): Promise<{ readonly wanted: Wanted; readonly player: bigint | null }> => {
   if (player !== undefined) return { wanted: { player }, player }
-  if (q === '') return { wanted: { rounds: await newestRounds(db) }, player: null }
+  if (q === '') return { wanted: { rounds: await newestRounds(db), isNewest: true }, player: null }
   if (HASH.test(q)) return { wanted: { rounds: await roundsOfHash(db, q) }, player: null }
   const round = parseRoundNumber(q)
   if (round !== null) return { wanted: { rounds: [BigInt(round)] }, player: null }
@@ -148,7 +149,7 @@ export const sumBetsForOperators = async (
   )
   return {
     sums: rows.flatMap(({ most: _, ...sum }) => (sum.asset === null ? [] : [sum])),
-    isPart: rows.some(({ most }) => most >= readOf(wanted)),
+    isPart: rows.some(({ most }) => most >= (isNewest(wanted) ? 1 : readOf(wanted))),
   }
 }
 
@@ -171,6 +172,8 @@ const sideOfPick = ({ game, pick }: Pick<ConsoleBet, 'game' | 'pick'>): Side => 
 
 /** However rare what a filter finds, it reads no more bets than these. */
 const SEARCHED = BETS_ADDED_UP
+
+const isNewest = (wanted: Wanted) => 'isNewest' in wanted && wanted.isNewest === true
 
 /** Of a player, or of each round. */
 const readOf = (wanted: Wanted) =>
