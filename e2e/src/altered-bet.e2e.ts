@@ -129,7 +129,7 @@ test('an altered bet is not proven where its receipt is kept, whoever the house 
   const file = join(folder, 'proof.json')
   const { proof } = await player.caller.call(roundProof, { betId: placed.betId })
   writeFileSync(file, JSON.stringify(proof))
-  const checkFile = async (on: Page, verdict: 'verify.proven' | 'verify.notProven') => {
+  const checkFile = async (on: Page, verdict: 'verify.provenTest' | 'verify.notProven') => {
     await on.goto('about:blank')
     await on.goto(`${program.url}/#/verify`)
     await on.getByRole('radio', { name: t('verify.file') }).check()
@@ -138,7 +138,7 @@ test('an altered bet is not proven where its receipt is kept, whoever the house 
   }
   // The control: a browser that keeps nothing of the bet cannot know.
   const elsewhere = await visit(program.url)
-  await checkFile(elsewhere.page, 'verify.proven')
+  await checkFile(elsewhere.page, 'verify.provenTest')
 
   await checkFile(page, 'verify.notProven')
   await lie(

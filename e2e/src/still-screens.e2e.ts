@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(closeVisits)
 
-/** Not /login: the running round is shown there. */
-const GUEST_SCREENS = ['/register', '/reset', '/404']
+/** Not /login and /404: the running round is shown there. */
+const GUEST_SCREENS = ['/register', '/reset']
 const PLAYER_SCREENS = ['/rule', '/update/security', '/transfer']
 
 test('screens that stand still look as they did, on a phone', async () => {
