@@ -25,6 +25,8 @@ process.env.TMPDIR = scratch
 const total = { passed: 0, failed: 0 }
 const chosen = STEPS.filter(({ name, long }) => (names.length === 0 ? !long : names.includes(name)))
 
+const ends = new Map()
+const ended = new Map(chosen.map(({ name }) => [name, new Promise((end) => ends.set(name, end))]))
 const lanes = new Set(chosen.map(({ lane }) => lane))
 await Promise.all([...lanes].map((name) => runInTurn(chosen.filter(({ lane }) => lane === name))))
 
@@ -34,6 +36,7 @@ process.exit(total.failed === 0 ? 0 : 1)
 
 async function runInTurn(steps) {
   for (const step of steps) {
+    await ended.get(step.after)
     console.log(`… ${step.name}: ${step.what}`)
     const start = performance.now()
     const { passed, failed, output } = await step.run(scratch)
@@ -45,5 +48,6 @@ async function runInTurn(steps) {
     console.log(
       `${failed === 0 ? 'ok  ' : 'FAIL'} ${step.name}: ${passed} passed, ${failed} failed, ${seconds} s`,
     )
+    ends.get(step.name)()
   }
 }

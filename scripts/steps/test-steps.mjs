@@ -6,8 +6,8 @@ import { runCommand } from './run-command.mjs'
 import { checkWeights } from './weigh-page.mjs'
 
 /**
- * In the order in which they run, lane beside lane; what takes `long` runs when it is named. `run` gives how many passed
- * and failed, and what was printed. The checks fill the time in which the tests wait (docs/decisions/0238).
+ * In the order in which they run, lane beside lane, and not before what they are `after`; what takes `long` runs when it is
+ * named. `run` gives how many passed and failed, and what was printed. The checks fill the time in which the tests wait.
  */
 export const STEPS = [
   {
@@ -44,6 +44,8 @@ export const STEPS = [
     name: 'unit',
     what: 'rules and properties, without input and output',
     lane: 'checks',
+    // Journeys wait most, for rounds (docs/decisions/0238).
+    after: 'page',
     run: (scratch) => test('unit', scratch, { inBackground: true }),
   },
   {
