@@ -69,8 +69,8 @@ export function runCommand(
   })
 }
 
-/** A third of the time that each of the others gets: less would stop it while a machine is kept busy by something else. */
-const NICENESS = 5
+/** Half of the time that each of the others gets: with less it would take long on a machine that something else keeps busy. */
+const NICENESS = 3
 
 function lowerPriority(pid) {
   try {
