@@ -31,13 +31,12 @@ import { findAdjustment, listAdjustments } from '../adjustments/adjustment-row.t
 import { findWantedDeposits, listForOperators } from '../deposits/list-deposits.ts'
 import { readOverview } from '../limits/read-overview.ts'
 import {
-  findRoundForOperators,
   findWantedBets,
   listBetsForOperators,
-  listRoundsForOperators,
   reportBetsForOperators,
   sumBetsForOperators,
 } from '../play/bets/find-for-operators.ts'
+import { findRoundForOperators, listRoundsForOperators } from '../play/rounds/find-for-operators.ts'
 import { findAnything } from './find-anything.ts'
 import { findPlayer } from './find-player.ts'
 import { listLedger, listSecurityEvents } from './list-ledger.ts'

@@ -16,10 +16,10 @@ import { findWantedDeposits, listForOperators } from '../../features/deposits/li
 import {
   findWantedBets,
   listBetsForOperators,
-  listRoundsForOperators,
   reportBetsForOperators,
   sumBetsForOperators,
 } from '../../features/play/bets/find-for-operators.ts'
+import { listRoundsForOperators } from '../../features/play/rounds/find-for-operators.ts'
 import { findAnything } from '../../features/players/find-anything.ts'
 import { tableReads } from '../../testing/table-reads.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
