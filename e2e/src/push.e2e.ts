@@ -126,7 +126,7 @@ test('a result reaches the browser while no page is in sight, in the page’s la
   await until('it has arrived', async () => service.arrived.length === 1)
   const message = browser.read(service.arrived[0]?.body ?? Buffer.alloc(0))
   expect(message).toMatchObject({
-    body: expect.stringMatching(/^Apuestas liquidadas: [+−]\d+,\d\d /),
+    body: expect.stringMatching(/^Apuesta liquidada: [+−]\d+,\d\d /),
     screen: '/bet/records/all',
   })
 

@@ -87,7 +87,8 @@ test('a settled bet is in the ranking and in the contest, with the places of win
     await own.getByText(formatAmount(atMost), { exact: true }).first().waitFor()
   } else {
     const used = (mine?.usedBy ?? []).reduce((sum, { amount }) => sum + amount, 0n)
-    await own.getByText(t('ranking.usedUp', { amount: formatAmount(inCents(amountOf(used))) })).waitFor()
+    const amount = (Number(inCents(amountOf(used))) / 1_000_000).toFixed(2)
+    await own.getByText(t('ranking.usedUp', { amount })).waitFor()
     await own.getByText(t('ranking.shareOf', { own: '10%', most, place })).waitFor()
   }
   await own.getByText(t('contest.how')).click()
