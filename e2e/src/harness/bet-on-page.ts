@@ -24,8 +24,7 @@ export async function openTable(page: Page, type: GameId | 'board'): Promise<voi
 export async function betOnPage(page: Page, { game, pick, roundLength, stake }: PageBet): Promise<void> {
   await openTable(page, game)
   await atTable(page, () => page.getByRole('radio', { name: t(`roundLength.${roundLength}`) }).check(AT_ONCE))
-  await choose(page, game, pick)
-  await placeOnPage(page, stake)
+  await placeOnPage(page, stake, () => choose(page, game, pick))
 }
 
 /** Goes from a result, which may cover the table at any moment, to the table. */
@@ -73,11 +72,18 @@ export const chooseAnother = (page: Page): Promise<void> =>
 
 const AT_ONCE = { timeout: 5_000 }
 
-/** Stake, place, confirm. A round that closes meanwhile is not a failure: the next one is used. */
-export async function placeOnPage(page: Page, stake: string): Promise<void> {
+/**
+ * Stake, place, confirm. A round that closes meanwhile is not a failure: the next one is used. `choosePick` chooses what a
+ * result that opened meanwhile has taken away.
+ */
+export async function placeOnPage(
+  page: Page,
+  stake: string,
+  choosePick: () => Promise<void> = async () => {},
+): Promise<void> {
   const slip = page.getByRole('region', { name: t('slip.title') })
   for (let round = 0; round < 4; round += 1) {
-    await confirmOnPage(slip, stake)
+    await confirmOnPage(slip, stake, choosePick)
     const answer = slip.getByRole('button', { name: t('slip.another') })
     // After a refusal, or in the next round, the stake must be typed again.
     await answer.or(slip.getByRole('textbox')).first().waitFor()
@@ -87,7 +93,11 @@ export async function placeOnPage(page: Page, stake: string): Promise<void> {
 }
 
 /** Requests a bet, whatever is answered. The buttons disappear with their round, and come with the next; so does a result. */
-export async function confirmOnPage(slip: Locator, stake: string): Promise<void> {
+export async function confirmOnPage(
+  slip: Locator,
+  stake: string,
+  choosePick: () => Promise<void> = async () => {},
+): Promise<void> {
   const isPressed = (name: RegExp) =>
     slip
       .getByRole('button', { name })
@@ -97,6 +107,7 @@ export async function confirmOnPage(slip: Locator, stake: string): Promise<void>
         () => false,
       )
   for (let attempt = 0; attempt < 16; attempt += 1) {
+    await choosePick()
     await atTable(slip.page(), () => slip.getByRole('textbox').fill(stake, AT_ONCE))
     if ((await isPressed(/^Place \d/)) && (await isPressed(/^Confirm /))) return
   }
