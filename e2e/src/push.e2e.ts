@@ -143,7 +143,7 @@ test('a result reaches the browser while no page is in sight, in the page’s la
     .toEqual([
       {
         title: 'Nibble',
-        body: expect.stringContaining('Apuestas'),
+        body: expect.stringContaining('Apuesta'),
         tag: expect.stringContaining('results '),
       },
     ])
