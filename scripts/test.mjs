@@ -25,6 +25,7 @@ process.env.TMPDIR = scratch
 const total = { passed: 0, failed: 0 }
 const chosen = STEPS.filter(({ name, long }) => (names.length === 0 ? !long : names.includes(name)))
 
+// A step may wait for one of another lane.
 const ends = new Map()
 const ended = new Map(chosen.map(({ name }) => [name, new Promise((end) => ends.set(name, end))]))
 const lanes = new Set(chosen.map(({ lane }) => lane))

@@ -1,6 +1,7 @@
 import { ASSETS, isGameId, parseAmount } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { InlineError } from '@nibble/ui/error-state.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { receiptFile, saveReceipt } from '../../book/receipt-file.ts'
 import type { KeptReceipt } from '../../book/receipt-store.ts'
@@ -34,6 +35,16 @@ export const FailedReceipt = ({ kept, isDenied = false }: { kept: KeptReceipt; i
       )}
     </div>
   )
+}
+
+/** Of a bet that the house says it does not know: the receipt in this browser, if there is one. */
+export const DeniedReceipt = ({ betId }: { betId: string }) => {
+  const { data } = useQuery({
+    queryKey: ['verify', 'denied', betId],
+    queryFn: async () => (await import('./late-check.ts')).findDenied(betId),
+    gcTime: 0,
+  })
+  return data == null ? null : <FailedReceipt kept={data} isDenied />
 }
 
 /** The bet that the house signed, next to the one that it shows below, if any. */

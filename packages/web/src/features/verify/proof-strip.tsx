@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 import { FailedReceipt } from './failed-receipt.tsx'
 import { proofStamps } from './proof-stamps.ts'
 
-export { DeniedReceipt } from './denied-receipt.tsx'
+export { DeniedReceipt } from './failed-receipt.tsx'
 export { YourBets } from './your-bets.tsx'
 
 /** How far the proof takes the bet: accepted, sealed, drawn, paid. */
