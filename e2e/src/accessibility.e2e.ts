@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeVisits, takePicture, visit } from './harness/browser.ts'
+import { closeVisits, follow, takePicture, visit } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
 import { type House, sharedHouse } from './harness/house.ts'
 import { inTurn } from './harness/in-turn.ts'
@@ -35,7 +35,7 @@ test.each(inTurn(CASES, 0))(
     for (const screen of guestScreens(lived.round))
       found.push(...(await check(page, { screen, width, theme })))
 
-    await page.goto(await lived.address('/index'))
+    await follow(page, await lived.address('/index'))
     await arrive(page, '/index')
     for (const screen of playerScreens(lived.round))
       found.push(...(await check(page, { screen, width, theme })))

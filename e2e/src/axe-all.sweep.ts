@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '@nibble/phrases'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeVisits, visit } from './harness/browser.ts'
+import { closeVisits, follow, visit } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
 import { type LivedIn, liveIn } from './harness/lived-in.ts'
 import { arrive } from './harness/page.ts'
@@ -37,7 +37,7 @@ test.each(CASES)('axe finds nothing and nothing overflows in $locale, $theme', a
     found.push(...(await findFlaws(page)).map((flaw) => `${screen} ${flaw}`))
   }
   for (const screen of guestScreens(lived.round)) await check(screen)
-  await page.goto(await lived.address('/index'))
+  await follow(page, await lived.address('/index'))
   await arrive(page, '/index')
   for (const screen of playerScreens(lived.round)) await check(screen)
   expect(found).toEqual([])

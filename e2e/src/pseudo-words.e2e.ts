@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hideContent } from './harness/books.ts'
-import { closeVisits, takePicture, visit } from './harness/browser.ts'
+import { closeVisits, follow, takePicture, visit } from './harness/browser.ts'
 import { findCutWords } from './harness/cut-words.ts'
 import { overflow, settle } from './harness/flaws.ts'
 import { type LivedIn, liveIn } from './harness/lived-in.ts'
@@ -38,7 +38,7 @@ test('at 320 px no word is cut, when words are two fifths longer than in English
   }
   for (const screen of guestScreens(lived.round)) await check(screen)
 
-  await page.goto(await lived.address('/index'))
+  await follow(page, await lived.address('/index'))
   await arrive(page, '/index')
   for (const screen of playerScreens(lived.round)) await check(screen)
 

@@ -1,6 +1,6 @@
 import { deviceLoginCode, gameConfigList } from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeVisits, visit } from './harness/browser.ts'
+import { closeVisits, follow, visit } from './harness/browser.ts'
 import { AS_KEPT } from './harness/compare-picture.ts'
 import { settle } from './harness/flaws.ts'
 import { type House, sharedHouse } from './harness/house.ts'
@@ -36,7 +36,7 @@ test('screens that stand still look as they did, on a phone', async () => {
     await new Promise((wait) => setTimeout(wait, 3_000))
     await route.continue()
   })
-  await page.goto(`${house.url}/?token=${code}&bindId=${bindId}#/index`)
+  await follow(page, `${house.url}/?token=${code}&bindId=${bindId}#/index`)
   await arrive(page, '/index')
   for (const screen of PLAYER_SCREENS) await check(screen)
   expect(found).toEqual([])

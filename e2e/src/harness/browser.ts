@@ -79,8 +79,15 @@ export async function visit(url: string, options: VisitOptions = {}): Promise<Vi
   page.on('close', () => opened.delete(page))
 
   await options.beforeOpen?.(page)
-  await page.goto(url)
+  await follow(page, url)
   return { page, complaints, close: () => context.close() }
+}
+
+/** Opens an address. If it signs somebody in who is not signed in, the page asks first, and they agree. */
+export async function follow(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  const asked = /\?token=[\w-]+&bindId=(\w+)/.exec(url)?.[1]
+  if (asked !== undefined) await page.getByRole('button').filter({ hasText: asked }).click()
 }
 
 async function newContext(options: VisitOptions): Promise<BrowserContext> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '@nibble/server/local/free-port.ts'
 import { type BrowserContext, chromium } from 'playwright-core'
+import { follow } from '../harness/browser.ts'
 import { liveIn } from '../harness/lived-in.ts'
 import type { Program } from '../harness/program.ts'
 import { type Check, inspect } from './check-at.ts'
@@ -53,7 +54,7 @@ export async function measure(
   const ofPlayers = routes.filter((route) => route !== FIRST_ROUTE)
   if (ofPlayers.length === 0) return checks
   const lived = await liveIn(program.url)
-  await page.goto(await lived.address('/index'))
+  await follow(page, await lived.address('/index'))
   // The screen is there before the session: leaving now would still be as a stranger.
   await page.waitForFunction(() => localStorage.getItem('nibble.token') !== null)
   await page.goto('about:blank')

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
 import { sessionPublicKey } from '../api/caller.ts'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
-import { beginSession, bindId, isKnownHere, token } from '../session/session.ts'
+import { beginSession, bindId, token } from '../session/session.ts'
 import { useText } from '../text/text-context.ts'
 import { Brand } from '../ui/brand.tsx'
 import { hexOfId } from '../ui/hex-of-id.ts'
@@ -21,14 +21,12 @@ type Props = { code: DeviceLoginCode; onLeave: () => void; children: ReactNode }
 const PLAYER_ID = /^[0-9A-Z]{1,16}$/
 
 /**
- * Exchanges the code for a session, then shows the page. Anyone signed in as somebody else, or signed in here before,
- * is asked first: an attacker could send such a link and wait for deposits to its account.
+ * Asks, exchanges the code for a session, then shows the page. Everyone is asked, except for their own account: an attacker could
+ * make such a link, lead a newcomer to it and wait for deposits.
  */
 export const Exchange = ({ code, onLeave, children }: Props) => {
   const t = useText()
-  const [isWanted, setIsWanted] = useState(
-    () => (token.get() === null && isKnownHere.get() === null) || bindId.get() === code.bindId,
-  )
+  const [isWanted, setIsWanted] = useState(() => bindId.get() === code.bindId)
   const exchange = useQuery({
     queryKey: ['hand-over', code.code],
     queryFn: () => exchangeFor(code),

@@ -9,8 +9,6 @@ export const token = createStored('token', (text) =>
 export const bindId = createStored('bindId', (text) => text)
 /** Playing without an account: all that they could lose is in this browser. Refers to the current session. */
 export const isGuest = createStored('guest', (text) => text)
-/** Someone has signed in at this browser before, and could mistake another account for theirs. */
-export const isKnownHere = createStored('known', (text) => text)
 export const firstLogin = createStored('firstLogin', (text) => (text === 'true' ? 'true' : null))
 export const firstLoginInfo = createStored('firstLoginInfo', (text) => text)
 /** The last opened notice, as /details shows it. */
@@ -30,7 +28,6 @@ type SignedIn = {
 /** The token is set last: it opens the guards and connects the socket. */
 export const beginSession = (signedIn: SignedIn) => {
   bindId.set(signedIn.bindId)
-  isKnownHere.set('true')
   isGuest.set(signedIn.isGuest ? 'true' : null)
   firstLogin.set(signedIn.firstLogin ? 'true' : null)
   firstLoginInfo.set(signedIn.firstLogin ? signedIn.firstLoginInfo : null)
