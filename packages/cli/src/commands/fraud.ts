@@ -14,7 +14,8 @@ const USAGE =
 
 /**
  * Judges a fraud proof. Exit code 0: the house that signs with this key lied. 1: the file shows no lie. 2: there is no file
- * to judge. 3: proven only once a node (--rpc) shows the event that it names, in the house's sealing contract (--contract).
+ * to judge. 3: proven only once a node (--rpc) of BNB Smart Chain shows the event that it names, in the house's sealing
+ * contract (--contract): on a chain of their own anyone can make that event.
  * `--network`: a guarded proof of a development house, whose beacon network is not public.
  */
 export const fraud = async (args: readonly string[]): Promise<number> => {
@@ -109,12 +110,11 @@ const judged = async (found: Fraud, { network, rpc, isOwnKey, contract }: Judged
     return 3
   }
   const otherFirst = await findOtherFirst(rpc)
+  const isElsewhere = isThere && otherFirst !== null
+  const verdictText = isElsewhere ? 'Not yet proven.' : isThere ? proven.trimEnd() : 'NOT proven.'
   const ofChain = otherFirst === null ? '' : `${testChainText(otherFirst)}\n`
-  await printTo(
-    process.stdout,
-    `${isThere ? proven.trimEnd() : 'NOT proven.'}\nThe event: ${saidBy(answers)}.\n${ofChain}`,
-  )
-  return { shown: 0, refuted: 1, open: 3 }[said]
+  await printTo(process.stdout, `${verdictText}\nThe event: ${saidBy(answers)}.\n${ofChain}`)
+  return isElsewhere ? 3 : { shown: 0, refuted: 1, open: 3 }[said]
 }
 
 const SENTENCES: Readonly<Record<Fraud['evidence']['kind'], string>> = {
