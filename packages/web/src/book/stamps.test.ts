@@ -55,17 +55,25 @@ describe('the steps of a bet', () => {
 
   it('keep the block of a round that was drawn a moment ago, and of no other round', () => {
     const [b, c] = [{ height: '5' }, { height: '6' }]
-    const seen = lastSeen({ round: '1', block: null }, { round: '1', height: null }, { block: b })
-    expect(lastSeen(seen, { round: '1', height: null }, undefined)).toEqual({ round: '1', block: b })
-    expect(lastSeen(seen, { round: '1', height: '5' }, undefined)).toEqual({ round: '1', block: b })
-    expect(lastSeen(seen, { round: '1', height: '5' }, { block: c })).toEqual({ round: '1', block: c })
-    expect(lastSeen(seen, { round: '1', height: null }, { block: null })).toEqual({ round: '1', block: null })
-    expect(lastSeen(seen, { round: '2', height: null }, undefined)).toEqual({ round: '2', block: null })
+    const of = (round: string, height: string | null) => ({ round, height, status: bet.status })
+    const seen = lastSeen({ round: '1', block: null }, of('1', null), { block: b })
+    expect(lastSeen(seen, of('1', null), undefined)).toEqual({ round: '1', block: b })
+    expect(lastSeen(seen, of('1', '5'), undefined)).toEqual({ round: '1', block: b })
+    expect(lastSeen(seen, of('1', '5'), { block: c })).toEqual({ round: '1', block: c })
+    expect(lastSeen(seen, of('1', null), { block: null })).toEqual({ round: '1', block: null })
+    expect(lastSeen(seen, of('2', null), undefined)).toEqual({ round: '2', block: null })
+  })
+
+  it('keep no block of a cancelled bet, which none decided', () => {
+    const cancelled = { round: '1', height: null, status: 'cancelled' } as const
+    const seen = { round: '1', block: { height: '5' } }
+    expect(lastSeen(seen, cancelled, undefined)).toEqual({ round: '1', block: null })
   })
 
   it('do not keep a block that another one replaced before the round was drawn', () => {
     const seen = { round: '1', block: { height: '5' } }
-    expect(lastSeen(seen, { round: '1', height: '6' }, undefined)).toEqual({ round: '1', block: null })
+    const decided = { round: '1', height: '6', status: bet.status }
+    expect(lastSeen(seen, decided, undefined)).toEqual({ round: '1', block: null })
   })
 
   it('do not call a bet accepted whose receipt is of another one, or not valid', () => {

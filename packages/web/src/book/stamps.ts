@@ -60,15 +60,16 @@ type LastSeen<Block> = { readonly round: string; readonly block: Block | null }
 
 /**
  * The draw block of a bet's round that waits. Once it waits no more, the last one seen, as its result arrives a moment later;
- * none if the bet names another, which replaced it.
+ * none if the bet names another, which replaced it, or was cancelled.
  */
 export const lastSeen = <Block extends { readonly height: string }>(
   last: LastSeen<Block>,
-  { round, height }: Pick<BetRow, 'round' | 'height'>,
+  { round, height, status }: Pick<BetRow, 'round' | 'height' | 'status'>,
   waiting: { readonly block: Block | null } | undefined,
 ): LastSeen<Block> => {
   if (waiting !== undefined) return { round, block: waiting.block }
-  const isKept = last.round === round && (height === null || height === last.block?.height)
+  const isSame = height === null ? status !== 'cancelled' : height === last.block?.height
+  const isKept = last.round === round && isSame
   return isKept ? last : { round, block: null }
 }
 
