@@ -52,9 +52,9 @@ export const toastEvent = async (cache: QueryClient, event: TopicEvent) => {
   }
 }
 
-/** Who has just watched the result of a round is not told it again. */
+/** Who has just watched a result is not told it again; bets of the round on other games are. */
 const resultsText = (t: Translator, rows: readonly BetRow[]): string | null => {
-  const bets = rows.filter(({ status, round }) => status === 'published' && !revealedRounds.has(round))
+  const bets = rows.filter((bet) => bet.status === 'published' && !revealedRounds.hasShown(bet))
   const write = writerOf(t)
   const nets = netOfAssets(bets)
   if (nets.length === 0) return null

@@ -122,8 +122,8 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   const [isFirst] = useState(() => !revealedRounds.has(round))
   const isSeen = draw.block !== null
   useEffect(() => {
-    if (isSeen) revealedRounds.add(round)
-  }, [isSeen, round])
+    if (isSeen) revealedRounds.add(round, games)
+  }, [isSeen, round, games])
   const reveals = isFirst && (isLive || wasWaiting)
   const isCancelled = draw.state === 'cancelled'
   const known = useRoundBets(round)
