@@ -24,7 +24,7 @@ export const KEPT: readonly Kept[] = [
     word: 'tempo',
     names: 'tempo',
     places: [
-      'packages/proof/src/book/watch/watch-house.test.ts',
+      'packages/proof/src/book/watch/guarded-round.test.ts',
       'packages/proof/src/testing/known-round.ts',
       'packages/proof/src/verify-proof.test.ts',
       'packages/proof/src/proof-file.ts',
