@@ -98,6 +98,19 @@ test('what the bets of the newest rounds add up to may lack older ones, and of o
   await fixture.rows('delete from bet')
 })
 
+test('free credit that won costs the house all that it pays, since the stake is used up', async () => {
+  await placeBets(roundOf(2, 3, 300), BLOCK, 2)
+  await fixture.rows(
+    `update bet set asset = 'ROLL_POINT', stake = 10000000, status = 1,
+       result = case when id = $1 then 1 else 0 end, returned = case when id = $1 then 9500000 else 0 end`,
+    [BLOCK],
+  )
+  const { wanted } = await findWantedBets(one, {})
+  const { sums } = await sumBetsForOperators(one, { wanted })
+  expect(sums).toMatchObject([{ asset: 'ROLL_POINT', staked: 20_000_000n, gross: 500_000n }])
+  await fixture.rows('delete from bet')
+})
+
 test('it is found by reading few rows among 100,000 bets', async () => {
   await placeBets(roundOf(2, 3, 300), BLOCK, 3)
   for (let nth = 310; nth < 320; nth++) await placeBets(roundOf(2, 3, nth), nth * BLOCK, 5_000)
