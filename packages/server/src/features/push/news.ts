@@ -109,7 +109,10 @@ export const netsOf = async (
     `select p.player, n.asset, n.net, n.bets
      from unnest($1::bigint[]) as p (player)
      cross join lateral (
-       select b.asset, coalesce(sum(b.returned - b.stake), 0)::bigint as net, count(*)::int as bets from bet b
+       -- Free credit that won is used up, and pays its gain alone.
+       select b.asset, count(*)::int as bets,
+              coalesce(sum(b.returned - case when b.asset = 'ROLL_POINT' and b.returned > 0 then 0 else b.stake end), 0)::bigint as net
+       from bet b
        where b.player_id = p.player and b.id >= $3 and b.round_id + 0 = $2 and b.status = 1
        group by b.asset
      ) n

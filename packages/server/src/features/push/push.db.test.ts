@@ -622,6 +622,23 @@ test('a server that dies after the service accepted a message sends it again, un
   expect(browser.heard()).toHaveLength(2)
 })
 
+test('free credit that wins is a gain, since the stake is used up', async () => {
+  const [who = 0n, other = 0n] = await fixture.players(2, {})
+  const credit = { stake: 10_000_000n, asset: 'ROLL_POINT' } as const
+  const bets = [
+    { ...credit, player: who, returned: 9_500_000n },
+    { ...credit, player: other, returned: 0n },
+  ]
+  const round = await publishRound(fixture, { publishedAt: now, bets })
+  const asked = { round, firstBet: round * 10_000n, players: [who, other] }
+  expect(await netsOf(fixture.db.pool, asked)).toEqual(
+    new Map([
+      [who, [{ asset: 'ROLL_POINT', net: 9_500_000n, bets: 1 }]],
+      [other, [{ asset: 'ROLL_POINT', net: -10_000_000n, bets: 1 }]],
+    ]),
+  )
+})
+
 test('nets are found by each player’s own bets, however many others have bet since statistics were collected', async () => {
   const players = await fixture.players(200, {})
   const bets = Array.from({ length: 9_000 }, (_, n) => won(players[n % 200] ?? 0n))
