@@ -146,7 +146,7 @@ export const recordExport = (
 const MANY_AN_HOUR = 60
 const MANY_FILES_AN_HOUR = 5
 const HOUR_MS = 3_600_000
-/** An operator's newest entries, so that a long log is not scanned. */
+/** An operator's newest reads, and everyone's newest files: both are in an index, so that a long log is not scanned. */
 const LOOKED_THROUGH = 1_000
 
 const noticeMany = async (
@@ -158,8 +158,8 @@ const noticeMany = async (
              from (select subject_id, at from operator_action where operator_id = $1 and subject = 'player' order by id desc limit ${LOOKED_THROUGH}) a
              where at > $2) as players,
             (select count(*)::int
-             from (select at from operator_action where operator_id = $1 and subject = 'bets' and subject_id = '' order by id desc limit ${LOOKED_THROUGH}) a
-             where at > $2) as files`,
+             from (select operator_id, at from operator_action where subject = 'bets' and subject_id = '' order by id desc limit ${LOOKED_THROUGH}) a
+             where operator_id = $1 and at > $2) as files`,
     [operator, new Date(now - HOUR_MS)],
   )
   const { players, files } = rows[0] ?? { players: 0, files: 0 }
