@@ -17,7 +17,13 @@ import { useText } from '../text/text-context.ts'
  * Asks for limits once, before the first deposit: setting one or skipping both count as an answer. A deposit that
  * arrives meanwhile ends the question only for the next visit of the screen, which otherwise would jump.
  */
-export const FirstDepositLimits = ({ className }: { className: string }) => {
+export const FirstDepositLimits = ({
+  hasDeposits,
+  className,
+}: {
+  hasDeposits: boolean
+  className: string
+}) => {
   const t = useText()
   const cache = useQueryClient()
   const wasAsked = useUser().data?.wasAskedForLimits ?? true
@@ -26,7 +32,7 @@ export const FirstDepositLimits = ({ className }: { className: string }) => {
     onSuccess: () => limitsChanged(cache),
   })
   const [isShown, setIsShown] = useState(false)
-  if (!wasAsked && !isShown) setIsShown(true)
+  if (!wasAsked && !hasDeposits && !isShown) setIsShown(true)
   if (!isShown || answer.isSuccess) return null
 
   return (

@@ -73,7 +73,7 @@ const Body = () => {
         ) : (
           <AddressCard coin={coin.data} address={address.data} className={later} />
         )}
-        {first.items.length === 0 && !isRefused && <FirstDepositLimits className={later} />}
+        {!isRefused && <FirstDepositLimits hasDeposits={first.items.length > 0} className={later} />}
       </div>
       <div className="min-w-0 max-lg:contents lg:grid lg:gap-6">
         {coin.data.faucet && <FaucetCard own={address.data} />}
