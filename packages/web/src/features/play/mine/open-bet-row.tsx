@@ -35,17 +35,17 @@ type Props = {
 /** Accepted, with Recall while the gate is open; then waiting, paid, or returned with the reason. */
 export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isBeside, isOpen, canCancel }: Props) => {
   const t = useText()
-  // The bead shows the character, and there is little room.
-  const name = bet.game === 'exact' ? bet.pick : pickShortName(t, bet.game, bet.pick)
   const table = useTableName()(bet.paytable)
 
   return (
     <li className={rowClass}>
       <PickBead game={bet.game} pick={bet.pick} />
       <span className="min-w-0 flex-1">
-        <Amount className="font-semibold" value={bet.stake} asset={bet.asset} named own />{' '}
-        <span className="text-muted">{t('bets.on', { pick: name })}</span>
+        <Amount className="font-semibold" value={bet.stake} asset={bet.asset} own />{' '}
+        <span className="text-muted">{t('bets.on', { pick: pickShortName(t, bet.game, bet.pick) })}</span>
+        {/* In the narrow list beside the slip the pick stands beside the stake, and what it is in below. */}
         <InlineList className="text-12 text-muted">
+          {t(`asset.${bet.asset}`)}
           {isElsewhere && t(`game.${bet.game}`)}
           {isBeside && table}
           {isEarlier && shortRound(bet.round)}
@@ -129,13 +129,16 @@ export const SubmittingRow = ({ intent }: { intent: Intent }) => {
         <Spinner />
       </span>
       <span className="min-w-0 flex-1">
-        <Amount className="font-semibold" value={first.stake} asset={intent.asset} named own />{' '}
+        <Amount className="font-semibold" value={first.stake} asset={intent.asset} own />{' '}
         <span className="text-muted">
           {intent.bets.length > 1
             ? t('board.count', { count: intent.bets.length })
             : t('bets.on', { pick: pickShortName(t, first.game, first.pick) })}
         </span>
-        <span className="block text-12 text-muted">{t('slip.submitting')}</span>
+        <InlineList className="text-12 text-muted">
+          {t(`asset.${intent.asset}`)}
+          {t('slip.submitting')}
+        </InlineList>
       </span>
     </li>
   )
