@@ -12,8 +12,8 @@ const COUNT_MS = 640
 type Props = { nets: readonly RoundNet[]; isRevealed: boolean; won: boolean }
 
 /**
- * The balance as the server sends it, under what the draw brought. It is read before a win is paid, and counts up to what it
- * is after that: never to what it may become.
+ * The balance as the server sends it, under what the draw brought. Its place is kept until the bet is paid; then it counts up
+ * from what it was to what it is: never to what it may become.
  */
 export const BalanceAfter = ({ nets: [net], isRevealed, won }: Props) => {
   const t = useText()
@@ -22,7 +22,7 @@ export const BalanceAfter = ({ nets: [net], isRevealed, won }: Props) => {
   const shown = useCountUp(now, won)
   if (!isRevealed || net === undefined || shown === null) return null
   return (
-    <p className="mt-1 text-center text-muted lg:text-left">
+    <p className={cx('mt-1 text-center text-muted lg:text-left', !net.isSettled && 'invisible')}>
       {t('shell.balance')}{' '}
       <Amount
         className={cx('font-semibold', won ? 'text-win' : 'text-text')}
