@@ -196,7 +196,7 @@ export const book = {
   'live.fixedText': 'This money is no pool: the multiples hold however much lies on a pick.',
   'live.hidden': 'Shown after your bet, or at {time}',
   'live.hiddenText': 'Who bets what would change nothing for you: the odds are fixed.',
-  'live.coming': 'On its way',
+  'live.coming': 'Loading this round’s table',
   'live.sum': '{count, plural, =0 {No players} one {{amount} from # player} other {{amount} from # players}}',
   'live.playSum':
     '{count, plural, =0 {No players} one {{amount} from # player, no real money} other {{amount} from # players, no real money}}',

@@ -199,7 +199,7 @@ export const book: TopicOf<typeof english> = {
     'Este dinero no es un fondo común: las cuotas valen sin importar cuánto haya en cada opción.',
   'live.hidden': 'Se muestra tras tu apuesta, o a las {time}',
   'live.hiddenText': 'Quién apuesta qué no cambia nada para ti: las cuotas son fijas.',
-  'live.coming': 'Ya viene',
+  'live.coming': 'Cargando la mesa de esta ronda',
   'live.sum':
     '{count, plural, =0 {Ningún jugador} one {{amount} de # jugador} many {{amount} de # jugadores} other {{amount} de # jugadores}}',
   'live.playSum':

@@ -199,7 +199,7 @@ export const book: TopicOf<typeof english> = {
     'Uang ini bukan dana bersama: pengali berlaku berapa pun yang dipasang pada suatu pilihan.',
   'live.hidden': 'Tampil setelah taruhan Anda, atau pukul {time}',
   'live.hiddenText': 'Siapa bertaruh apa tidak mengubah apa pun bagi Anda: pengalinya tetap.',
-  'live.coming': 'Segera tampil',
+  'live.coming': 'Memuat meja ronde ini',
   'live.sum': '{amount} dari {count} pemain',
   'live.playSum': '{amount} dari {count} pemain, bukan uang sungguhan',
   'live.credits': 'Kredit lain',

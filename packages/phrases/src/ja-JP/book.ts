@@ -194,7 +194,7 @@ export const book: TopicOf<typeof english> = {
   'live.fixedText': 'このお金はプールではありません。どのベット先にいくら集まっても、倍率は変わりません。',
   'live.hidden': 'ベット後、または {time} に表示',
   'live.hiddenText': 'ほかの人のベットで変わるものはありません。倍率は固定です。',
-  'live.coming': 'まもなく表示',
+  'live.coming': 'このラウンドのテーブルを読み込み中',
   'live.sum': '{amount}（{count} 人）',
   'live.playSum': '{amount}（{count} 人）、実際のお金ではありません',
   'live.credits': 'その他のクレジット',

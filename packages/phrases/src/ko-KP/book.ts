@@ -195,7 +195,7 @@ export const book: TopicOf<typeof english> = {
   'live.fixedText': '이 돈은 풀이 아닙니다. 어느 선택에 얼마가 걸려도 배당은 그대로입니다.',
   'live.hidden': '베팅 후 또는 {time}에 표시',
   'live.hiddenText': '누가 무엇에 베팅하든 달라지는 것은 없습니다. 배당은 고정입니다.',
-  'live.coming': '곧 표시',
+  'live.coming': '이 라운드의 테이블을 불러오는 중',
   'live.sum': '{count}명 {amount}',
   'live.playSum': '{count}명 {amount}, 실제 돈이 아님',
   'live.credits': '기타 크레딧',

@@ -175,7 +175,7 @@ export const book: TopicOf<typeof english> = {
   'live.fixedText': '这些钱不是奖池：无论某个选项有多少投注，赔率都不变。',
   'live.hidden': '您投注后或 {time} 显示',
   'live.hiddenText': '别人怎么投注对您没有影响：赔率是固定的。',
-  'live.coming': '即将显示',
+  'live.coming': '正在加载本轮桌面',
   'live.sum': '{count} 位玩家 {amount}',
   'live.playSum': '{count} 位玩家 {amount}，非真实资金',
   'live.credits': '其他积分',

@@ -23,9 +23,11 @@ export const LiveTableCard = ({ children, ...props }: LiveProps & { children?: R
     <Card as="section" aria-label={t('live.title')} className="flex flex-col">
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h2 className="text-16 font-semibold">{t('live.title')}</h2>
-        <Tag icon={table === null ? EyeOff : Eye}>
-          {t(table === null ? 'live.notYet' : table.isFinal ? 'live.final' : 'live.shown')}
-        </Tag>
+        {table === null ? (
+          !isDue && <Tag icon={EyeOff}>{t('live.notYet')}</Tag>
+        ) : (
+          <Tag icon={Eye}>{t(table.isFinal ? 'live.final' : 'live.shown')}</Tag>
+        )}
       </div>
       {children !== undefined && <div className="mt-3">{children}</div>}
       {table === null ? (
