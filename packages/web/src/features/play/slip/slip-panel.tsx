@@ -83,10 +83,13 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
 
   const panel = useRef<HTMLElement>(null)
   useFocusAfter(panel, slip.state.at)
-  // The picks stay in view above the sheet: play.css says how much room it needs.
+  // The picks stay in view above the sheet: play.css says how much room it needs. For a pick that was made before the
+  // player came, nothing scrolls.
   const isKnown = round !== null
+  const wasOpen = useRef(isOpen)
   useEffect(() => {
-    if (!isOpen || !isKnown) return
+    wasOpen.current &&= isOpen
+    if (!isOpen || !isKnown || wasOpen.current) return
     // A frame later: an arrival scrolls to the top first.
     const frame = requestAnimationFrame(() =>
       document.getElementById(PICKS)?.scrollIntoView({ block: 'nearest' }),
