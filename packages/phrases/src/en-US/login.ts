@@ -77,7 +77,7 @@ export const login = {
   'login.otherAccountText': 'You play as {address}. Choose that account in {wallet}, then try again.',
 
   'login.profileTitle': 'Your country and your age',
-  'login.profileText': 'The law asks us to ask everybody before the first game.',
+  'login.profileText': 'The law requires this before the first game.',
   'login.country': 'Where you live',
   'login.countryChoose': 'Choose a country',
   'login.countryMissing': 'Choose the country you live in.',

@@ -63,6 +63,7 @@ export const ranking = {
   'ranking.profitIn': 'Profit, USDT',
   'ranking.prizeIn': 'Prize, credits',
   'ranking.credits': 'up to {amount} credits',
+  'ranking.rewards': 'reward credits',
   'ranking.subtitle': 'Profit of settled bets',
   'ranking.endsIn': 'Ends in {time}',
   'ranking.days': '{days} d {clock}',

@@ -78,7 +78,7 @@ export const login: TopicOf<typeof english> = {
   'login.otherAccountText': 'Juegas como {address}. Elige esa cuenta en {wallet} e inténtalo de nuevo.',
 
   'login.profileTitle': 'Tu país y tu edad',
-  'login.profileText': 'La ley nos pide preguntarles a todos antes del primer juego.',
+  'login.profileText': 'La ley lo exige antes del primer juego.',
   'login.country': 'Dónde vives',
   'login.countryChoose': 'Elige un país',
   'login.countryMissing': 'Elige el país en que vives.',

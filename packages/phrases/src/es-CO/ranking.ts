@@ -65,6 +65,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.profitIn': 'Ganancia, USDT',
   'ranking.prizeIn': 'Premio, créditos',
   'ranking.credits': 'hasta {amount} créditos',
+  'ranking.rewards': 'créditos de premio',
   'ranking.subtitle': 'Ganancia de apuestas liquidadas',
   'ranking.endsIn': 'Termina en {time}',
   'ranking.days': '{days} días {clock}',

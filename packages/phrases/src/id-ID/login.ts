@@ -77,7 +77,7 @@ export const login: TopicOf<typeof english> = {
   'login.otherAccountText': 'Anda bermain sebagai {address}. Pilih akun itu di {wallet}, lalu coba lagi.',
 
   'login.profileTitle': 'Negara dan usia Anda',
-  'login.profileText': 'Hukum meminta kami menanyakannya kepada semua orang sebelum permainan pertama.',
+  'login.profileText': 'Hukum mewajibkannya sebelum permainan pertama.',
   'login.country': 'Tempat tinggal Anda',
   'login.countryChoose': 'Pilih negara',
   'login.countryMissing': 'Pilih negara tempat Anda tinggal.',

@@ -65,6 +65,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.profitIn': 'Keuntungan, USDT',
   'ranking.prizeIn': 'Hadiah, kredit',
   'ranking.credits': 'hingga {amount} kredit',
+  'ranking.rewards': 'kredit hadiah',
   'ranking.subtitle': 'Keuntungan taruhan selesai',
   'ranking.endsIn': 'Berakhir dalam {time}',
   'ranking.days': '{days} hari {clock}',

@@ -84,7 +84,7 @@ export const login: TopicOf<typeof english> = {
     '現在のアカウントは {address} です。{wallet} でそのアカウントを選び、もう一度お試しください。',
 
   'login.profileTitle': '国と年齢',
-  'login.profileText': '法律により、初回プレイの前にすべての方に確認しています。',
+  'login.profileText': '法律により、初回プレイ前の確認が必要です。',
   'login.country': 'お住まいの国',
   'login.countryChoose': '国を選択',
   'login.countryMissing': 'お住まいの国を選んでください。',

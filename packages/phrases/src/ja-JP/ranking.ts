@@ -65,6 +65,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.profitIn': '利益、USDT',
   'ranking.prizeIn': '賞金、クレジット',
   'ranking.credits': '最大 {amount} クレジット',
+  'ranking.rewards': 'リワードクレジット',
   'ranking.subtitle': '精算済みベットの利益',
   'ranking.endsIn': '終了まで {time}',
   'ranking.days': '{days} 日 {clock}',

@@ -81,7 +81,7 @@ export const login: TopicOf<typeof english> = {
     '현재 계정은 {address}입니다. {wallet}에서 이 계정을 선택한 뒤 다시 시도해 주세요.',
 
   'login.profileTitle': '국가와 나이',
-  'login.profileText': '법에 따라 첫 게임 전에 모든 회원에게 확인합니다.',
+  'login.profileText': '법에 따라 첫 게임 전에 확인합니다.',
   'login.country': '거주 국가',
   'login.countryChoose': '국가 선택',
   'login.countryMissing': '거주하는 국가를 선택해 주세요.',

@@ -64,6 +64,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.profitIn': '수익, USDT',
   'ranking.prizeIn': '상금, 크레딧',
   'ranking.credits': '최대 {amount} 크레딧',
+  'ranking.rewards': '리워드 크레딧',
   'ranking.subtitle': '정산된 베팅 수익',
   'ranking.endsIn': '종료까지 {time}',
   'ranking.days': '{days}일 {clock}',

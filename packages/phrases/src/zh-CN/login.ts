@@ -74,7 +74,7 @@ export const login: TopicOf<typeof english> = {
   'login.otherAccountText': '您当前的账户是 {address}。请在 {wallet} 中切换到该账户，然后重试。',
 
   'login.profileTitle': '您的国家和年龄',
-  'login.profileText': '依照法律，首次游戏前须向每位玩家确认。',
+  'login.profileText': '依照法律，首次游戏前须确认。',
   'login.country': '居住地',
   'login.countryChoose': '选择国家或地区',
   'login.countryMissing': '请选择您居住的国家或地区。',

@@ -62,6 +62,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.profitIn': '盈利，USDT',
   'ranking.prizeIn': '奖金，积分',
   'ranking.credits': '最高 {amount} 积分',
+  'ranking.rewards': '奖励积分',
   'ranking.subtitle': '按已结算投注的盈利',
   'ranking.endsIn': '距结束 {time}',
   'ranking.days': '{days} 天 {clock}',

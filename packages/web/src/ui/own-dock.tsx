@@ -28,7 +28,7 @@ export const OwnDock = ({ board }: { board: Board | undefined }) => {
         <span className="text-right">
           <span className="block text-12 text-muted">{t('ranking.now')}</span>
           <Amount value={now} asset="REWARD_POINT" own className="text-20 font-semibold" />{' '}
-          <span className="text-12 text-muted">{t('asset.REWARD_POINT')}</span>
+          <span className="text-12 text-muted">{t('ranking.rewards')}</span>
         </span>
       ) : (
         own.above !== null && (
@@ -75,7 +75,7 @@ const ShortReach = ({ board, reach }: { board: Board; reach: Reach }) => {
         )}
       </b>
       {holder === undefined && now > 0n && (
-        <span className="text-12 text-muted"> {t('asset.REWARD_POINT')}</span>
+        <span className="text-12 text-muted"> {t('ranking.rewards')}</span>
       )}
     </span>
   )
