@@ -1,5 +1,6 @@
 import type { BetRow } from '@nibble/contract'
 import { Button } from '@nibble/ui/button.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { InlineList } from '@nibble/ui/description-list.tsx'
 import { Spinner } from '@nibble/ui/skeleton.tsx'
 import { Clock } from 'lucide-react'
@@ -51,24 +52,28 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isBeside, isOpen, canC
           {isEarlier && shortRound(bet.round)}
           {bet.status === 'pending' && <WinText bet={bet} />}
           <BetState bet={bet} isClosed={!isOpen} />
-          <Suspense>
-            <WayDots bet={bet} />
-          </Suspense>
         </InlineList>
       </span>
-      <CancelButton bet={bet} isOffered={canCancel && !isEarlier} />
-      {bet.status === 'published' && bet.net !== null && (
-        <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" own />
-      )}
+      <span className="flex flex-none flex-col items-end">
+        <CancelButton bet={bet} isOffered={canCancel && !isEarlier} className="-my-3" />
+        {bet.status === 'published' && bet.net !== null && (
+          <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" own />
+        )}
+        <Suspense>
+          <WayDots bet={bet} />
+        </Suspense>
+      </span>
     </li>
   )
 }
+
+type CancelButtonProps = { bet: BetRow; isOffered: boolean; className?: string }
 
 /**
  * Asks before a bet is recalled. An open question stays, and can be answered, when the round closes meanwhile. Not
  * offered for a bet beyond the day's recalls.
  */
-export const CancelButton = ({ bet, isOffered }: { bet: BetRow; isOffered: boolean }) => {
+export const CancelButton = ({ bet, isOffered, className }: CancelButtonProps) => {
   const t = useText()
   const format = useFormat()
   const [isAsking, setIsAsking] = useState(false)
@@ -78,7 +83,12 @@ export const CancelButton = ({ bet, isOffered }: { bet: BetRow; isOffered: boole
   return (
     <>
       {isRecallable && (
-        <Button variant="ghost" size="small" className="-mr-4 text-azure!" onClick={() => setIsAsking(true)}>
+        <Button
+          variant="ghost"
+          size="small"
+          className={cx('-mr-4 text-azure!', className)}
+          onClick={() => setIsAsking(true)}
+        >
           <span aria-hidden="true">{t('bets.cancel')}</span>
           <span className="sr-only">
             {t('bets.cancelLong', { amount, asset: t(`asset.${bet.asset}`), pick })}
