@@ -15,6 +15,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { pickName } from '../../../ui/outcome-names.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { OpenBetsStrip } from '../mine/open-bets-card.tsx'
+import { firstChoice } from '../picks/pick-choice.ts'
 import { PICKS } from '../picks/picks-section.tsx'
 import { type Moment, SAFETY_MS } from '../round/moment.ts'
 import { decideBlocker } from './blocker.ts'
@@ -47,9 +48,10 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
   const [isTall] = useState(() => innerHeight >= TALL_PX[props.isBoard ? 'board' : 'game'])
   const isPlaced = slip.state.at === 'placed'
   const [pulled, setPulled] = useState<{ isOpen: boolean; isPlaced: boolean } | null>(null)
-  // Until there is a pick, the player is looking for picks: the sheet does not cover them. Nor does it cover the live
-  // table once the bet is placed.
-  const isOpen = pulled?.isPlaced === isPlaced ? pulled.isOpen : isTall && bets.length > 0 && !isPlaced
+  // Until the player has chosen a pick, they are looking for picks: the sheet does not cover them. Nor does it cover the
+  // live table once the bet is placed.
+  const isChosen = bets.length > 0 && (props.isBoard || props.games.every((game) => firstChoice(game) === ''))
+  const isOpen = pulled?.isPlaced === isPlaced ? pulled.isOpen : isTall && isChosen && !isPlaced
   const { round } = moment
   const paytable = round?.paytable
   const { chosen } = props.subAccount
@@ -83,13 +85,10 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
 
   const panel = useRef<HTMLElement>(null)
   useFocusAfter(panel, slip.state.at)
-  // The picks stay in view above the sheet: play.css says how much room it needs. For a pick that was made before the
-  // player came, nothing scrolls.
+  // The picks stay in view above the sheet: play.css says how much room it needs.
   const isKnown = round !== null
-  const wasOpen = useRef(isOpen)
   useEffect(() => {
-    wasOpen.current &&= isOpen
-    if (!isOpen || !isKnown || wasOpen.current) return
+    if (!isOpen || !isKnown) return
     // A frame later: an arrival scrolls to the top first.
     const frame = requestAnimationFrame(() =>
       document.getElementById(PICKS)?.scrollIntoView({ block: 'nearest' }),
