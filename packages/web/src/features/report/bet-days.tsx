@@ -18,7 +18,7 @@ export const BetDays = ({ filter, asset, most }: Props) => {
   const t = useText()
   const days = useBetDays(filter, asset)
   const rows = days.data?.pages.flatMap(({ items }) => items) ?? []
-  if (days.isPending) return <Skeleton className="h-80 rounded-12" />
+  if (days.isPending) return <Skeleton className="h-100 rounded-12 sm:h-80" />
   if (days.data === undefined) return <ErrorState error={days.error} onRetry={() => void days.refetch()} />
 
   const shown = most === undefined ? rows : rows.slice(0, most)

@@ -56,8 +56,7 @@ export const PaneSkeleton = () => {
     <Card className="grid gap-5" role="status" aria-label={t('common.loading')} aria-busy="true">
       <Skeleton className="h-14 w-56" />
       <Skeleton className="h-44 rounded-12" />
-      {/* On a phone as far as the fold, so that what follows does not move in sight. */}
-      <Skeleton className="h-64 rounded-12 lg:h-32" />
+      <Skeleton className="h-32 rounded-12" />
     </Card>
   )
 }

@@ -11,7 +11,7 @@ import type { Period } from '../../ui/dates.ts'
 import { BetPane } from './bet-pane.tsx'
 import { FlowPane } from './flow-pane.tsx'
 import { ReportFilters, type Scope, useReportDates, useScope } from './report-controls.tsx'
-import { useReturned } from './report-queries.ts'
+import { useBetTotals, useReturned } from './report-queries.ts'
 
 const SHOWN_DAYS = 7
 
@@ -20,6 +20,8 @@ export const ReportScreen = () => {
   const t = useText()
   const [scope, setScope] = useScope()
   const dates = useReportDates()
+  const bets = { ...dates.period, scope }
+  const { isPending } = useBetTotals(bets)
   return (
     <Screen title={t('title.report')} back="/profile">
       <div className="grid grid-cols-1 gap-3 pt-4 lg:pt-5">
@@ -29,9 +31,10 @@ export const ReportScreen = () => {
             <SectionHead title={t('report.betsTitle')} space="small">
               <All to="/report/bet" scope={scope} text={t('report.allBets')} />
             </SectionHead>
-            <BetPane filter={{ ...dates.period, scope }} most={SHOWN_DAYS} />
+            <BetPane filter={bets} most={SHOWN_DAYS} />
           </section>
-          <section>
+          {/* In one column it comes after the bets: before, it would move with them. */}
+          <section className={cx(isPending && 'max-xl:hidden')}>
             <SectionHead title={t(scope === 'team' ? 'report.teamFlow' : 'report.flowTitle')} space="small">
               <All to="/report/assets" scope={scope} text={t('report.allAssets')} />
             </SectionHead>
