@@ -59,9 +59,11 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isBeside, isOpen, canC
         {bet.status === 'published' && bet.net !== null && (
           <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" own />
         )}
-        <Suspense>
-          <WayDots bet={bet} />
-        </Suspense>
+        <span className="flex h-4 items-center">
+          <Suspense>
+            <WayDots bet={bet} />
+          </Suspense>
+        </span>
       </span>
     </li>
   )
