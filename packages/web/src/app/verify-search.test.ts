@@ -7,6 +7,7 @@ it('takes digits or a hash, and ignores anything else', () => {
     bet: '123456789012345678',
     block: '7',
   })
+  expect(verifySearch({ round: '7', game: 'lucky-2' })).toEqual({ round: '7', game: 'lucky-2' })
   expect(verifySearch({ block: `0x${'a'.repeat(64)}` })).toEqual({ block: `0x${'a'.repeat(64)}` })
-  expect(verifySearch({ round: '0x1', bet: ['1'], block: '', other: '1' })).toEqual({})
+  expect(verifySearch({ round: '0x1', bet: ['1'], block: '', game: '<b>', other: '1' })).toEqual({})
 })

@@ -80,7 +80,7 @@ export const DrawListRow = ({ draw, game, isReal }: Props) => {
           {block === null ? t('results.noBlock') : format.count(String(block.height))}
         </span>
       </button>
-      {isOpen && <DrawDetails draw={draw} block={block} lit={lit} isReal={isReal} />}
+      {isOpen && <DrawDetails game={game} draw={draw} block={block} lit={lit} isReal={isReal} />}
     </li>
   )
 }
@@ -127,10 +127,16 @@ const CANCELLED = {
   no_beacon: 'results.cancelledNoBeacon',
 } as const
 
-type DrawDetailsProps = { draw: DrawRow; block: Block | null; lit: readonly number[]; isReal: boolean }
+type DrawDetailsProps = {
+  game: GameId
+  draw: DrawRow
+  block: Block | null
+  lit: readonly number[]
+  isReal: boolean
+}
 
 /** The full hash, every game's result, and links to the explorer and the proof. */
-const DrawDetails = ({ draw, block, lit, isReal }: DrawDetailsProps) => {
+const DrawDetails = ({ game, draw, block, lit, isReal }: DrawDetailsProps) => {
   const t = useText()
   const format = useFormat()
   return (
@@ -176,7 +182,11 @@ const DrawDetails = ({ draw, block, lit, isReal }: DrawDetailsProps) => {
         <>
           <EveryGame block={block} />
           <div className="flex flex-wrap gap-2">
-            <Link to="/verify" search={{ round: draw.round }} className={buttonClass({ size: 'small' })}>
+            <Link
+              to="/verify"
+              search={{ round: draw.round, game }}
+              className={buttonClass({ size: 'small' })}
+            >
               <ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />
               {t('results.verifyRound', { round: shortRound(draw.round) })}
             </Link>

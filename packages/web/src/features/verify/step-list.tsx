@@ -1,4 +1,4 @@
-import { decidingNibbles } from '@nibble/domain'
+import { decidingNibbles, type GameId } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Skeleton, Spinner } from '@nibble/ui/skeleton.tsx'
@@ -11,10 +11,10 @@ import { Evidence } from './evidence.tsx'
 import { plannedName, stepName } from './step-name.ts'
 import type { Target } from './target.ts'
 
-type Props = { check: Check | undefined; isChecking: boolean; target: Target }
+type Props = { check: Check | undefined; isChecking: boolean; target: Target; game: GameId | undefined }
 
 /** The checks in order, each with its evidence. A failed one stops those after it. */
-export const StepList = ({ check, isChecking, target }: Props) => (
+export const StepList = ({ check, isChecking, target, game }: Props) => (
   <ol className="min-w-0 lg:col-start-1 lg:row-start-2 lg:row-end-4">
     {stepsOf(target).map((id, index, all) => (
       <StepRow
@@ -24,7 +24,7 @@ export const StepList = ({ check, isChecking, target }: Props) => (
         of={all.length}
         step={isChecking ? undefined : check?.steps.find((step) => step.id === id)}
         mark={markOf({ check, isChecking, id, index })}
-        lit={check === undefined ? [] : litOf(check)}
+        lit={check === undefined ? [] : litOf(check, game)}
         isGuarded={check?.claim?.beacon != null}
         isOptional={id === 'receipt' && target.kind === 'round'}
       />
@@ -39,7 +39,7 @@ const markOf = ({
   isChecking,
   id,
   index,
-}: Omit<Props, 'target'> & { id: StepId; index: number }): Mark => {
+}: Pick<Props, 'check' | 'isChecking'> & { id: StepId; index: number }): Mark => {
   if (isChecking || check === undefined) return index === 0 ? 'running' : 'waiting'
   return check.steps.find((step) => step.id === id)?.state ?? 'stopped'
 }
@@ -246,8 +246,9 @@ const timesText = (
   return `${text} ${t('verify.windows', windows)}`
 }
 
-/** The characters that decided the bet; for a round or block the last two, which most games read. */
-export const litOf = ({ hash, claim }: Check): readonly number[] => {
+/** The characters that decide the bet, or the game that one came from; else the last two, which most games read. */
+export const litOf = ({ hash, claim }: Check, from: GameId | undefined): readonly number[] => {
   if (hash === null) return []
-  return claim?.bet == null ? [2, 1] : decidingNibbles({ game: claim.bet.game, hash })
+  const game = claim?.bet?.game ?? from
+  return game === undefined ? [2, 1] : decidingNibbles({ game, hash })
 }

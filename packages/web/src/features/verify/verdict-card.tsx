@@ -1,4 +1,4 @@
-import { minus } from '@nibble/domain'
+import { type GameId, minus } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Skeleton, Spinner } from '@nibble/ui/skeleton.tsx'
@@ -26,11 +26,13 @@ type Props = {
   check: Check | undefined
   isChecking: boolean
   target: Target
+  /** The one whose result led here. */
+  game: GameId | undefined
   onAsk: (target: Target) => void
 }
 
 /** Proven or not, in a word; then what it is about. */
-export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
+export const VerdictCard = ({ check, isChecking, target, game, onAsk }: Props) => {
   const t = useText()
   const done = isChecking ? undefined : check
   const proven = done !== undefined && isProven(done)
@@ -43,18 +45,21 @@ export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
         done !== undefined && isFullyProven(done) && 'verdict-proven',
       )}
     >
-      <div className="flex items-center gap-4" role="status">
-        <HashTile hash={done?.hash ?? null} lit={done === undefined ? [] : litOf(done)} size={80} />
-        <div className="min-w-0 flex-1">
-          {done === undefined ? (
-            <p className="flex items-center gap-2 text-16 font-semibold">
-              <Spinner size={20} />
-              {t('verify.running')}
-            </p>
-          ) : (
-            <Verdict check={done} proven={proven} />
-          )}
+      <div role="status">
+        <div className="flex items-center gap-4">
+          <HashTile hash={done?.hash ?? null} lit={done === undefined ? [] : litOf(done, game)} size={80} />
+          <div className="min-w-0 flex-1">
+            {done === undefined ? (
+              <p className="flex items-center gap-2 text-16 font-semibold">
+                <Spinner size={20} />
+                {t('verify.running')}
+              </p>
+            ) : (
+              <Verdict check={done} proven={proven} />
+            )}
+          </div>
         </div>
+        {done !== undefined && <Reservations check={done} proven={proven} />}
       </div>
       {done !== undefined && (
         <Suspense>
@@ -125,14 +130,25 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
               name: stepName(t, failed),
             })}
       </p>
+    </>
+  )
+}
+
+/** What the verdict rests on, and what it leaves out. */
+const Reservations = ({ check, proven }: { check: Check; proven: boolean }) => {
+  const t = useText()
+  const all = stepsOf(check.target).length
+  const { of } = tally(check)
+  return (
+    <div className="mt-3 grid gap-1 empty:hidden">
       {check.testChain !== null && <TestChainText chain={check.testChain} />}
-      {proven && isSealUnseen && <p>{t('verify.anchorUnseenText')}</p>}
-      {proven && open.map((point) => <p key={point}>{t(OPEN[point])}</p>)}
+      {proven && isUnseen(check) && <p>{t('verify.anchorUnseenText')}</p>}
+      {proven && openOf(check).map((point) => <p key={point}>{t(OPEN[point])}</p>)}
       {proven && check.claim?.book !== undefined && !check.isKeyKnown && <p>{t('verify.keyUnknown')}</p>}
       {proven && of < all && (
         <p className="text-12 text-muted">{t('verify.tallyRest', { count: all - of, all })}</p>
       )}
-    </>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import './verify.css'
+import { GAME_IDS } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
@@ -45,6 +46,7 @@ export const VerifyScreen = () => {
   const [file, setFile] = useState<FileTarget | null>(null)
   // The input is of another kind than the last check: hide its result.
   const [isOther, setIsOther] = useState(false)
+  const game = GAME_IDS.find((id) => id === searchWord(search, 'game'))
   const target = file ?? (typed === null ? null : readTarget(kind, typed))
   const { check, waitsFor } = useCheck(target)
   const { list } = useEndpoints()
@@ -102,7 +104,13 @@ export const VerifyScreen = () => {
               ) : waitsFor !== null ? (
                 <NotYetCard target={target} />
               ) : (
-                <VerdictCard check={check.data} isChecking={check.isFetching} target={target} onAsk={ask} />
+                <VerdictCard
+                  check={check.data}
+                  isChecking={check.isFetching}
+                  target={target}
+                  game={game}
+                  onAsk={ask}
+                />
               )}
               <EndpointsCard className="max-lg:hidden" />
             </div>
@@ -111,7 +119,7 @@ export const VerifyScreen = () => {
             ) : (
               !check.isError &&
               (waitsFor === null ? (
-                <StepList check={check.data} isChecking={check.isFetching} target={target} />
+                <StepList check={check.data} isChecking={check.isFetching} target={target} game={game} />
               ) : (
                 <ComingSteps target={target} className="lg:col-start-1 lg:row-start-2 lg:row-end-4" />
               ))

@@ -126,7 +126,7 @@ export const LastResultCard = ({ game, roundLength, choice, table }: Props) => {
     <Card as="section" className="grid gap-4">
       <Link
         to={table}
-        search={{ round: draw.round }}
+        search={{ round: draw.round, game }}
         className="flex items-center gap-4 rounded-12"
         title={t('bets.seeRound', { round: shortRound(draw.round) })}
       >
@@ -145,7 +145,7 @@ export const LastResultCard = ({ game, roundLength, choice, table }: Props) => {
       </Link>
       <Link
         to="/verify"
-        search={{ round: draw.round }}
+        search={{ round: draw.round, game }}
         className={buttonClass({ size: 'small', wide: true })}
       >
         <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import type { BetRow } from '@nibble/contract'
+import type { GameId } from '@nibble/domain'
 import { Button, buttonClass } from '@nibble/ui/button.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +8,8 @@ import { useText } from '../../../text/text-context.ts'
 
 type ResultActionsProps = {
   round: string
+  /** What decides it is marked in the proof. */
+  game: GameId
   bets: readonly BetRow[]
   /** Called off, it has nothing to verify. */
   isDrawn: boolean
@@ -14,7 +17,7 @@ type ResultActionsProps = {
 }
 
 /** Verify, rebet, share; at the bottom of a phone. */
-export const ResultActions = ({ round, bets, isDrawn, onRebet }: ResultActionsProps) => {
+export const ResultActions = ({ round, game, bets, isDrawn, onRebet }: ResultActionsProps) => {
   const t = useText()
   const last = bets.at(0)
   return (
@@ -22,7 +25,7 @@ export const ResultActions = ({ round, bets, isDrawn, onRebet }: ResultActionsPr
       {isDrawn && (
         <Link
           to="/verify"
-          search={bets.length === 1 && last !== undefined ? { bet: last.betId } : { round }}
+          search={bets.length === 1 && last !== undefined ? { bet: last.betId } : { round, game }}
           className={cx(buttonClass({ variant: 'primary', size: 'large' }), 'min-w-0 flex-1')}
         >
           <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />

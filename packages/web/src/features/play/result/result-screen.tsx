@@ -220,7 +220,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
         )}
         <Suspense fallback={<div className="lg:h-14" />}>
           {(facts !== null || isCancelled) && (
-            <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={isSeen} />
+            <ResultActions round={round} game={game} bets={own} onRebet={onRebet} isDrawn={isSeen} />
           )}
         </Suspense>
         {isWatched && ownBets}
