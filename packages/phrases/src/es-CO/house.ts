@@ -75,6 +75,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.noRoom': 'Ninguna ronda recibe apuestas ahora.',
   'status.subtitle': 'Abierto a todos, contado en vivo',
   'status.works': 'Todo funciona',
+  'status.counted': 'Todo lo contado funciona',
   'status.known': '{known} de {all} contados hasta ahora',
   'status.fine': 'funciona',
   'status.slow': 'En parte lento',

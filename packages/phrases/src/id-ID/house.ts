@@ -74,6 +74,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.noRoom': 'Tidak ada putaran yang dibuka sekarang.',
   'status.subtitle': 'Terbuka bagi semua, dihitung langsung',
   'status.works': 'Semua berjalan',
+  'status.counted': 'Semua yang dihitung berjalan',
   'status.known': '{known} dari {all} sudah dihitung',
   'status.fine': 'berjalan',
   'status.slow': 'Sebagian lambat',

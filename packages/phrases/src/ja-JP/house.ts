@@ -73,6 +73,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.noRoom': 'いま受付中のラウンドはありません。',
   'status.subtitle': '誰でも見られる、その場の集計',
   'status.works': 'すべて動いています',
+  'status.counted': '集計した項目はすべて動いています',
   'status.known': '{all} 件中 {known} 件を集計済み',
   'status.fine': '正常',
   'status.slow': '一部が遅れています',

@@ -71,6 +71,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.noRoom': '지금 베팅 중인 회차가 없습니다.',
   'status.subtitle': '누구나 볼 수 있는 실시간 집계',
   'status.works': '모두 정상입니다',
+  'status.counted': '집계된 항목은 모두 정상입니다',
   'status.known': '{all}개 중 {known}개 집계됨',
   'status.fine': '정상',
   'status.slow': '일부가 느립니다',

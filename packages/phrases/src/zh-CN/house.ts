@@ -70,6 +70,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.noRoom': '目前没有开放投注的期次。',
   'status.subtitle': '人人可看，实时统计',
   'status.works': '一切正常',
+  'status.counted': '已统计的各项均正常',
   'status.known': '{all} 项中已统计 {known} 项',
   'status.fine': '正常',
   'status.slow': '部分缓慢',

@@ -1,5 +1,15 @@
+import { SERVICES } from '@nibble/contract'
 import { expect, test } from 'vitest'
-import { dayState, knownOf, overallOf, type Status, shareOf, stateOf } from './day-state.ts'
+import {
+  dayState,
+  headlineOf,
+  knownOf,
+  neverDue,
+  overallOf,
+  type Status,
+  shareOf,
+  stateOf,
+} from './day-state.ts'
 
 const NOW: Status['now'] = {
   bets: 'works',
@@ -47,8 +57,37 @@ test('the headline counts the services that this house has and that were ever du
     books: due,
     acceptedBets: 0,
   }
+  expect(neverDue({ now: NOW, total })).toEqual(['bets', 'withdrawals', 'sealing'])
   expect(knownOf({ now: NOW, total })).toEqual({ known: 4, all: 7 })
   expect(knownOf({ now: { ...NOW, sealing: 'off' }, total })).toEqual({ known: 4, all: 6 })
+})
+
+test('the headline says that what is counted works only if all of it does', () => {
+  const due = { of: 5, missed: 0 }
+  const all = {
+    bets: due,
+    draws: due,
+    payouts: due,
+    withdrawals: due,
+    sealing: due,
+    endpoints: due,
+    books: due,
+    acceptedBets: 3,
+  }
+  const total = { ...all, withdrawals: { of: 0, missed: 0 } }
+  expect(headlineOf({ now: NOW, total: all })).toBe('works')
+  expect(headlineOf({ now: NOW, total })).toBe('counted')
+  expect(headlineOf({ now: { ...NOW, withdrawals: 'off' }, total })).toBe('works')
+  expect(headlineOf({ now: { ...NOW, sealing: 'off', deposits: 'off' }, total })).toBe('counted')
+  // Nothing that does not work, counted or not, lets it say so; nor does a counted service without a recent check.
+  expect(headlineOf({ now: { ...NOW, withdrawals: 'interrupted' }, total })).toBe('interrupted')
+  expect(headlineOf({ now: { ...NOW, deposits: 'slow' }, total })).toBe('slow')
+  for (const name of SERVICES) {
+    expect(headlineOf({ now: { ...NOW, [name]: 'interrupted' }, total })).toBe('interrupted')
+    expect(headlineOf({ now: { ...NOW, [name]: 'slow' }, total })).toBe('slow')
+    if (name !== 'withdrawals')
+      expect(headlineOf({ now: { ...NOW, [name]: 'unknown' }, total })).toMatch(/known/)
+  }
 })
 
 test('a service that was never due is not reported as working', () => {

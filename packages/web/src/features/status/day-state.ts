@@ -18,7 +18,7 @@ export const stateOf = (now: Status['now'][Service], { of }: Tally): Status['now
   now === 'works' && of === 0 ? 'unknown' : now
 
 /** How many of the services that this house has were ever due, so that their figures are known. */
-export const knownOf = ({ now, total }: Pick<Status, 'now' | 'total'>): { known: number; all: number } => {
+export const knownOf = ({ now, total }: Counted): { known: number; all: number } => {
   const had = SERVICES.filter((name) => now[name] !== 'off')
   return { known: had.filter((name) => total[name].of > 0).length, all: had.length }
 }
@@ -30,6 +30,24 @@ export const overallOf = (now: Status['now']): 'works' | 'slow' | 'interrupted' 
   if (states.includes('slow')) return 'slow'
   return states.includes('works') && now.bets !== 'unknown' ? 'works' : 'unknown'
 }
+
+type Counted = Pick<Status, 'now' | 'total'>
+
+/**
+ * The headline. While some services were never due, `counted` if each that was due works; `known` if one of them has no
+ * recent check, so that nothing is claimed of it.
+ */
+export const headlineOf = ({ now, total }: Counted): ReturnType<typeof overallOf> | 'counted' | 'known' => {
+  const overall = overallOf(now)
+  if (overall !== 'works' || neverDue({ now, total }).length === 0) return overall
+  return SERVICES.every((name) => total[name].of === 0 || now[name] === 'works' || now[name] === 'off')
+    ? 'counted'
+    : 'known'
+}
+
+/** The services that this house has and that were never due. */
+export const neverDue = ({ now, total }: Counted): readonly Service[] =>
+  SERVICES.filter((name) => now[name] !== 'off' && total[name].of === 0)
 
 /** The share that kept the promise, in hundredths of a per cent; rounded down, so that 100 % means all. */
 export const shareOf = ({ of, missed }: Tally): { readonly num: number; readonly den: number } => ({

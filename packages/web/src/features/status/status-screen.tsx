@@ -15,7 +15,7 @@ import { Screen } from '../../screen/screen.tsx'
 import { noonOf } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { BalanceTimes } from './balance-times.tsx'
-import { knownOf, overallOf, type Status } from './day-state.ts'
+import { headlineOf, knownOf, neverDue, type Status } from './day-state.ts'
 import { Figure } from './figure.tsx'
 import { IncidentsCard } from './incidents-card.tsx'
 import { ServicesCard } from './services-card.tsx'
@@ -68,15 +68,15 @@ const VARIANTS = {
   slow: { icon: TriangleAlert, card: '', circle: 'bg-raised text-text' },
   interrupted: { icon: X, card: 'op-edge-loss', circle: 'bg-loss-wash text-loss' },
   unknown: { icon: CircleHelp, card: '', circle: 'bg-raised text-muted' },
+  known: { icon: CircleHelp, card: '', circle: 'bg-raised text-muted' },
+  counted: { icon: Check, card: 'op-edge-win', circle: 'bg-win-wash text-win' },
 } as const
 
 const Sentence = ({ status }: { status: Status }) => {
   const t = useText()
   const format = useFormat()
-  const overall = overallOf(status.now)
-  const { known, all } = knownOf(status)
-  const isPartial = overall === 'works' && known < all
-  const { icon: Icon, card, circle } = VARIANTS[isPartial ? 'unknown' : overall]
+  const headline = headlineOf(status)
+  const { icon: Icon, card, circle } = VARIANTS[headline]
   const amiss = ([...SERVICES, 'deposits'] as const)
     .filter((name) => status.now[name] === 'slow' || status.now[name] === 'interrupted')
     .map((name) => t(`status.${name}`))
@@ -84,6 +84,13 @@ const Sentence = ({ status }: { status: Status }) => {
   const seconds =
     status.countedAt === null ? null : Math.max(0, Math.round((status.at - status.countedAt) / 1000))
   const sentences = [
+    ...(headline === 'counted'
+      ? [
+          `${neverDue(status)
+            .map((name) => t(`status.${name}`))
+            .join(', ')}: ${t('status.nothing')}.`,
+        ]
+      : []),
     ...(amiss.length > 0 ? [t('status.amiss', { services: amiss.join(', ') })] : []),
     ...(seconds === null || amiss.length > 0
       ? []
@@ -100,8 +107,13 @@ const Sentence = ({ status }: { status: Status }) => {
         <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <div className="min-w-0" role="status">
-        <h2 className={cx('font-semibold', isPartial ? 'text-20 lg:text-28' : 'text-28')}>
-          {isPartial ? t('status.known', { known, all }) : t(`status.${overall}`)}
+        <h2
+          className={cx(
+            'font-semibold',
+            headline === 'known' || headline === 'counted' ? 'text-20 lg:text-28' : 'text-28',
+          )}
+        >
+          {headline === 'known' ? t('status.known', knownOf(status)) : t(`status.${headline}`)}
         </h2>
         <p className="text-muted">{sentences.join(' ')}</p>
       </div>
