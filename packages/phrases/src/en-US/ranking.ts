@@ -17,7 +17,7 @@ export const ranking = {
   'ranking.now': 'You would receive now',
   'ranking.upTo': 'reward credits, up to {most} with place {place}',
   'ranking.noPrize': 'Place {place} has no prize.',
-  'ranking.usedUp': 'Nothing more here: your {amount} reward credits are already used.',
+  'ranking.usedUp': 'Other rewards already bring your {amount} reward credits; this one adds nothing yet.',
   'ranking.unit': 'In reward credits; 100 make 1 GMT.',
   'ranking.allowed': 'Left for this prize',
   'ranking.whole': '{own} of the house edge of your bets',

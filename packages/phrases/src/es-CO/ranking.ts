@@ -19,7 +19,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.now': 'Ahora recibirías',
   'ranking.upTo': 'créditos de premio, hasta {most} con el puesto {place}',
   'ranking.noPrize': 'El puesto {place} no tiene premio.',
-  'ranking.usedUp': 'Aquí no hay más: tus {amount} créditos de premio ya están usados.',
+  'ranking.usedUp': 'Otros premios ya te dan tus {amount} créditos de premio; este aún no añade nada.',
   'ranking.unit': 'En créditos de premio; 100 dan 1 GMT.',
   'ranking.allowed': 'Queda para este premio',
   'ranking.whole': '{own} de la ventaja de la casa de tus apuestas',

@@ -19,7 +19,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.now': 'Yang Anda terima sekarang',
   'ranking.upTo': 'kredit hadiah, hingga {most} dengan peringkat {place}',
   'ranking.noPrize': 'Peringkat {place} tidak berhadiah.',
-  'ranking.usedUp': 'Tidak ada lagi di sini: {amount} kredit hadiah Anda sudah terpakai.',
+  'ranking.usedUp': 'Hadiah lain sudah memberi {amount} kredit hadiah Anda; yang ini belum menambah apa pun.',
   'ranking.unit': 'Dalam kredit hadiah; 100 jadi 1 GMT.',
   'ranking.allowed': 'Sisa untuk hadiah ini',
   'ranking.whole': '{own} dari keunggulan bandar taruhan Anda',

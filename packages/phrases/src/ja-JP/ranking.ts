@@ -19,7 +19,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.now': '今受け取れる額',
   'ranking.upTo': 'リワードクレジット、{place} 位で最大 {most}',
   'ranking.noPrize': '{place} 位に賞金はありません。',
-  'ranking.usedUp': 'ここではもう受け取れません。{amount} リワードクレジットは使用済みです。',
+  'ranking.usedUp': '{amount} リワードクレジットはほかのリワードで受け取れます。ここではまだ加算されません。',
   'ranking.unit': '単位はリワードクレジット。100 で 1 GMT。',
   'ranking.allowed': 'この賞金に残る分',
   'ranking.whole': 'あなたのベットのハウスエッジの {own}',

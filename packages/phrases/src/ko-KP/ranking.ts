@@ -19,7 +19,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.now': '지금 받을 금액',
   'ranking.upTo': '리워드 크레딧, {place}위 최대 {most}',
   'ranking.noPrize': '{place}위에는 상금이 없습니다.',
-  'ranking.usedUp': '여기서는 더 없습니다. 리워드 크레딧 {amount}을 이미 썼습니다.',
+  'ranking.usedUp': '리워드 크레딧 {amount}은 다른 리워드로 이미 받습니다. 여기서는 아직 더해지지 않습니다.',
   'ranking.unit': '단위는 리워드 크레딧, 100 → 1 GMT.',
   'ranking.allowed': '이 상금에 남은 금액',
   'ranking.whole': '내 베팅 하우스 엣지의 {own}',

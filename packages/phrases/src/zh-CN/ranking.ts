@@ -19,7 +19,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.now': '现在可得',
   'ranking.upTo': '奖励积分，第 {place} 名最高 {most}',
   'ranking.noPrize': '第 {place} 名没有奖金。',
-  'ranking.usedUp': '此处已无可得：您的 {amount} 奖励积分已用完。',
+  'ranking.usedUp': '您的 {amount} 奖励积分已由其他奖励发放；此处暂不增加。',
   'ranking.unit': '单位为奖励积分，100 换 1 GMT。',
   'ranking.allowed': '留给该奖金的额度',
   'ranking.whole': '您投注的平台优势的 {own}',
