@@ -417,7 +417,7 @@ test.each(SEEN)('axe finds nothing and nothing overflows at $width in $theme', a
 
   await page.getByRole('banner').getByText('console').waitFor()
   await page.goto(`${program.consoleUrl}/#/rounds`)
-  for (const table of [/^Block, classic, 1 minute/, /^Guarded, 3 minutes/])
+  for (const table of [/^Block, 1 minute/, /^Guarded, 3 minutes/])
     await page.getByText(table).filter({ visible: true }).first().waitFor()
 })
 

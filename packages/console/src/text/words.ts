@@ -42,9 +42,9 @@ export const PAYTABLE_NAMES: Readonly<Record<Table, string>> = {
   guarded: 'Guarded',
 }
 
-/** The table of a round or bet, as named for players and in exposure, and its round length. */
+/** The table of a round or bet, as named for players and in exposure, and its round length. Block is classic unless it says fair. */
 export const tableName = ({ paytable, round }: { paytable: Table; round: string }): string =>
-  `${paytable === 'guarded' ? 'Guarded' : `Block, ${PAYTABLE_NAMES[paytable].toLowerCase()}`}, ${lengthName(round)}`
+  `${{ guarded: 'Guarded', classic: 'Block', fair: 'Block, fair' }[paytable]}, ${lengthName(round)}`
 
 /** The ninth digit of a round's number encodes it. */
 export const lengthName = (round: string): string =>

@@ -66,7 +66,7 @@ export const DayLine = ({ label, lines, top }: DayLineProps) => {
       })
       .join('')
   if (all.every((value) => value === 0)) return <p className={NO_LINE}>Nothing in the last 24 hours.</p>
-  if (!isLine(lines)) return <p className={NO_LINE}>One hour so far; a line takes two.</p>
+  if (!isLine(lines)) return <p className={NO_LINE}>The line starts after two hours.</p>
   return (
     <svg role="img" aria-labelledby={id} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 h-auto w-full">
       <title id={id}>{label}</title>

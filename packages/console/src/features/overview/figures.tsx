@@ -62,7 +62,7 @@ const Tiles = ({ of: figures, overview }: { of: Figures; overview: Overview | un
         value={<Sum of={today.staked} />}
         note={
           today.bets === 0
-            ? 'no bet yet today'
+            ? 'no USDT or GMT bet today'
             : `${today.bets} ${today.bets === 1 ? 'bet' : 'bets'} by ${today.players} ${today.players === 1 ? 'player' : 'players'}`
         }
         line={
@@ -130,8 +130,8 @@ const Tiles = ({ of: figures, overview }: { of: Figures; overview: Overview | un
             'no bet paid today yet'
           ) : (
             <>
-              <Sample of="main" /> half of {today.draws} {today.draws === 1 ? 'round' : 'rounds'}{' '}
-              <Sample of="faint" /> 99% within {seconds(today.paidAfterMs.most)} s
+              <Sample of="main" /> half within {seconds(today.paidAfterMs.half)} s <Sample of="faint" /> 99%
+              within {seconds(today.paidAfterMs.most)} s
             </>
           )
         }

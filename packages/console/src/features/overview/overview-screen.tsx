@@ -144,7 +144,7 @@ const OpenDraws = () => {
       title="Largest loss of open draws"
       note={
         risk !== undefined &&
-        `Equity ${moneyText(inCents(risk.equity))} USDT${risk.dayLoss > 0n ? `, down ${moneyText(inCents(risk.dayLoss))} in 24 hours` : ''}`
+        `Equity ${moneyText(inCents(risk.equity))} USDT${risk.dayLoss > 0n ? `, down ${moneyText(inCents(risk.dayLoss))} in 24 hours by play, promotions and jackpots` : ''}`
       }
       actions={<PanelLink to="/exposure">See all</PanelLink>}
       flush

@@ -16,6 +16,8 @@ type View = {
   readonly text: string
   readonly filter: Readonly<Record<string, unknown>>
   readonly sort: SortPayload
+  /** What will be listed in it, said while nothing is. */
+  readonly empty?: string
 }
 
 type Waiting = {
@@ -126,7 +128,7 @@ export const Queue = <Row extends Waiting>({
               label={title}
               of={list}
               columns={opened === null ? columns : columns.filter(({ hideBelow }) => hideBelow !== 'lg')}
-              empty={view === last ? `No ${title.slice(0, -1).toLowerCase()} yet.` : empty}
+              empty={view === last ? `No ${title.slice(0, -1).toLowerCase()} yet.` : (view.empty ?? empty)}
               emptyIcon={icon}
               emptyAction={view !== last && <Button onClick={() => show(last.value)}>Show all</Button>}
               onOpen={({ id }) => open(id)}

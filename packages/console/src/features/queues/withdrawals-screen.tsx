@@ -11,9 +11,29 @@ import { WithdrawalDetails } from './withdrawal-details.tsx'
 
 const URGENT_FIRST = { field: 'deadline', order: 'ASC' } as const
 const VIEWS = [
-  { value: 'review', text: 'To review', filter: { queue: 'review' }, sort: URGENT_FIRST },
-  { value: 'release', text: 'To release', filter: { queue: 'release' }, sort: URGENT_FIRST },
-  { value: 'problem', text: 'Failed or disputed', filter: { queue: 'problem' }, sort: URGENT_FIRST },
+  {
+    value: 'review',
+    text: 'To review',
+    filter: { queue: 'review' },
+    sort: URGENT_FIRST,
+    empty:
+      'Nothing to review. Withdrawals that a person has to approve or reject are listed here, nearest deadline first.',
+  },
+  {
+    value: 'release',
+    text: 'To release',
+    filter: { queue: 'release' },
+    sort: URGENT_FIRST,
+    empty:
+      'Nothing to release. Approved withdrawals are listed here until somebody releases them for payment.',
+  },
+  {
+    value: 'problem',
+    text: 'Failed or disputed',
+    filter: { queue: 'problem' },
+    sort: URGENT_FIRST,
+    empty: 'No problem. Withdrawals whose payment failed, or that a player disputes, are listed here.',
+  },
   { value: 'open', text: 'All open', filter: { queue: 'all_open' }, sort: URGENT_FIRST },
   { value: 'all', text: 'Everything', filter: {}, sort: NEWEST_FIRST },
 ] as const
