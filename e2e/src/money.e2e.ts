@@ -127,15 +127,12 @@ test('on a phone, home shows the money also to who plays with play credit', asyn
   if (desktop !== null) await page.setViewportSize(desktop)
 })
 
-test('on a phone the button of a withdrawal is in sight, under what is missing first', async () => {
+test('on a phone the button of a withdrawal is in sight, with what is missing first under it', async () => {
   const { page } = visitor
   const desktop = page.viewportSize()
   await page.setViewportSize(PHONE)
   await open(page, '/withdraw')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('money.passwordFirst') })
-    .waitFor()
+  await page.getByRole('main').getByText(t('money.passwordFirst')).waitFor()
   const button = await page.getByRole('button', { name: t('money.setPassword') }).boundingBox()
   const tabs = await page.getByRole('navigation', { name: t('shell.tabs') }).boundingBox()
   expect((button?.y ?? PHONE.height) + (button?.height ?? 0)).toBeLessThan(tabs?.y ?? 0)
@@ -145,10 +142,7 @@ test('on a phone the button of a withdrawal is in sight, under what is missing f
 test('a new address is checked as it is typed, asks for the missing password, and waits a day', async () => {
   const { page } = visitor
   await open(page, '/withdraw')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('money.passwordFirst') })
-    .waitFor()
+  await page.getByRole('main').getByText(t('money.passwordFirst')).waitFor()
   await amountOf(page).fill('20')
   await page.getByRole('button', { name: t('withdraw.review') }).click()
   await page

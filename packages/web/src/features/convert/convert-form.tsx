@@ -1,7 +1,6 @@
-import { type Amount, type Asset, amountOf, ZERO } from '@nibble/domain'
+import { type Amount, type Asset, amountOf } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { Card } from '@nibble/ui/card.tsx'
-import { cx } from '@nibble/ui/class-names.ts'
 import { Field } from '@nibble/ui/field.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Select } from '@nibble/ui/select.tsx'
@@ -74,13 +73,11 @@ export const ConvertForm = ({ form, send }: Props) => {
         <Side label={t('convert.to')} value={pair.to} assets={form.targets} onChange={form.to}>
           <p className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
             <span className="text-muted">{t('money.receive')}</span>
-            <Shown
-              value={quote?.receivable ?? ZERO}
-              asset={pair.to}
-              named
-              exact
-              className={cx('text-28 font-semibold', quote === null && 'text-faint')}
-            />
+            {quote === null ? (
+              <span className="text-28 font-semibold text-faint">–</span>
+            ) : (
+              <Shown value={quote.receivable} asset={pair.to} named exact className="text-28 font-semibold" />
+            )}
           </p>
           <p className="text-12 text-muted">{rateText(pair)}</p>
         </Side>

@@ -2,6 +2,7 @@ import { CallRefused } from '@nibble/client'
 import { convert, convertConfigList } from '@nibble/contract'
 import type { Amount as Money } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
@@ -18,7 +19,7 @@ import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { MissingPassword, usePasswordFirst, useUnderPassword } from '../../ui/missing-password.tsx'
+import { usePasswordFirst, useUnderPassword } from '../../ui/missing-password.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { NotOffered } from '../../ui/not-offered.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -39,11 +40,8 @@ export const ConvertScreen = () => {
     <Screen title={t('title.convert')} back="/wallet" className="pt-3 lg:pt-5">
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">
         {isOffered ? (
-          <div className="grid min-w-0 gap-3">
-            <MissingPassword from="/convert" />
-            <div className={under}>
-              <Order />
-            </div>
+          <div className={cx('min-w-0', under)}>
+            <Order />
           </div>
         ) : (
           <NotOffered what="conversions" />
@@ -100,7 +98,15 @@ const Order = () => {
           pairs.isPending ? (
             <FormSkeleton />
           ) : form !== null ? (
-            <ConvertForm form={form} send={send} />
+            <ConvertForm
+              form={form}
+              send={
+                <>
+                  {send}
+                  {first?.note}
+                </>
+              }
+            />
           ) : (
             <Card>
               {pairs.data === undefined ? (

@@ -24,6 +24,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount } from '../../ui/amount-input.ts'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
+import { usePasswordFirst } from '../../ui/missing-password.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useOffline } from '../../ui/use-offline.ts'
@@ -36,6 +37,8 @@ export const SendForm = () => {
   const format = useFormat()
   const offline = useOffline()
   const { to, asset, text } = useStore(form)
+  const passwordFirst = usePasswordFirst('/transfer')
+  const first = to === '' && text === '' ? passwordFirst : null
   const balance = useMainBalance(asset)
   const passkey = usePasskeyChoice()
   // Half of an id is no mistake yet.
@@ -81,12 +84,14 @@ export const SendForm = () => {
         isInSheet={transfer.asked !== null}
         offline={offline}
         onSubmit={() => {
-          if (toBindId !== null && amount !== null) check.mutate({ toBindId, asset, amount })
+          if (first !== null) first.go()
+          else if (toBindId !== null && amount !== null) check.mutate({ toBindId, asset, amount })
         }}
-        button={t(
-          block === null ? 'transfer.continue' : isNoId ? 'money.correct' : `transfer.block.${block}`,
-        )}
-        isBlocked={block !== null}
+        button={
+          first?.text ??
+          t(block === null ? 'transfer.continue' : isNoId ? 'money.correct' : `transfer.block.${block}`)
+        }
+        isBlocked={block !== null && first === null}
         busy={check.isPending ? t('transfer.checking') : undefined}
         problem={check.isError && !isAboutRecipient ? errorSentence(t, check.error) : null}
       >
@@ -145,7 +150,10 @@ export const SendForm = () => {
                 />
               </div>
             </div>
-            {send}
+            <div>
+              {send}
+              {first?.note}
+            </div>
           </Card>
         )}
       </MoneyForm>

@@ -22,7 +22,7 @@ import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
-import { MissingPassword, useUnderPassword } from '../../ui/missing-password.tsx'
+import { useUnderPassword } from '../../ui/missing-password.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { SendForm } from './send-form.tsx'
@@ -54,7 +54,6 @@ export const TransferScreen = () => {
               options={KINDS.map((value) => ({ value, text: t(`transfer.${value}`) }))}
             />
             {kind === 'player' && <MoneyWaits />}
-            {kind === 'player' && <MissingPassword from="/transfer" />}
             <div className={under}>{kind === 'player' ? <SendForm /> : <SubAccountForm />}</div>
           </div>
         ) : (
@@ -106,7 +105,14 @@ const TransferList = ({ hasForm }: { hasForm: boolean }) => {
             icon={Users}
             title={t('transfer.empty')}
             text={t('transfer.emptyText')}
-            action={hasForm ? <ToForm>{t('transfer.block.to')}</ToForm> : undefined}
+            action={
+              // On a desktop the form is beside it.
+              hasForm ? (
+                <div className="lg:hidden">
+                  <ToForm>{t('transfer.block.to')}</ToForm>
+                </div>
+              ) : undefined
+            }
           />
         }
         note={<StaleNote query={transfers} />}

@@ -1,7 +1,6 @@
 import type { assetsList, ResponseOf, WithdrawalRow } from '@nibble/contract'
 import { withdrawalDeadline, ZERO } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
-import { cx } from '@nibble/ui/class-names.ts'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { MoneyForm } from '@nibble/ui/money-form.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
@@ -133,15 +132,17 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
           <Card as="section" className="grid gap-4">
             <p className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
               <span className="text-muted">{t('money.receive')}</span>
-              <Amount
-                value={isAmountProblem ? ZERO : (preview?.amount ?? ZERO)}
-                asset="USDT"
-                named
-                className={cx('text-28 font-semibold', (preview === null || isAmountProblem) && 'text-faint')}
-              />
+              {preview === null || isAmountProblem ? (
+                <span className="text-28 font-semibold text-faint">–</span>
+              ) : (
+                <Amount value={preview.amount} asset="USDT" named className="text-28 font-semibold" />
+              )}
             </p>
             {/* On a phone above the terms, so that it is in sight. */}
-            <div className="lg:order-1">{send}</div>
+            <div className="lg:order-1">
+              {send}
+              {first?.note}
+            </div>
             <DescriptionList>
               <Description name={t('money.fee')}>
                 <Amount

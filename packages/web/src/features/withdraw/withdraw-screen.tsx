@@ -12,7 +12,7 @@ import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
-import { MissingPassword, useUnderPassword } from '../../ui/missing-password.tsx'
+import { useUnderPassword } from '../../ui/missing-password.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
 import { useWithdrawals, useWithdrawConfigs } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -51,7 +51,6 @@ const Body = () => {
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:items-start">
       <div className="grid min-w-0 gap-3">
         <MoneyWaits />
-        <MissingPassword from="/withdraw" />
         <div className={under}>
           {configs.data === undefined || assets.data === undefined ? (
             <div role="status" aria-label={t('common.loading')}>
