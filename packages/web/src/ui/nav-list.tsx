@@ -16,7 +16,7 @@ type Props = {
 export const NavList = ({ items, isPaired = false }: Props) => {
   const t = useText()
   return (
-    <ul className={isPaired ? 'grid grid-cols-2 gap-x-4' : undefined}>
+    <ul className={isPaired ? 'grid grid-cols-2 gap-x-4 max-sm:grid-cols-[auto_auto]' : undefined}>
       {items.map(({ to, text, icon: Icon }) => (
         <li key={to} className={isPaired ? undefined : 'border-t border-line first:border-0'}>
           <Link to={to} className="flex min-h-13 items-center gap-3 transition hover:text-brass">

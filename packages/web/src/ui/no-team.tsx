@@ -10,34 +10,21 @@ import { useFormat, useText } from '../text/text-context.ts'
 import { useCopy } from './copyable.tsx'
 import { hexOfId } from './hex-of-id.ts'
 
-const ROOT = 56
-const FREE = [10, 30, 50, 70, 90]
-
-/** For a player who has invited nobody: the team as it could grow, what it would bring, and the link to copy. */
+/** For a player who has invited nobody: what a team would bring, and the link to copy. */
 export const NoTeam = () => {
   const t = useText()
   const link = useQuery(shareQuery).data?.link
   const { isCopied, copy } = useCopy()
   return (
-    <div className="no-team grid justify-items-center text-center">
-      <OwnTile size={ROOT} />
-      <div className="w-full max-w-[400px]" aria-hidden="true">
-        <svg className="team-threads" viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
-          {FREE.map((at) => (
-            <path key={at} d={`M50 0v14H${at}v14`} />
-          ))}
-        </svg>
-        <div className="grid grid-cols-5 justify-items-center">
-          {FREE.map((at) => (
-            <HashTile key={at} hash={null} size={40} />
-          ))}
-        </div>
+    <div className="flex flex-wrap items-center gap-4">
+      <OwnTile size={48} />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="text-16 font-semibold">{t('team.none')}</p>
+        <Earnings />
       </div>
-      <p className="mt-4 text-16 font-semibold">{t('team.none')}</p>
-      <Earnings />
       <Button
         variant="primary"
-        className="mt-4 w-full max-w-[320px]"
+        className="max-sm:w-full"
         disabled={link === undefined}
         onClick={() => link !== undefined && void copy(link)}
       >
@@ -57,14 +44,14 @@ const Earnings = () => {
   const t = useText()
   const format = useFormat()
   const config = useQuery(levelsQuery).data
-  if (config === undefined) return <Skeleton className="mt-1 h-10 w-full max-w-[48ch]" />
+  if (config === undefined) return <Skeleton className="mt-1 h-10 w-full max-w-[60ch]" />
   const share = (bps: number) => format.fee({ num: bps, den: 10_000 })
   const best = Math.max(
     0,
     ...config.levels.filter(({ levelType }) => levelType === 1).map(({ rateBps }) => rateBps),
   )
   return (
-    <p className="min-h-10 max-w-[48ch] text-balance text-muted">
+    <p className="min-h-10 max-w-[60ch] text-muted">
       {t('team.earn', { direct: share(config.directBps), team: share(best) })}
     </p>
   )

@@ -30,8 +30,9 @@ export const AgentScreen = () => {
   const agent = useQuery(agentQuery)
   const info = agent.data
   const hasNobody = info?.invited === 0
-  // On a phone nothing follows before the first card has its height.
-  const waits = info === undefined && !agent.isError && 'max-lg:hidden'
+  // Nothing follows below the first card before it has its height.
+  const isWaiting = info === undefined && !agent.isError
+  const waits = isWaiting && 'hidden'
   return (
     <Screen
       title={t('title.agent')}
@@ -57,11 +58,11 @@ export const AgentScreen = () => {
             <RebateList />
           </div>
         </div>
-        <div className={cx('grid grid-cols-1 gap-4', waits)}>
+        <div className={cx('grid grid-cols-1 gap-4', isWaiting && 'max-lg:hidden')}>
+          <RateTable info={info} />
           <div className="max-lg:hidden">
             <LinkCard isQuiet={hasNobody} />
           </div>
-          <RateTable info={info} />
         </div>
       </div>
       {!hasNobody && (
@@ -94,7 +95,7 @@ const TeamCard = ({ info }: { info: Info | undefined }) => {
   const month = useQuery(teamMonthQuery)
   if (info?.invited === 0)
     return (
-      <Card as="section" aria-label={t('team.strongest')} className="py-6">
+      <Card as="section" aria-label={t('team.strongest')}>
         <NoTeam />
       </Card>
     )

@@ -26,6 +26,7 @@ export const ReferrerScreen = () => {
   const t = useText()
   const agent = useQuery(agentQuery)
   const hasNobody = agent.data?.communitySize === 0
+  const isWaiting = agent.data === undefined && !agent.isError
   return (
     <Screen title={t('title.referrer')} back="/profile">
       <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:gap-6 lg:pt-5">
@@ -35,7 +36,7 @@ export const ReferrerScreen = () => {
               <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />
             </Card>
           ) : hasNobody ? (
-            <Card as="section" aria-label={t('team.overview')} className="py-6">
+            <Card as="section" aria-label={t('team.overview')}>
               <NoTeam />
             </Card>
           ) : (
@@ -46,17 +47,12 @@ export const ReferrerScreen = () => {
           {hasNobody ? (
             <Gifts />
           ) : (
-            <div className="max-lg:order-1">
+            <div className={cx('max-lg:order-1', isWaiting && 'lg:hidden')}>
               <Members />
             </div>
           )}
         </div>
-        <div
-          className={cx(
-            'grid grid-cols-1 gap-4',
-            agent.data === undefined && !agent.isError && 'max-lg:hidden',
-          )}
-        >
+        <div className={cx('grid grid-cols-1 gap-4', isWaiting && 'max-lg:hidden')}>
           <LinkCard isQuiet={hasNobody} />
           <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
             <NavList items={NAV_ITEMS} />
