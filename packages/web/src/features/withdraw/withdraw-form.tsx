@@ -133,7 +133,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
             <p className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
               <span className="text-muted">{t('money.receive')}</span>
               {preview === null || isAmountProblem ? (
-                <span className="text-28 font-semibold text-faint">–</span>
+                <span className="text-28 text-faint">–</span>
               ) : (
                 <Amount value={preview.amount} asset="USDT" named className="text-28 font-semibold" />
               )}
