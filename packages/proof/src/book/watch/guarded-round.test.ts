@@ -138,7 +138,7 @@ describe('a guarded round', () => {
     expect(report?.problem).toBe('return')
   })
   test.each([false, true])(
-    'that is unshown is asked about each minute for a day from its report on, as any other is (guarded: %s)',
+    'that is not shown is asked for each minute, for a day after its report, guarded or not (guarded: %s)',
     async (isGuarded) => {
       const at = { ...own, round: isGuarded ? own.round : round }
       const empty = signHead(base, { ...head, round: at.round, size: 0, root: treeRoot([]), totals: [] })

@@ -19,8 +19,8 @@ export const stateOf = (now: Status['now'][Service], { of }: Tally): Status['now
 
 /** How many of the services that this house has were ever due, so that their figures are known. */
 export const knownOf = ({ now, total }: Counted): { known: number; all: number } => {
-  const had = SERVICES.filter((name) => now[name] !== 'off')
-  return { known: had.filter((name) => total[name].of > 0).length, all: had.length }
+  const all = SERVICES.filter((name) => now[name] !== 'off').length
+  return { known: all - neverDue({ now, total }).length, all }
 }
 
 /** The displayed state of all services together: the worst that this house has. */
