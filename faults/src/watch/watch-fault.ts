@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { betOrder, betTime1, betTime3 } from '@nibble/contract'
+import { betOrder, betTime1, betTime3, roundProof } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { openInstallation } from '@nibble/server/local/open-installation.ts'
 import { bundlePrograms, PROGRAMS } from '../../../scripts/steps/bundle-programs.mjs'
@@ -92,6 +92,7 @@ async function watchAndLie(
         const wrong = await lieOnce({
           lie,
           house,
+          player: players[0],
           folder,
           url: program.url,
           isLying,
@@ -117,6 +118,7 @@ async function watchAndLie(
 type Telling = {
   readonly lie: Lie
   readonly house: House
+  readonly player: HttpPlayer
   readonly folder: string
   readonly url: string
   readonly isLying: boolean
@@ -125,7 +127,7 @@ type Telling = {
 }
 
 /** What is wrong with how a lie was found; null if it was found correctly. */
-async function lieOnce({ lie, house, folder, url, isLying, digit }: Telling): Promise<string | null> {
+async function lieOnce({ lie, house, player, folder, url, isLying, digit }: Telling): Promise<string | null> {
   for (const file of readdirSync(folder)) rmSync(join(folder, file))
   const limit = isLying ? MISSED_S : NO_LIE_S
   const watching = nibble(['watch', url, '--for', String(limit)], folder)
@@ -142,8 +144,20 @@ async function lieOnce({ lie, house, folder, url, isLying, digit }: Telling): Pr
   if (!out.includes(`LIE     ${round}`)) return `watch accused another round than ${round}: ${out}`
   const file = `nibble-fraud-${round}.json`
   if (!existsSync(join(folder, file))) return `there is no fraud proof: ${out}`
-  const judged = await nibble(['fraud', file], folder)
+  const network = lie === 'a return changed' ? await saveNetwork(player, { round, folder }) : []
+  const judged = await nibble(['fraud', file, ...network], folder)
   return judged.code === 0 ? null : `the fraud proof ended with ${judged.code}: ${judged.out}`
+}
+
+/** A development house has a beacon network of its own: to judge a guarded return, one needs it from a proof of the round. */
+async function saveNetwork(
+  { caller }: HttpPlayer,
+  { round, folder }: { round: string; folder: string },
+): Promise<string[]> {
+  const { proof } = await caller.call(roundProof, { round })
+  const file = join(folder, 'network.json')
+  writeFileSync(file, JSON.stringify(proof))
+  return ['--network', file]
 }
 
 /** Waits for a round with bets that is sealed, or open if its return is to be changed. Returns the round that was lied about. */
