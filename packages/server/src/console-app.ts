@@ -10,7 +10,7 @@ import { promotionCalls } from './features/promotions/console-routes.ts'
 import { houseCalls } from './features/risk/console-routes.ts'
 import { withdrawalCalls } from './features/withdrawals/console-routes.ts'
 import { PACE, type Pace } from './http/console/console-handler.ts'
-import { createConsoleServer } from './http/console/console-server.ts'
+import { CONNECTIONS, type ConnectionLimits, createConsoleServer } from './http/console/console-server.ts'
 import { cookieJar } from './http/console/cookies.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { loadSentences } from './http/sentences.ts'
@@ -40,9 +40,10 @@ export const buildConsoleApp = async ({
     /** The built console; null if it is missing. */
     readonly pageFolder: string | null
     readonly pace?: Pace
+    readonly connections?: ConnectionLimits
   }
 }): Promise<ConsoleApp> => {
-  const { origins, trustProxy, pageFolder, pace = PACE } = config
+  const { origins, trustProxy, pageFolder, pace = PACE, connections = CONNECTIONS } = config
   const ours = { ...setup, origins }
   const fastify = await createConsoleServer({
     handler: { db: setup.db, origins, cookies: cookieJar(origins), limits: createRateLimits(), pace, now },
@@ -63,6 +64,7 @@ export const buildConsoleApp = async ({
     sentences: await loadSentences(),
     log,
     trustProxy,
+    connections,
   })
   return {
     fastify,

@@ -23,47 +23,74 @@ export type ConsoleHandler = {
   readonly now: () => number
 }
 
-export type IncomingCall = {
-  readonly headers: IncomingHttpHeaders
-  readonly address: string
+/** What is known of a call before its body is read. */
+export type CallHead = { readonly headers: IncomingHttpHeaders; readonly address: string }
+
+export type IncomingCall = CallHead & {
   readonly body: unknown
   readonly setCookie: (value: string) => void
 }
 
-/** Returns the text to send. Throws a ConsoleFailure, a refusal, or any unexpected error. */
+/** Checks everything but the body, which nobody reads for a caller who is refused here. Throws a ConsoleFailure. */
+export const admitCall = async (
+  handler: ConsoleHandler,
+  call: ConsoleCall,
+  { headers, address }: CallHead,
+): Promise<void> => {
+  const { limits, pace } = handler
+  const now = handler.now()
+  assertTurn(limits.takeFrom({ key: 'any', address, perMinute: pace.perAddress, now }))
+  assertFromHere(handler, headers)
+  if (call.access === 'guest') {
+    assertTurn(limits.takeFrom({ key: call.path, address, perMinute: pace.guest, now }))
+    return
+  }
+  const session = await allowedSession(handler, call, { headers, address })
+  // A password alone gives a session too, which must not use up the operator's limit of calls.
+  const key = session.step === 'ready' ? `operator ${session.operator.id}` : `session ${session.by.session}`
+  assertTurn(limits.take({ key, perMinute: pace.perOperator, now }))
+}
+
+/** Answers a call that was admitted: the text to send. Throws a ConsoleFailure, a refusal, or any unexpected error. */
 export const answerCall = async (
   handler: ConsoleHandler,
   { call, handle }: ServedCall,
   incoming: IncomingCall,
 ): Promise<string> => {
   const { headers, address } = incoming
-  const now = handler.now()
-  assertTurn(handler.limits.takeFrom({ key: 'any', address, perMinute: handler.pace.perAddress, now }))
-  assertFromHere(handler, headers)
-
-  const token = readCookie(headers.cookie, handler.cookies.name)
   const visit: Visit = {
-    now,
+    now: handler.now(),
     address,
     userAgent: headers['user-agent'] ?? '',
     browser: readCookie(headers.cookie, handler.cookies.browserName),
-    findSession: async () => (token === null ? null : findSession(handler.db, { token, address, now })),
+    findSession: () => sessionOf(handler, incoming),
     keep: (kept) => incoming.setCookie(kept === null ? handler.cookies.forget : handler.cookies.keep(kept)),
     keepBrowser: (browser) => incoming.setCookie(handler.cookies.keepBrowser(browser)),
   }
-  if (call.access === 'guest') {
-    assertTurn(handler.limits.takeFrom({ key: call.path, address, perMinute: handler.pace.guest, now }))
-    return handle(incoming.body, visit, null)
-  }
-
-  const session = await visit.findSession()
-  if (session === null) throw new ConsoleFailure('not_signed_in')
-  assertToken(session, headers)
-  assertAllowed(session, call)
-  // A password alone gives a session too, which must not use up the operator's limit of calls.
-  const key = session.step === 'ready' ? `operator ${session.operator.id}` : `session ${session.by.session}`
-  assertTurn(handler.limits.take({ key, perMinute: handler.pace.perOperator, now }))
+  // Checked again: a body may take half a minute, and the session or the role may end meanwhile.
+  const session = call.access === 'guest' ? null : await allowedSession(handler, call, incoming)
   return handle(incoming.body, visit, session)
+}
+
+const sessionOf = async (
+  { db, cookies, now }: ConsoleHandler,
+  { headers, address }: CallHead,
+): Promise<OperatorSession | null> => {
+  const token = readCookie(headers.cookie, cookies.name)
+  return token === null ? null : findSession(db, { token, address, now: now() })
+}
+
+/** The session of a call that needs one, if the call may be made with it. */
+const allowedSession = async (
+  handler: ConsoleHandler,
+  call: ConsoleCall,
+  head: CallHead,
+): Promise<OperatorSession> => {
+  const session = await sessionOf(handler, head)
+  if (session === null) throw new ConsoleFailure('not_signed_in')
+  assertToken(session, head.headers)
+  assertAllowed(session, call)
+  return session
 }
 
 /** A browser names the origin of the calling page. Other origins, and calls without one, are refused. */

@@ -1,7 +1,7 @@
 import { basename, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { CONSOLE_FAILURES, consoleCalls, PERMISSIONS } from '@nibble/contract/console'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from '../../observe/log.ts'
 import { trustedProxies } from '../client-address.ts'
 import { boundedServer } from '../connections.ts'
@@ -9,7 +9,7 @@ import { readJson } from '../read-json.ts'
 import { commonHeaders } from '../security-headers.ts'
 import type { Sentences } from '../sentences.ts'
 import { ConsoleFailure, consoleErrors } from './console-errors.ts'
-import { answerCall, type ConsoleHandler } from './console-handler.ts'
+import { admitCall, answerCall, type ConsoleHandler } from './console-handler.ts'
 import type { ServedCall } from './serve-console.ts'
 
 const YEAR_S = 31_536_000
@@ -27,9 +27,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const MAX_BODY_BYTES = 256 * 1024
-const MAX_CONNECTIONS = 1_000
-const MAX_CONNECTIONS_PER_NETWORK = 200
+/** Of callers who have not signed in completely. */
+const MAX_BODY_BYTES = 16 * 1024
+const MAX_OPERATOR_BODY_BYTES = 256 * 1024
+
+/** Concurrent connections. */
+export type ConnectionLimits = { readonly most: number; readonly mostOfNetwork: number }
+/** Filling them takes 33 networks. A browser opens six, so that ten operators may share an address. */
+export const CONNECTIONS: ConnectionLimits = { most: 2_000, mostOfNetwork: 60 }
 
 type CreateConsoleServerInput = {
   handler: ConsoleHandler
@@ -39,6 +44,7 @@ type CreateConsoleServerInput = {
   sentences: Sentences
   log: Logger
   trustProxy: boolean | string
+  connections: ConnectionLimits
 }
 
 /**
@@ -46,17 +52,13 @@ type CreateConsoleServerInput = {
  * the contract with a permission, or a call of the contract is not served.
  */
 export const createConsoleServer = async (input: CreateConsoleServerInput): Promise<FastifyInstance> => {
-  const { handler, served, folder, sentences, log, trustProxy } = input
+  const { handler, served, folder, sentences, log, trustProxy, connections } = input
   const onError = consoleErrors({ sentences, log })
   const fastify = Fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy,
-    serverFactory: boundedServer({
-      most: MAX_CONNECTIONS,
-      mostOfNetwork: MAX_CONNECTIONS_PER_NETWORK,
-      isTrusted: trustedProxies(trustProxy),
-    }),
+    serverFactory: boundedServer({ ...connections, isTrusted: trustedProxies(trustProxy) }),
     forceCloseConnections: 'idle',
     frameworkErrors: onError,
   })
@@ -79,10 +81,14 @@ const mount = (fastify: FastifyInstance, handler: ConsoleHandler, served: readon
   for (const one of served) {
     const { path, access } = one.call
     if (consoleCalls.get(path) !== one.call) throw new Error(`the console's contract has no ${path}`)
-    const isKnown = access === 'guest' || access === 'begun' || Object.hasOwn(PERMISSIONS, access)
-    if (!isKnown) throw new Error(`${path} has no permission`)
+    const isOpen = access === 'guest' || access === 'begun'
+    if (!isOpen && !Object.hasOwn(PERMISSIONS, access)) throw new Error(`${path} has no permission`)
 
-    fastify.post(path, async ({ headers, body, ip }, reply) => {
+    const options = {
+      bodyLimit: isOpen ? MAX_BODY_BYTES : MAX_OPERATOR_BODY_BYTES,
+      onRequest: ({ headers, ip }: FastifyRequest) => admitCall(handler, one.call, { headers, address: ip }),
+    }
+    fastify.post(path, options, async ({ headers, body, ip }, reply) => {
       const setCookie = (value: string) => void reply.header('set-cookie', value)
       const text = await answerCall(handler, one, { headers, body, address: ip, setCookie })
       return reply.type('application/json; charset=utf-8').send(text)

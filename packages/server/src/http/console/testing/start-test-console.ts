@@ -10,6 +10,7 @@ import type { Seal } from '../../../secrets/seal.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { LONG_WINDOWS, runAsOwner } from '../../testing/start-test-app.ts'
 import type { Pace } from '../console-handler.ts'
+import type { ConnectionLimits } from '../console-server.ts'
 
 export { PASSWORD }
 export const CONSOLE_ORIGIN = 'http://console.test'
@@ -59,13 +60,17 @@ export type TestConsole = {
 }
 
 const HURRIED: Pace = { perAddress: 100_000, guest: 10_000, perOperator: 100_000 }
+/** Tests send as many calls at once as there are. */
+const MANY: ConnectionLimits = { most: 2_000, mostOfNetwork: 2_000 }
 
 /** The whole console with its own database and port. */
 export const startTestConsole = async ({
   pace = HURRIED,
+  connections = MANY,
   pageFolder = null,
 }: {
   pace?: Pace
+  connections?: ConnectionLimits
   pageFolder?: string | null
 } = {}): Promise<TestConsole> => {
   const made = await createTestDatabase()
@@ -82,7 +87,7 @@ export const startTestConsole = async ({
     blockedCountries: ['US', 'GB'],
     pageOrigin: 'http://nibble.test',
     log: createLog({ level: 'silent' }),
-    config: { origins: [CONSOLE_ORIGIN], trustProxy: false, pageFolder, pace },
+    config: { origins: [CONSOLE_ORIGIN], trustProxy: false, pageFolder, pace, connections },
   })
   const port = await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${port}`
