@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Amount, amountFromDecimal, amountOf, formatAmount, inCents, parseAmount } from './amount.ts'
 import { ASSETS, isOfValue } from './asset.ts'
-import { PAYOUT_RULES, payoutOf } from './payout.ts'
+import { netOfBet, PAYOUT_RULES, payoutOf } from './payout.ts'
 import { decimalOf, ratio, scaleDown } from './ratio.ts'
 
 const amount = (text: string): Amount => parseAmount(text) ?? amountOf(-1n)
@@ -92,6 +92,15 @@ describe('what a settled stake pays', () => {
       if (asset === 'ROLL_POINT' || rule === null) continue
       expect(payoutOf({ asset, stake: amount('10'), ratio: win })).toEqual({ asset, amount: amount('19.5') })
     }
+  })
+  test('a gain of free credit is the net in its own asset; whatever else comes back, the stake is taken off', () => {
+    const stake = amount('10')
+    const net = (asset: 'ROLL_POINT' | 'USDT', returned: string) =>
+      netOfBet({ asset, stake, returned: amount(returned) })
+    expect(net('ROLL_POINT', '9.5')).toEqual({ asset: 'ROLL_GMT_POINT', amount: amount('9.5') })
+    expect(net('ROLL_POINT', '0')).toEqual({ asset: 'ROLL_POINT', amount: amountOf(-stake) })
+    expect(net('USDT', '19.5')).toEqual({ asset: 'USDT', amount: amount('9.5') })
+    expect(net('USDT', '0')).toEqual({ asset: 'USDT', amount: amountOf(-stake) })
   })
   test('rewards and rebates cannot be staked', () => {
     for (const asset of ['REWARD_POINT', 'PROMOTION_POINT'] as const)

@@ -40,3 +40,19 @@ export const payoutOf = ({
       return { asset: rule.asset, amount: gross > stake ? minus(gross, stake) : ZERO }
   }
 }
+
+/** What a published bet won or lost its player. A gain of free credit is the net, in its own asset: the stake is used up. */
+export const netOfBet = ({
+  asset,
+  stake,
+  returned,
+}: {
+  readonly asset: Asset
+  readonly stake: Amount
+  readonly returned: Amount
+}): { readonly asset: Asset; readonly amount: Amount } => {
+  const rule = PAYOUT_RULES[asset]
+  return rule?.pays === 'gain' && returned > ZERO
+    ? { asset: rule.asset, amount: returned }
+    : { asset, amount: minus(returned, stake) }
+}

@@ -3209,6 +3209,10 @@ create function bet_days_until() returns timestamptz language sql stable; -- fun
 
 create function bet_game(p_pick smallint) returns smallint language sql immutable; -- functions/bet_game.sql
 
+create function bet_net(p_asset asset, p_stake bigint, p_returned bigint) returns bigint language sql immutable; -- functions/bet_net.sql
+
+create function bet_return_asset(p_asset asset, p_returned bigint) returns asset language sql immutable; -- functions/bet_return_asset.sql
+
 create function board_last_day(p_board board, p_starts date) returns date language sql immutable; -- functions/board_last_day.sql
 
 create function board_start(p_board board, p_day date) returns date language sql immutable; -- functions/board_start.sql

@@ -93,7 +93,7 @@ export const takeOwnNews = async (runner: Queryable, { now }: Since): Promise<Ow
 export type Net = { readonly asset: Asset; readonly net: Amount; readonly bets: number }
 
 /**
- * What the published bets of a round won or lost some players, by asset; omits those without bets. Each player's own
+ * What the published bets of a round won or lost some players, by the asset of the result; omits those without bets. Each player's own
  * bets are looked up since the round's first one, however many others have bet on it.
  */
 export const netsOf = async (
@@ -109,12 +109,11 @@ export const netsOf = async (
     `select p.player, n.asset, n.net, n.bets
      from unnest($1::bigint[]) as p (player)
      cross join lateral (
-       -- Free credit that won is used up, and pays its gain alone.
-       select b.asset, count(*)::int as bets,
-              coalesce(sum(b.returned - case when b.asset = 'ROLL_POINT' and b.returned > 0 then 0 else b.stake end), 0)::bigint as net
+       select bet_return_asset(b.asset, b.returned) as asset, count(*)::int as bets,
+              coalesce(sum(bet_net(b.asset, b.stake, b.returned)), 0)::bigint as net
        from bet b
        where b.player_id = p.player and b.id >= $3 and b.round_id + 0 = $2 and b.status = 1
-       group by b.asset
+       group by 1
      ) n
      order by p.player, n.asset`,
     [pgArray(players), round, firstBet],

@@ -622,18 +622,25 @@ test('a server that dies after the service accepted a message sends it again, un
   expect(browser.heard()).toHaveLength(2)
 })
 
-test('free credit that wins is a gain, since the stake is used up', async () => {
+test('free credit that wins is a gain in the asset that it paid, since the stake is used up', async () => {
   const [who = 0n, other = 0n] = await fixture.players(2, {})
   const credit = { stake: 10_000_000n, asset: 'ROLL_POINT' } as const
   const bets = [
     { ...credit, player: who, returned: 9_500_000n },
+    { ...credit, player: who, returned: 0n },
     { ...credit, player: other, returned: 0n },
   ]
   const round = await publishRound(fixture, { publishedAt: now, bets })
   const asked = { round, firstBet: round * 10_000n, players: [who, other] }
   expect(await netsOf(fixture.db.pool, asked)).toEqual(
     new Map([
-      [who, [{ asset: 'ROLL_POINT', net: 9_500_000n, bets: 1 }]],
+      [
+        who,
+        [
+          { asset: 'ROLL_POINT', net: -10_000_000n, bets: 1 },
+          { asset: 'ROLL_GMT_POINT', net: 9_500_000n, bets: 1 },
+        ],
+      ],
       [other, [{ asset: 'ROLL_POINT', net: -10_000_000n, bets: 1 }]],
     ]),
   )

@@ -8,7 +8,7 @@ import {
   type CancelReason,
   judge,
   minus,
-  PAYOUT_RULES,
+  netOfBet,
   pickOf,
   RESULTS,
   type RoundLength,
@@ -72,8 +72,11 @@ export const betRowOf = (bet: StoredBet): BetRow => {
   if (stored === undefined) throw new Error(`bet ${bet.id} has the status ${bet.status}`)
   const status = betStatusOf(stored, bet.state)
   const returned = bet.returned === null ? null : amountOf(bet.returned)
-  const rule = PAYOUT_RULES[bet.asset]
-  const isGain = status === 'published' && rule?.pays === 'gain' && returned !== null && returned > 0n
+  // The stake of a cancelled bet comes back as what it was.
+  const net =
+    status === 'published' && returned !== null
+      ? netOfBet({ asset: bet.asset, stake, returned })
+      : { asset: bet.asset, amount: returned === null ? null : minus(returned, stake) }
 
   return {
     betId: String(bet.id),
@@ -95,8 +98,8 @@ export const betRowOf = (bet: StoredBet): BetRow => {
     outcome: status === 'published' ? outcomeOf(bet) : null,
     result: resultOf(bet.result),
     returned,
-    net: returned === null ? null : isGain ? returned : minus(returned, stake),
-    returnAsset: isGain ? rule.asset : bet.asset,
+    net: net.amount,
+    returnAsset: net.asset,
     cancelledBy: cancelledBy(status, stored === 'recalled', bet.cancelled_for),
   }
 }

@@ -125,8 +125,7 @@ export const sumBetsForOperators = async (
     `with found as materialized (${source})
      select asset, count(*)::int as bets, count(distinct player_id)::int as players, sum(stake)::bigint as staked,
             coalesce(sum(returned) filter (where status = 1), 0)::bigint as returned,
-            -- Free credit that won is used up, and pays its gain in another asset: what it paid is lost.
-            coalesce(sum(case when asset = 'ROLL_POINT' and returned > 0 then 0 else stake end - returned) filter (where status = 1), 0)::bigint as gross,
+            coalesce(-sum(bet_net(asset, stake, returned)) filter (where status = 1), 0)::bigint as gross,
             (select coalesce(max(n), 0)::int from (select count(*) as n from found group by ${'player' in wanted ? 'player_id' : 'round_id'}) m) as most
      from found where ${where} group by grouping sets ((), (asset)) order by asset`,
     [...values],

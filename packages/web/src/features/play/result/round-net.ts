@@ -5,7 +5,7 @@ import {
   amountOf,
   type BlockHash,
   judge,
-  minus,
+  netOfBet,
   parsePick,
   payoutOf,
   ZERO,
@@ -47,16 +47,9 @@ const netOf = (bet: BetRow, block: Parameters<typeof roundNets>[1]): RoundNet | 
   const pick = parsePick(bet.game, bet.pick)
   if (pick === null || block === null) return null
   const { ratio } = judge({ game: bet.game, pick, paytable: bet.paytable, ...block })
-  const { asset, amount } = payoutOf({ asset: staked, stake, ratio })
-  const isGain = asset !== staked && amount > ZERO
-  return {
-    asset: staked,
-    stake,
-    paidIn: isGain ? asset : staked,
-    returned: amount,
-    net: isGain ? amount : minus(amount, stake),
-    isSettled: false,
-  }
+  const { amount } = payoutOf({ asset: staked, stake, ratio })
+  const ours = netOfBet({ asset: staked, stake, returned: amount })
+  return { asset: staked, stake, paidIn: ours.asset, returned: amount, net: ours.amount, isSettled: false }
 }
 
 const together = (a: RoundNet, b: RoundNet): RoundNet => ({
