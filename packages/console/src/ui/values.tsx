@@ -1,4 +1,4 @@
-import { type Amount, type Asset, inCents } from '@nibble/domain'
+import { type Amount, type Asset, inCents, PAYOUT_RULES } from '@nibble/domain'
 import { cx } from '@nibble/ui/class-names.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -7,7 +7,7 @@ import { ASSET_NAMES } from '../text/words.ts'
 
 type Props = {
   of: Amount
-  asset?: Asset
+  asset?: Asset | undefined
   /** Gains green, losses red, both signed. */
   signed?: boolean
   className?: string
@@ -30,6 +30,17 @@ export const Money = ({ of, asset, signed = false, className }: Props) => {
       {asset !== undefined && <span className="font-normal text-muted"> {ASSET_NAMES[asset]}</span>}
     </span>
   )
+}
+
+/** What bets in an asset returned. Free credit pays its gain in another, which is named beside it. */
+export const Returned = ({ of, staked }: { of: Amount; staked: Asset }) => (
+  <Money of={of} asset={paidInOther(staked)} />
+)
+
+/** The asset in which stakes of this one pay, if it is another. */
+export const paidInOther = (staked: Asset): Asset | undefined => {
+  const paidIn = PAYOUT_RULES[staked]?.asset
+  return paidIn === staked ? undefined : paidIn
 }
 
 const CREDITS: ReadonlySet<Asset> = new Set(['PLAY_POINT', 'ROLL_POINT', 'REWARD_POINT'])

@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PeriodForm } from '../../ui/period-form.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { Money } from '../../ui/values.tsx'
+import { Money, Returned } from '../../ui/values.tsx'
 import { byDay } from './by-day.ts'
 
 /** The house's wins, against the average that the odds predict. */
@@ -105,7 +105,12 @@ const COLUMNS: readonly Column<RowOf<'revenue'>>[] = [
   { head: 'Game', cell: ({ game }) => GAME_NAMES[game], hideBelow: 'sm' },
   { head: 'Bets', cell: ({ bets }) => bets, align: 'right', hideBelow: 'lg' },
   { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, align: 'right', hideBelow: 'sm' },
-  { head: 'Returned', cell: ({ returned }) => <Money of={returned} />, align: 'right', hideBelow: 'lg' },
+  {
+    head: 'Returned',
+    cell: ({ asset, returned }) => <Returned of={returned} staked={asset} />,
+    align: 'right',
+    hideBelow: 'lg',
+  },
   { head: 'Won', cell: ({ gross }) => <Money of={gross} signed />, align: 'right' },
   { head: 'Theory', cell: ({ theory }) => <Money of={theory} />, align: 'right', hideBelow: 'sm' },
   { head: 'Deviation', cell: ({ deviation }) => <Deviation sigma={deviation} />, align: 'right' },

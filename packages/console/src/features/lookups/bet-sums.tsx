@@ -9,7 +9,7 @@ import { call } from '../../api/console-call.ts'
 import { useTask } from '../../api/use-act.ts'
 import { useRead } from '../../api/use-read.ts'
 import { ASSET_NAMES } from '../../text/words.ts'
-import { Money } from '../../ui/values.tsx'
+import { Money, Returned } from '../../ui/values.tsx'
 import { betFile } from './bet-file.ts'
 
 type Filter = Asked<typeof sumBets>['filter']
@@ -31,7 +31,7 @@ export const BetSums = ({ filter }: { filter: Filter }) => {
       className="min-w-0 overflow-hidden rounded-12 border border-line bg-card shadow-1"
     >
       {data.sums.length > 0 && (
-        <Table label="Totals" columns={COLUMNS} rows={data.sums} keyOf={({ asset }) => asset} />
+        <Table label="Totals" columns={SUM_COLUMNS} rows={data.sums} keyOf={({ asset }) => asset} />
       )}
       {data.isPart && (
         <p className="border-t border-line px-4 py-2 text-12 text-muted">
@@ -42,7 +42,7 @@ export const BetSums = ({ filter }: { filter: Filter }) => {
   )
 }
 
-const COLUMNS: readonly Column<Sum>[] = [
+export const SUM_COLUMNS: readonly Column<Sum>[] = [
   {
     head: 'Found',
     cell: ({ asset, bets, players }) => (
@@ -55,7 +55,12 @@ const COLUMNS: readonly Column<Sum>[] = [
     ),
   },
   { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, align: 'right' },
-  { head: 'Returned', cell: ({ returned }) => <Money of={returned} />, align: 'right', hideBelow: 'sm' },
+  {
+    head: 'Returned',
+    cell: ({ asset, returned }) => <Returned of={returned} staked={asset} />,
+    align: 'right',
+    hideBelow: 'sm',
+  },
   { head: 'House’s net', cell: ({ gross }) => <Money of={gross} signed />, align: 'right' },
 ]
 

@@ -114,7 +114,12 @@ const COLUMNS: readonly Column<ConsoleBet>[] = [
   },
   {
     head: 'Return',
-    cell: ({ returned }) => (returned === null ? '–' : <Money of={returned} />),
+    cell: ({ asset, returned, returnAsset }) =>
+      returned === null ? (
+        '–'
+      ) : (
+        <Money of={returned} asset={returnAsset === asset ? undefined : returnAsset} />
+      ),
     align: 'right',
     hideBelow: 'lg',
   },

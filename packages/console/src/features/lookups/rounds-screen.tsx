@@ -1,4 +1,5 @@
 import { type ConsoleRound, getRound, type ListedRound } from '@nibble/contract/console'
+import type { Amount, Asset } from '@nibble/domain'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag, type Tone } from '@nibble/ui/tag.tsx'
 import { Hash } from 'lucide-react'
@@ -10,7 +11,7 @@ import { listAddress } from '../../text/list-address.ts'
 import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Shown } from '../../ui/states.tsx'
-import { HashBlock, Hex, Money, Time } from '../../ui/values.tsx'
+import { HashBlock, Hex, Money, paidInOther, Time } from '../../ui/values.tsx'
 import { LookUp, ProofLink } from './look-up.tsx'
 import { RoundDigits, RoundNumber } from './round-number.tsx'
 
@@ -77,6 +78,11 @@ const stakesOf = ({ stakes: { sums, bets, players, isPart } }: ListedRound) =>
 
 const betsBy = (bets: number, players: number) =>
   `${bets} ${bets === 1 ? 'bet' : 'bets'} by ${players} ${players === 1 ? 'player' : 'players'}`
+
+const returnedText = (staked: Asset, returned: Amount) => {
+  const paidIn = paidInOther(staked)
+  return paidIn === undefined ? moneyText(returned) : `${moneyText(returned)} ${ASSET_NAMES[paidIn]}`
+}
 
 const COLUMNS: readonly Column<ListedRound>[] = [
   {
@@ -159,7 +165,7 @@ const Details = ({ id }: { id: string }) => {
                 ({ asset, bets, players, staked, returned }) =>
                   [
                     `${ASSET_NAMES[asset]}, ${betsBy(bets, players)}`,
-                    `${moneyText(staked)} staked, ${moneyText(returned)} returned`,
+                    `${moneyText(staked)} staked, ${returnedText(asset, returned)} returned`,
                   ] as const,
               ),
             ]}
