@@ -127,12 +127,11 @@ export const book = {
   'verify.sealAxis': 'Sealed at {sealed}, draw time {draw}',
   'verify.axisSealed': 'sealed {time}',
   'verify.provenTest': 'Proven on a test chain',
-  'verify.chainHouse':
-    'Checked on this house’s own test chain (first block {first}), which its operator can rewrite. It is not BNB Smart Chain.',
-  'verify.chainNamed':
-    'Checked only at endpoints that this house named for a test chain of its own. Its operator decides what they show, so it does not count as BNB Smart Chain.',
-  'verify.chainOther':
-    'Checked on a chain that is not BNB Smart Chain (first block {first}). Whoever runs it can rewrite it.',
+  'verify.chainHouse': 'Checked on this house’s own test chain, not on BNB Smart Chain.',
+  'verify.chainNamed': 'Checked only at endpoints that this house named for a test chain of its own.',
+  'verify.chainNamedNote': 'Its operator decides what they show, so it does not count as BNB Smart Chain.',
+  'verify.chainNote': 'Whoever runs it can rewrite it. Its first block: {first}',
+  'verify.chainOther': 'Checked on a chain that is not BNB Smart Chain.',
   'verify.endpointsHouse': '{count} named by the house',
   'verify.endpointResetHouse': 'Use those that the house names',
   'liabilities.coveredTest': 'Covered on a test chain',

@@ -130,12 +130,11 @@ export const book: TopicOf<typeof english> = {
   'verify.sealAxis': 'Sellado a las {sealed}, hora del sorteo {draw}',
   'verify.axisSealed': 'sellado {time}',
   'verify.provenTest': 'Probado en una cadena de prueba',
-  'verify.chainHouse':
-    'Comprobado en la cadena de prueba de esta casa (primer bloque {first}), que su operador puede reescribir. No es BNB Smart Chain.',
-  'verify.chainNamed':
-    'Comprobado solo con nodos que esta casa indicó para su propia cadena de prueba. Su operador decide qué muestran, así que no cuenta como BNB Smart Chain.',
-  'verify.chainOther':
-    'Comprobado en una cadena que no es BNB Smart Chain (primer bloque {first}). Quien la opera puede reescribirla.',
+  'verify.chainHouse': 'Comprobado en la cadena de prueba de esta casa, no en BNB Smart Chain.',
+  'verify.chainNamed': 'Comprobado solo con nodos que esta casa indicó para su propia cadena de prueba.',
+  'verify.chainNamedNote': 'Su operador decide qué muestran, así que no cuenta como BNB Smart Chain.',
+  'verify.chainNote': 'Quien la opera puede reescribirla. Primer bloque: {first}',
+  'verify.chainOther': 'Comprobado en una cadena que no es BNB Smart Chain.',
   'verify.endpointsHouse': '{count, plural, one {# indicado por la casa} other {# indicados por la casa}}',
   'verify.endpointResetHouse': 'Usar los que indica la casa',
   'liabilities.coveredTest': 'Cubierto en una cadena de prueba',

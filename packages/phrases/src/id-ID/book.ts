@@ -129,12 +129,12 @@ export const book: TopicOf<typeof english> = {
   'verify.sealAxis': 'Disegel {sealed}, waktu undian {draw}',
   'verify.axisSealed': 'disegel {time}',
   'verify.provenTest': 'Terbukti di rantai uji',
-  'verify.chainHouse':
-    'Diperiksa di rantai uji milik bandar ini (blok pertama {first}), yang dapat ditulis ulang oleh operatornya. Ini bukan BNB Smart Chain.',
-  'verify.chainNamed':
-    'Diperiksa hanya lewat node yang disebut bandar ini untuk rantai ujinya sendiri. Operatornya menentukan apa yang ditampilkan, jadi tidak dihitung sebagai BNB Smart Chain.',
-  'verify.chainOther':
-    'Diperiksa di rantai yang bukan BNB Smart Chain (blok pertama {first}). Pengelolanya dapat menulis ulang rantai itu.',
+  'verify.chainHouse': 'Diperiksa di rantai uji milik bandar ini, bukan di BNB Smart Chain.',
+  'verify.chainNamed': 'Diperiksa hanya lewat node yang disebut bandar ini untuk rantai ujinya sendiri.',
+  'verify.chainNamedNote':
+    'Operatornya menentukan apa yang ditampilkan, jadi tidak dihitung sebagai BNB Smart Chain.',
+  'verify.chainNote': 'Pengelolanya dapat menulis ulang rantai itu. Blok pertama: {first}',
+  'verify.chainOther': 'Diperiksa di rantai yang bukan BNB Smart Chain.',
   'verify.endpointsHouse': '{count} disebut bandar',
   'verify.endpointResetHouse': 'Pakai yang disebut bandar',
   'liabilities.coveredTest': 'Tercukupi di rantai uji',

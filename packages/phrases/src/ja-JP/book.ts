@@ -128,12 +128,11 @@ export const book: TopicOf<typeof english> = {
   'verify.sealAxis': '{sealed} に封印、抽選時刻 {draw}',
   'verify.axisSealed': '封印 {time}',
   'verify.provenTest': 'テストチェーン上で検証成功',
-  'verify.chainHouse':
-    'このハウス独自のテストチェーン（最初のブロック {first}）で確認しました。運営者が書き換えられるもので、BNB Smart Chain ではありません。',
-  'verify.chainNamed':
-    'このハウスが独自のテストチェーン用に指定したノードだけで確認しました。表示内容は運営者が決められるため、BNB Smart Chain とは見なせません。',
-  'verify.chainOther':
-    'BNB Smart Chain ではないチェーン（最初のブロック {first}）で確認しました。運用者が書き換えられます。',
+  'verify.chainHouse': 'BNB Smart Chain ではなく、このハウス独自のテストチェーンで確認しました。',
+  'verify.chainNamed': 'このハウスが独自のテストチェーン用に指定したノードだけで確認しました。',
+  'verify.chainNamedNote': '表示内容は運営者が決められるため、BNB Smart Chain とは見なせません。',
+  'verify.chainNote': '運用者が書き換えられます。最初のブロック：{first}',
+  'verify.chainOther': 'BNB Smart Chain ではないチェーンで確認しました。',
   'verify.endpointsHouse': 'ハウス指定 {count} 件',
   'verify.endpointResetHouse': 'ハウス指定のノードに戻す',
   'liabilities.coveredTest': 'テストチェーン上で全額カバー',

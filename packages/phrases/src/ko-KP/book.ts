@@ -128,12 +128,11 @@ export const book: TopicOf<typeof english> = {
   'verify.sealAxis': '{sealed} 봉인, 추첨 시각 {draw}',
   'verify.axisSealed': '봉인 {time}',
   'verify.provenTest': '테스트 체인에서 검증 완료',
-  'verify.chainHouse':
-    '이 하우스의 자체 테스트 체인(첫 블록 {first})에서 확인했습니다. 운영자가 다시 쓸 수 있으며 BNB Smart Chain이 아닙니다.',
-  'verify.chainNamed':
-    '이 하우스가 자체 테스트 체인용으로 지정한 노드에서만 확인했습니다. 무엇을 보여 줄지 운영자가 정하므로 BNB Smart Chain으로 인정되지 않습니다.',
-  'verify.chainOther':
-    'BNB Smart Chain이 아닌 체인(첫 블록 {first})에서 확인했습니다. 운영하는 사람이 다시 쓸 수 있습니다.',
+  'verify.chainHouse': 'BNB Smart Chain이 아니라 이 하우스의 자체 테스트 체인에서 확인했습니다.',
+  'verify.chainNamed': '이 하우스가 자체 테스트 체인용으로 지정한 노드에서만 확인했습니다.',
+  'verify.chainNamedNote': '무엇을 보여 줄지 운영자가 정하므로 BNB Smart Chain으로 인정되지 않습니다.',
+  'verify.chainNote': '운영하는 사람이 다시 쓸 수 있습니다. 첫 블록: {first}',
+  'verify.chainOther': 'BNB Smart Chain이 아닌 체인에서 확인했습니다.',
   'verify.endpointsHouse': '하우스 지정 {count}개',
   'verify.endpointResetHouse': '하우스가 지정한 노드 사용',
   'liabilities.coveredTest': '테스트 체인에서 전액 충당',

@@ -118,11 +118,11 @@ export const book: TopicOf<typeof english> = {
   'verify.sealAxis': '{sealed} 封存，开奖时间 {draw}',
   'verify.axisSealed': '封存 {time}',
   'verify.provenTest': '在测试链上验证通过',
-  'verify.chainHouse':
-    '此次核对基于本平台自己的测试链（首个区块 {first}），其运营者可以改写。它不是 BNB Smart Chain。',
-  'verify.chainNamed':
-    '此次核对只用了本平台为自己的测试链指定的节点，显示什么由其运营者决定，因此不算 BNB Smart Chain。',
-  'verify.chainOther': '此次核对基于一条并非 BNB Smart Chain 的链（首个区块 {first}），运行它的人可以改写。',
+  'verify.chainHouse': '此次核对基于本平台自己的测试链，而非 BNB Smart Chain。',
+  'verify.chainNamed': '此次核对只用了本平台为自己的测试链指定的节点。',
+  'verify.chainNamedNote': '显示什么由其运营者决定，因此不算 BNB Smart Chain。',
+  'verify.chainNote': '运行它的人可以改写它。首个区块：{first}',
+  'verify.chainOther': '此次核对基于一条并非 BNB Smart Chain 的链。',
   'verify.endpointsHouse': '平台指定 {count} 个',
   'verify.endpointResetHouse': '恢复平台指定的节点',
   'liabilities.coveredTest': '在测试链上足额覆盖',
