@@ -5,7 +5,7 @@ import { judge } from '../games/judge.ts'
 import { parsePick, pickCode, pickCount, pickOf } from '../games/pick.ts'
 import { type BlockHash, normaliseHash } from '../games/reading.ts'
 import { amountOf } from '../money/amount.ts'
-import { blockOdds, type WatchedBet } from './block-odds.ts'
+import { blockOdds, blockResult, type WatchedBet } from './block-odds.ts'
 import {
   addBlock,
   deviationOf,
@@ -108,10 +108,9 @@ describe('the odds of a block', () => {
     const within = new Set(['left-right', 'up-down', 'odd-even', 'exact', 'lucky-2', 'lucky-hash'])
     for (let trial = 0; trial < 30; trial += 1) {
       const bets = crowd(next, 12).filter(({ pick }) => within.has(pickOf(pick).game))
-      const odds = blockOdds({ bets, height })
       const sums = LEANS.map(() => 0)
       for (const hash of endings(2)) {
-        const { evidence } = addBlock(newProducer(1), { ...odds, returned: returnedOn(bets, hash, height) })
+        const { evidence } = addBlock(newProducer(1), blockResult({ bets, hash, height }))
         evidence.forEach((each, at) => {
           sums[at] = (sums[at] ?? 0) + Math.exp(each) / 256
         })
@@ -143,7 +142,7 @@ const produce = (
       if (returnedOn([friend], hash, height) > Number(friend.stake)) break
       hash = next()
     }
-    record = addBlock(record, { ...blockOdds({ bets, height }), returned: returnedOn(bets, hash, height) })
+    record = addBlock(record, blockResult({ bets, hash, height }))
     const level = levelOf(record)
     if (level !== 'fair') noticedAt ??= block
     if (level === 'alarm') alarmAt ??= block
@@ -194,7 +193,7 @@ describe('the watch', () => {
     const small = blockOdds({ bets: [betOn('big-small', 'big', 1)], height: 1n })
     let later = record
     for (let block = 0; block < 10_000; block += 1)
-      later = addBlock(later, { ...small, returned: small.expected })
+      later = addBlock(later, { ...small, returned: small.expected, above: 0 })
     expect(weightOf(later)).toBeGreaterThan(weightOf(record) - 0.1)
   })
 })

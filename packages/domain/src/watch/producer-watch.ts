@@ -1,4 +1,4 @@
-import type { BlockOdds } from './block-odds.ts'
+import type { BlockResult } from './block-odds.ts'
 
 // A producer could discard blocks until one suits them. So players' wins on their blocks are compared with those on fair ones.
 // For every lean L the product of
@@ -44,25 +44,21 @@ export const newProducer = (number: number): ProducerRecord => ({
 })
 
 /** The record with one more block of theirs. */
-export const addBlock = (
-  record: ProducerRecord,
-  { returned, ...odds }: BlockOdds & { readonly returned: number },
-): ProducerRecord => {
-  const most = Math.max(record.most, odds.most)
+export const addBlock = (record: ProducerRecord, block: BlockResult): ProducerRecord => {
+  const most = Math.max(record.most, block.most)
   return {
     number: record.number,
     blocks: record.blocks + 1,
-    staked: record.staked + odds.staked,
-    returned: record.returned + returned,
-    expected: record.expected + odds.expected,
-    variance: record.variance + odds.variance,
+    staked: record.staked + block.staked,
+    returned: record.returned + block.returned,
+    expected: record.expected + block.expected,
+    variance: record.variance + block.variance,
     most,
     evidence: record.evidence.map((before, at) => {
       const lean = LEANS[at] ?? 0
-      // Bets with the same return under every block carry no information.
-      if (most <= 0) return before
-      const above = (returned - odds.expected) / most
-      return before + lean * above - (Math.expm1(lean) - lean) * (odds.variance / most ** 2)
+      // Bets that return the same under every block carry no information.
+      if (block.variance === 0) return before
+      return before + lean * (block.above / most) - (Math.expm1(lean) - lean) * (block.variance / most ** 2)
     }),
   }
 }

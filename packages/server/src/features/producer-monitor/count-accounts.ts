@@ -2,13 +2,11 @@ import {
   addBlock,
   amountOf,
   type BlockHash,
-  blockOdds,
-  judge,
+  blockResult,
   levelOf,
   newProducer,
   type Paytable,
   type ProducerRecord,
-  pickOf,
   type WatchedBet,
   type WatchLevel,
 } from '@nibble/domain'
@@ -84,14 +82,10 @@ const countOne = (
     ...bet,
     stake: amountOf(BigInt(stake)),
   }))
-  const odds = blockOdds({ bets: watched, height })
-  const returned = watched.reduce((sum, { pick, paytable, stake }) => {
-    const { ratio } = judge({ ...pickOf(pick), hash, height, paytable })
-    return sum + (Number(stake) * ratio.num) / ratio.den
-  }, 0)
-  const record = addBlock(known === null ? newProducer(number()) : recordOf(known), { ...odds, returned })
+  const result = blockResult({ bets: watched, hash, height })
+  const record = addBlock(known === null ? newProducer(number()) : recordOf(known), result)
   const won = new Set(producers ?? [])
-  if (returned > odds.staked && won.size < MOST_NOTED) won.add(producer)
+  if (result.returned > result.staked && won.size < MOST_NOTED) won.add(producer)
   const before = level ?? 'fair'
   const now = won.size < SEVERAL ? 'fair' : levelOf(record)
   return {

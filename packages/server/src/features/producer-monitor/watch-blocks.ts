@@ -1,14 +1,12 @@
 import {
   addBlock,
   amountOf,
-  blockOdds,
-  judge,
+  blockResult,
   levelOf,
   newProducer,
   normaliseHash,
   type Paytable,
   type ProducerRecord,
-  pickOf,
   type WatchedBet,
   type WatchLevel,
 } from '@nibble/domain'
@@ -103,21 +101,27 @@ const readBlock = async ({ pool }: Database, draw: Date): Promise<Block | null> 
 /** Returns whose level has risen: the block's producer, and accounts that bet on it. */
 const countBlock = (db: Database, block: Block, now: number): Promise<readonly Suspected[]> => {
   const { draw, height, hash, producer, bets } = block
-  const odds = blockOdds({ bets, height })
-  const returned = bets.reduce((sum, { pick, paytable, stake }) => {
-    const { ratio } = judge({ ...pickOf(pick), hash, height, paytable })
-    return sum + (Number(stake) * ratio.num) / ratio.den
-  }, 0)
+  const result = blockResult({ bets, hash, height })
   return inTransaction(db.pool, async (client) => {
     await holdWatch(client)
     const { rowCount } = await client.query(
       `insert into watched_block (draw_at, height, hash, producer, staked, returned, expected, variance, most)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-      [draw, height, hash, producer, odds.staked, returned, odds.expected, odds.variance, odds.most],
+      [
+        draw,
+        height,
+        hash,
+        producer,
+        result.staked,
+        result.returned,
+        result.expected,
+        result.variance,
+        result.most,
+      ],
     )
     if (rowCount === 0) return []
     const { record: before, level: highest } = await findProducer(client, producer)
-    const record = addBlock(before, { ...odds, returned })
+    const record = addBlock(before, result)
     const level = levelOf(record)
     const risen = isHigher(level, highest)
     await writeProducer(client, { producer, record, level: risen ? level : highest, draw })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { amountOf, type BlockHash, normaliseHash } from '@nibble/domain'
+import { amountOf, type BlockHash, type GameId, normaliseHash } from '@nibble/domain'
 import { hashHeader, readHeader } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countLockWaits } from '../../testing/lock-waits.ts'
@@ -55,7 +55,10 @@ const headerAt = (second: number, parentHash: string, extra: number, miner: stri
   return { ...header, hash: hashHeader(readHeader(header)) }
 }
 
-const bet = async (round: string, asset: 'USDT' | 'PLAY_POINT') => {
+type Slip = readonly { readonly game: GameId; readonly pick: string; readonly stake: bigint }[]
+const ON_SEVEN: Slip = [{ game: 'exact', pick: '7', stake: 100_000_000n }]
+
+const bet = async (round: string, asset: 'USDT' | 'PLAY_POINT', slip = ON_SEVEN) => {
   const placement = fixture.placement()
   try {
     await placement.place({
@@ -63,7 +66,7 @@ const bet = async (round: string, asset: 'USDT' | 'PLAY_POINT') => {
       key: randomUUID(),
       round,
       asset,
-      bets: [{ game: 'exact', pick: '7', stake: amountOf(100_000_000n) }],
+      bets: slip.map(({ stake, ...one }) => ({ ...one, stake: amountOf(stake) })),
     })
   } finally {
     await placement.stop()
@@ -75,15 +78,17 @@ const play = async (
   {
     miner,
     asset = 'USDT',
+    slip = ON_SEVEN,
     suits = () => true,
   }: {
     miner: string
     asset?: 'USDT' | 'PLAY_POINT'
+    slip?: Slip
     suits?: (hash: BlockHash) => boolean
   },
   rounds: readonly string[],
 ): Promise<void> => {
-  for (const round of rounds) await bet(round, asset)
+  for (const round of rounds) await bet(round, asset, slip)
   for (const round of rounds) {
     await fixture.age(round, 2 * HOUR)
     await fixture.rows("update bet set placed_at = placed_at - interval '2 hours' where round_id = $1", [
@@ -283,6 +288,52 @@ describe('the watch on producers', () => {
     expect(listed[0]).toMatchObject({ subject, blocks: 16, acts: 'alarm' })
     for (const miner of cheats) expect(listed.find((one) => one.subject === miner)?.level).toBe('fair')
     await fixture.rows('delete from watch_brake')
+  })
+
+  test('an account that once bet on everything that can happen is seen like any other', async () => {
+    const [friend = 0n] = await fixture.players(1, { USDT: 100_000_000_000n })
+    player = friend
+    const oddAndEven: Slip = ['odd', 'even'].map((pick) => ({
+      game: 'classic-odd-even',
+      pick,
+      stake: 10_000_000n,
+    }))
+    const quiet = `0x${'91'.repeat(20)}`
+    await play({ miner: quiet, slip: oddAndEven }, [await fixture.openRound()])
+    await watchBlocks(fixture.db, { now: Date.now() })
+    const nothing = [{ blocks: 1, most: 0, variance: 0, evidence: [0, 0, 0, 0] }]
+    expect(
+      await fixture.rows(
+        'select blocks, most, variance, evidence from watched_account where player_id = $1',
+        [friend],
+      ),
+    ).toEqual(nothing)
+    expect(
+      await fixture.rows(
+        'select blocks, most, variance, evidence from watched_producer where producer = $1',
+        [quiet],
+      ),
+    ).toEqual(nothing)
+
+    const cheats = Array.from({ length: 16 }, (_, n) => `0x${(n + 0x20).toString(16).repeat(20)}`)
+    for (const miner of cheats) await play({ miner, suits: endsIn('7') }, [await fixture.openRound()])
+    const { suspected } = await watchBlocks(fixture.db, { now: Date.now() })
+    expect(suspected).toContainEqual({ subject: expect.stringMatching(/^account /), level: 'alarm' })
+    await fixture.rows('delete from watch_brake')
+  })
+
+  test('a producer on whose blocks only such bets were placed is not suspected', async () => {
+    const [covering = 0n] = await fixture.players(1, { USDT: 100_000_000_000n })
+    player = covering
+    const miner = `0x${'92'.repeat(20)}`
+    const slip: Slip = [...'0123456789abcdef'].map((pick) => ({ game: 'exact', pick, stake: 1_836_555n }))
+    for (let block = 0; block < 8; block += 1) await play({ miner, slip }, [await fixture.openRound()])
+    expect((await watchBlocks(fixture.db, { now: Date.now() })).suspected).toEqual([])
+    expect((await listProducers(fixture.db)).find(({ subject }) => subject === miner)).toMatchObject({
+      blocks: 8,
+      level: 'fair',
+      acts: 'fair',
+    })
   })
 
   test('does not blame an account for what it wins on the blocks of one producer', async () => {
