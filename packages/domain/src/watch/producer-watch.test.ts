@@ -187,6 +187,57 @@ describe('the watch', () => {
     expect(deviationOf(record)).toBeGreaterThan(3)
   })
 
+  // Fifteen of sixteen characters: nearly every block wins a little, and the rare loss has most of the variance.
+  const nearlyAll = [...'0123456789abcde'].map((pick) => betOn('exact', pick, 2))
+  const friend = betOn('exact', '7', 1_000)
+  /** What a win of theirs adds at the lean of 2, if nothing is kept. */
+  const EACH = 2 - (Math.expm1(2) - 2) / 15
+  const winning = (record: ProducerRecord, height: bigint): ProducerRecord => {
+    const hash = normaliseHash(`0x${'7'.repeat(64)}`)
+    if (hash === null) throw new Error('no hash')
+    return addBlock(record, blockResult({ bets: [friend], hash, height }))
+  }
+  const winsUntilAlarm = (record: ProducerRecord): number => {
+    let later = record
+    for (let wins = 1; wins < 1_000; wins += 1) {
+      later = winning(later, BigInt(wins))
+      if (levelOf(later) === 'alarm') return wins
+    }
+    return Number.POSITIVE_INFINITY
+  }
+
+  test.each([1, 200, 5_000])(
+    'is not lulled by %i blocks with bets on nearly everything before the first that matters',
+    (blocks) => {
+      const next = hashes('lulled before')
+      let record = newProducer(21)
+      for (let block = 0; block < blocks; block += 1)
+        record = addBlock(record, blockResult({ bets: nearlyAll, hash: next(), height: 1n }))
+      for (const each of record.evidence) expect(each).toBeGreaterThanOrEqual(-Math.log(blocks + 1))
+      let later = record
+      for (let wins = 0; wins < 20; wins += 1) later = winning(later, 1n)
+      const [, , , most = 0] = later.evidence
+      expect(most).toBeGreaterThan(20 * EACH - Math.log((blocks + 1) * (blocks + 2)))
+      expect(winsUntilAlarm(newProducer(21))).toBe(10)
+      expect(winsUntilAlarm(record)).toBeLessThan(20)
+    },
+  )
+
+  test('forgets no evidence however much there is, and none of it is lost to the rest that is kept', () => {
+    let record = newProducer(21)
+    for (let block = 0; block < 1_000; block += 1) record = winning(record, 1n)
+    const [, , , most = 0] = record.evidence
+    expect(most).toBeLessThanOrEqual(1_000 * EACH)
+    expect(most).toBeGreaterThan(1_000 * EACH - Math.log(2))
+  })
+
+  test('makes good what was stored before it was kept from sinking', () => {
+    const sunk = { ...newProducer(21), blocks: 1, evidence: LEANS.map(() => -1e13) }
+    const { evidence } = winning(sunk, 1n)
+    for (const each of evidence) expect(each).toBeCloseTo(-Math.log(3), 12)
+    expect(winsUntilAlarm(sunk)).toBeLessThan(13)
+  })
+
   test('is not misled by blocks on which little was staked', () => {
     const friend = betOn('exact', '7', 1_000)
     const { record } = produce('lulled', { number: 3, blocks: 25, reroll: 64, friend })

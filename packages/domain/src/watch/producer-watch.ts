@@ -9,6 +9,10 @@ import type { BlockResult } from './block-odds.ts'
 // with a chance of at most a (Ville), and may be checked after every block. `b` is the maximum over their blocks so far, so that
 // small bets count little. The mean over several leans has the same property. The threshold rises with each further producer, so
 // that all of them together raise a false alarm with no more than the stated chance.
+//
+// The product shrinks with every block that is not biased, and with bets on nearly everything as fast as somebody likes. So only
+// what exceeds 1/(n + 1) is multiplied by the factor of the n-th block, and the rest is kept for later. The average is still at
+// most 1, and whatever the first n blocks were, the product of all later ones counts with at least 1/(n + 1)(n + 2).
 
 /** The expected lean of a block; which suits best depends on how the cheating is done. */
 export const LEANS: readonly number[] = [0.25, 0.5, 1, 2]
@@ -28,7 +32,7 @@ export type ProducerRecord = {
   readonly variance: number
   /** The most that one of their blocks could have returned above the expected. */
   readonly most: number
-  /** The logarithm of the product for each lean. */
+  /** The logarithm of the product for each lean, with what was kept. */
   readonly evidence: readonly number[]
 }
 
@@ -45,10 +49,11 @@ export const newProducer = (number: number): ProducerRecord => ({
 
 /** The record with one more block of theirs. */
 export const addBlock = (record: ProducerRecord, block: BlockResult): ProducerRecord => {
+  const blocks = record.blocks + 1
   const most = Math.max(record.most, block.most)
   return {
     number: record.number,
-    blocks: record.blocks + 1,
+    blocks,
     staked: record.staked + block.staked,
     returned: record.returned + block.returned,
     expected: record.expected + block.expected,
@@ -58,10 +63,21 @@ export const addBlock = (record: ProducerRecord, block: BlockResult): ProducerRe
       const lean = LEANS[at] ?? 0
       // Bets that return the same under every block carry no information.
       if (block.variance === 0) return before
-      return before + lean * (block.above / most) - (Math.expm1(lean) - lean) * (block.variance / most ** 2)
+      const factor = lean * (block.above / most) - (Math.expm1(lean) - lean) * (block.variance / most ** 2)
+      const kept = leastEvidence(blocks)
+      return logOfSum(kept, logOfDifference(before, kept) + factor)
     }),
   }
 }
+
+/** The logarithm of what is kept from the last of so many blocks: evidence cannot sink below it. */
+const leastEvidence = (blocks: number): number => -Math.log(blocks + 1)
+
+/** log(e^a + e^b); `b` may be minus infinity. */
+const logOfSum = (a: number, b: number): number => Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)))
+
+/** log(e^a - e^b); minus infinity if `a` is not above `b`. */
+const logOfDifference = (a: number, b: number): number => a + Math.log1p(-Math.min(1, Math.exp(b - a)))
 
 /** The logarithm of how much likelier a leaning producer makes this than a fair one. */
 export const weightOf = ({ evidence }: ProducerRecord): number => {
