@@ -148,7 +148,7 @@ test('stakes of billions are added up to the millionth', () => {
   expect(blockOdds({ bets, height: 0n }).staked).toBe(Number(16n * 9_000_000_000_000_001n))
 })
 
-// The rarest outcome of any game on which a bet may be lost has a chance of 1 in 16.
+// No game's worst outcome is rarer than 1 in 16.
 test('no bets have more than 15 times the variance of the square of what they can win', () => {
   const single = GAME_IDS.flatMap((game) =>
     picksOf(game)

@@ -51,6 +51,43 @@ test('a migration that is inserted before others that were applied is applied', 
   await drop()
 })
 
+test('evidence that rounding made is counted anew, and none stays lower than it can sink', async () => {
+  const { ownerUrl: url, drop } = await createTestDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const [coversFirst, coversLater, sunk] = ['a1', 'a2', 'a3'].map((byte) => `0x${byte.repeat(20)}`)
+  await client.query(`delete from migration where name = '0062_sunk_evidence.sql';
+    insert into watched_block (draw_at, height, hash, producer, staked, returned, expected, variance, most)
+    select now() + n * interval '1 minute', n, '0x' || repeat('a', 64), producer, 2e7, 0, 19.5e6, 0, most from (values
+      (1, '${coversFirst}', 0), (2, '${coversFirst}', 1e-8), (3, '${coversFirst}', 1e9),
+      (4, '${coversLater}', 1e9), (5, '${coversLater}', 1e-8), (6, '${sunk}', 1e6)) as b (n, producer, most);
+    insert into watched_producer
+      (producer, number, blocks, staked, returned, expected, variance, most, evidence, level, first_at, last_at)
+    select producer, n, blocks, 1, 1, 1, 1, 1, evidence, 'fair', now(), now() from (values
+      (1, '${coversFirst}', 3, '{2, 3, 4, 5}'::float8[]), (2, '${coversLater}', 2, '{2, 3, 4, -0.5}'),
+      (3, '${sunk}', 1, '{0.5, -1, -1e13, 0}')) as p (n, producer, blocks, evidence);
+    insert into player (bind_id) values ('BLIND');
+    insert into watched_account
+      (player_id, number, blocks, staked, returned, expected, variance, most, evidence, producers, first_at, last_at)
+    select id, 1, 9, 1, 1, 1, 1, 1, '{1, -2, -3e13, -4e14}', '{}', now(), now() from player where bind_id = 'BLIND'`)
+  await migrate({ url })
+  const sixPlaces = (value: number) => Number(value.toFixed(6))
+  const evidence = async (table: 'watched_producer' | 'watched_account') =>
+    (await client.query<{ evidence: number[] }>(`select evidence from ${table} order by number`)).rows.map(
+      (row) => row.evidence.map(sixPlaces),
+    )
+  expect(await evidence('watched_producer')).toEqual([
+    [0, 0, 0, 0],
+    [2, 3, 4, -0.5],
+    [0.5, sixPlaces(-Math.log(2)), sixPlaces(-Math.log(2)), 0],
+  ])
+  expect(await evidence('watched_account')).toEqual([
+    [1, -2, sixPlaces(-Math.log(10)), sixPlaces(-Math.log(10))],
+  ])
+  await client.end()
+  await drop()
+})
+
 test('an operator who could add operators and let money out can no longer add any, and the log says so', async () => {
   const { ownerUrl: url, drop } = await createTestDatabase()
   const client = new pg.Client({ connectionString: url })
