@@ -118,9 +118,7 @@ const productOf = ([one, returns]: GameReturns, [other, others]: GameReturns, he
     // Most classes of the longer games return nothing.
     return back === 0n
       ? total
-      : total +
-          back *
-            row.reduce((inner, chance, j) => (chance === 0n ? inner : inner + chance * (others[j] ?? 0n)), 0n)
+      : total + back * row.reduce((inner, chance, j) => inner + chance * (others[j] ?? 0n), 0n)
   }, 0n)
 
 // A block has one class in every game, and classes of different games are correlated, since the same characters decide them.

@@ -60,7 +60,7 @@ test('evidence that rounding made is counted anew, and none stays lower than it 
     insert into watched_block (draw_at, height, hash, producer, staked, returned, expected, variance, most)
     select now() + n * interval '1 minute', n, '0x' || repeat('a', 64), producer, 2e7, 0, 19.5e6, 0, most from (values
       (1, '${coversFirst}', 0), (2, '${coversFirst}', 1e-8), (3, '${coversFirst}', 1e9),
-      (4, '${coversLater}', 1e9), (5, '${coversLater}', 1e-8), (6, '${sunk}', 1e6)) as b (n, producer, most);
+      (0, '${coversLater}', 0), (4, '${coversLater}', 1e9), (5, '${coversLater}', 1e-8), (6, '${sunk}', 1e6)) as b (n, producer, most);
     insert into watched_producer
       (producer, number, blocks, staked, returned, expected, variance, most, evidence, level, first_at, last_at)
     select producer, n, blocks, 1, 1, 1, 1, 1, evidence, 'fair', now(), now() from (values

@@ -159,6 +159,10 @@ describe('the watch on producers', () => {
     // Twice the same pick under one block has twice the deviation of one: (24 - 1.5) / (24 sqrt(15) / 16).
     const [producer] = await listProducers(fixture.db)
     expect(producer?.deviation).toBeCloseTo(Math.sqrt(15), 6)
+    // All in millionths: a return of 2,400 with a chance of 1 in 16.
+    expect(
+      await fixture.rows('select staked, returned, expected, variance, most from watched_block'),
+    ).toEqual([{ staked: 2e8, returned: 2.4e9, expected: 1.5e8, variance: 3.375e17, most: 2.25e9 }])
   })
 
   test('counts nothing if nothing of value was staked', async () => {
