@@ -11,6 +11,9 @@ import { join } from 'node:path'
  */
 export const KEEP_BLOCKS = 20_000
 export const CUT_FROM_BLOCKS = 43_200
+/** A chain with more blocks than `from` is cut to the last `keep`. */
+export type Cut = { readonly from: number; readonly keep: number }
+const CUT: Cut = { from: CUT_FROM_BLOCKS, keep: KEEP_BLOCKS }
 
 type State = { best_block_number: number; blocks: { header: { number: string; timestamp: string } }[] }
 
@@ -23,10 +26,10 @@ export const dumpFile = (folder: string): string => join(folder, 'dump.json')
  * Leaves a complete state of bounded size to start from: the last one or, if that is corrupt or missing, the one before. Returns
  * whether it was the last.
  */
-export function prepareState(folder: string): boolean {
+export function prepareState(folder: string, cut = CUT): boolean {
   const dump = readState(dumpFile(folder))
   const state = dump ?? readState(stateFile(folder))
-  const blocks = state === null ? [] : blocksToKeep(state)
+  const blocks = state === null ? [] : blocksToKeep(state, cut)
   if (state !== null && blocks.length < state.blocks.length)
     writeWhole(folder, JSON.stringify({ ...state, blocks }))
   else if (dump !== null) replaceState(folder, dumpFile(folder))
@@ -71,8 +74,8 @@ function readState(file: string): State | null {
 const isState = (state: unknown): state is State =>
   state instanceof Object && 'blocks' in state && Array.isArray(state.blocks) && 'best_block_number' in state
 
-function blocksToKeep({ best_block_number: best, blocks }: State): State['blocks'] {
-  const from = blocks.length > CUT_FROM_BLOCKS ? Number(best) - KEEP_BLOCKS : 0
+function blocksToKeep({ best_block_number: best, blocks }: State, cut: Cut): State['blocks'] {
+  const from = blocks.length > cut.from ? Number(best) - cut.keep : 0
   const firsts = blocks.filter(({ header }) => Number(header.number) === 0)
   const made = Math.min(...firsts.map(({ header }) => Number(header.timestamp)))
   const first = firsts.find(({ header }) => Number(header.timestamp) === made)

@@ -2,7 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { cacheLastGood, dumpFile, KEEP_BLOCKS, prepareState, stateFile } from './chain-state.ts'
+import {
+  CUT_FROM_BLOCKS,
+  cacheLastGood,
+  dumpFile,
+  KEEP_BLOCKS,
+  prepareState,
+  stateFile,
+} from './chain-state.ts'
 import { findFreePort } from './free-port.ts'
 import { startLocalChain } from './local-chain.ts'
 import { startOf } from './process-identity.ts'
@@ -169,19 +176,40 @@ test('killed at random moments, even while it writes, it is the same chain after
 
 test('a long chain is cut at a start, and keeps its first block', async () => {
   const first = await startLocalChain({ folder, blockTimeS: 0, flags: ['--hardfork', 'shanghai'] })
-  for (let mined = 0; mined < 44; mined += 1) await call(first.url, 'anvil_mine', '0x3e8')
-  const [genesis, kept] = await Promise.all([block(first.url, '0x0'), block(first.url, '0xabe0')])
+  for (let mined = 0; mined < 4; mined += 1) await call(first.url, 'anvil_mine', '0x3e8')
+  const [genesis, kept] = await Promise.all([block(first.url, '0x0'), block(first.url, '0xbb8')])
   await first.stop()
 
+  const blocksOf = (place: string): { header: { number: string } }[] =>
+    JSON.parse(readFileSync(stateFile(place), 'utf8')).blocks
   prepareState(folder)
-  const { blocks }: { blocks: unknown[] } = JSON.parse(readFileSync(stateFile(folder), 'utf8'))
-  expect(blocks.length).toBe(KEEP_BLOCKS + 1)
+  expect(blocksOf(folder)).toHaveLength(4_001)
+  prepareState(folder, { from: 4_000, keep: 2_000 })
+  expect(blocksOf(folder)).toHaveLength(2_001)
 
   const second = await startLocalChain({ folder, blockTimeS: 0 })
   expect(await block(second.url, '0x0')).toEqual(genesis)
-  expect(await block(second.url, '0xabe0')).toMatchObject({ hash: kept?.hash ?? '' })
+  expect(await block(second.url, '0xbb8')).toMatchObject({ hash: kept?.hash ?? '' })
   expect(await block(second.url, '0x10')).toBeNull()
   await second.stop()
+
+  // The same in full length: what anvil would have written.
+  const long = (length: number) => {
+    const blocks = Array.from({ length }, (_, n) => ({
+      header: { number: `0x${n.toString(16)}`, timestamp: '0x1' },
+    }))
+    writeFileSync(dumpFile(folder), JSON.stringify({ best_block_number: length - 1, blocks }))
+    prepareState(folder)
+    return blocksOf(folder).map(({ header }) => Number(header.number))
+  }
+  expect(long(CUT_FROM_BLOCKS)).toHaveLength(CUT_FROM_BLOCKS)
+  const numbers = long(CUT_FROM_BLOCKS + 1)
+  expect(numbers).toHaveLength(KEEP_BLOCKS + 1)
+  expect([numbers[0], numbers[1], numbers.at(-1)]).toEqual([
+    0,
+    CUT_FROM_BLOCKS - KEEP_BLOCKS + 1,
+    CUT_FROM_BLOCKS,
+  ])
 })
 
 test('two chains that prefer one port end up on two, each with its own blocks', async () => {
