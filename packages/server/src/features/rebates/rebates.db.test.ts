@@ -71,9 +71,16 @@ const playTree = async (seed: number): Promise<void> => {
       players[Math.max(0, n - 1 - ((parent ?? 0) % 6))] ?? 0n,
       FIRST + (bound ?? 0) * HOUR,
     )
-  for (const { player, at, ...on } of bets) {
-    const status = { ...on, at: FIRST + at * HOUR, insured: on.insured && on.asset === 'USDT' }
-    await fixture.bet(players[player] ?? 0n, status)
+  // One round an hour: each is counted by itself, however many bets it has. They are published in another order than they open.
+  for (const hour of new Set(bets.map(({ at }) => at))) {
+    const placed = bets
+      .filter(({ at }) => at === hour)
+      .map(({ player, at: _, ...on }) => ({
+        ...on,
+        player: players[player] ?? 0n,
+        insured: on.insured && on.asset === 'USDT',
+      }))
+    await fixture.round(FIRST + hour * HOUR, placed)
   }
   // As autovacuum does given time: plans for tables of unknown size compare every row with every other.
   await fixture.rows('analyze')

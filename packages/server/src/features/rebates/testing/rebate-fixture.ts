@@ -1,6 +1,6 @@
 import { type Asset, amountOf, formatAmount } from '@nibble/domain'
 import { countNextRounds } from '../../counting/count-rounds.ts'
-import { endWait, makeWait, publishRound } from '../../counting/testing/publish-round.ts'
+import { endWait, makeWait, publishRound, type StoredStake } from '../../counting/testing/publish-round.ts'
 import { openPlayFixture, type PlayFixture } from '../../play/testing/play-fixture.ts'
 import { runRebates } from '../run-rebates.ts'
 
@@ -13,6 +13,8 @@ export type RebateFixture = PlayFixture & {
     player: bigint,
     on: { at: number; stake: bigint; asset?: Asset; pick?: number; insured?: boolean },
   ): Promise<void>
+  /** A published round that opens at that moment, with these bets. */
+  round(at: number, bets: readonly StoredStake[]): Promise<void>
   count(): Promise<void>
   /** A guarded round that opens at that moment and waits for its beacon, with this one bet; `come` ends the wait. */
   betAndWait(
@@ -31,6 +33,10 @@ export const openRebateFixture = async (): Promise<RebateFixture> => {
   const fixture = await openPlayFixture()
   await fixture.rows("update rebate_terms set effective_on = '2020-01-01'")
   let published = Date.now() - 3_600_000
+  const round = async (at: number, bets: readonly StoredStake[]) => {
+    published += 1
+    await publishRound(fixture, { opensAt: at, publishedAt: published, bets })
+  }
 
   return {
     ...fixture,
@@ -45,10 +51,8 @@ export const openRebateFixture = async (): Promise<RebateFixture> => {
     bind: async (player, parent, at) => {
       await fixture.rows('select team_bind($1, $2, play_instant($3))', [player, parent, at])
     },
-    bet: async (player, { at, ...bet }) => {
-      published += 1
-      await publishRound(fixture, { opensAt: at, publishedAt: published, bets: [{ player, ...bet }] })
-    },
+    bet: (player, { at, ...bet }) => round(at, [{ player, ...bet }]),
+    round,
     betAndWait: async (player, { at, stake }) => {
       const round = await publishRound(fixture, {
         opensAt: at,
