@@ -5,6 +5,11 @@ test.each([
   'anna',
   'José-2',
   'müller_7',
+  'Nguyễn',
+  'Þór',
+  'Łukasz',
+  'Gizem-ıŞ',
+  'Əli',
   'анна',
   'Анна-7',
   'Ελένη',
@@ -34,3 +39,19 @@ test.each(['аnna', 'pаypal', 'annα', 'Οlga', 'gооgle1', 'abcд', 'анна
     expect(isOneScript(name)).toBe(false)
   },
 )
+
+test.each([
+  'nibbꞁe',
+  'nibƃle',
+  'nibbꝇe',
+  'ɴɪʙʙʟᴇ',
+  'ᴀdmin',
+  'ꭤdmin',
+  'ꬰdmin',
+  'adᵯin',
+  'ᶐdmin',
+  'tꭐeasury',
+  'ǀan',
+])('%s has a letter of phonetics or of old prints', (name) => {
+  expect(isOneScript(name)).toBe(false)
+})

@@ -1,5 +1,6 @@
 // Letters of different alphabets look alike, and a name that mixes them can pass for somebody else's. A name may contain what
-// Unicode's TR39 calls highly restrictive: one script, or Latin with the scripts of one East Asian language.
+// Unicode's TR39 calls highly restrictive: one script, or Latin with the scripts of one East Asian language. Of the Latin letters only
+// those that alphabets use today: those of phonetics and old prints pass for plain ones.
 
 /** Scripts of living languages, as TR39 recommends them: each alone, and those that languages of East Asia mix. */
 const FITTING = [
@@ -32,14 +33,17 @@ const FITTING = [
   'Latin Han Hangul',
 ]
 
+/** A Latin letter that is neither plain, with or without marks, nor in this list. */
+const UNUSUAL = /(?![a-zæœøđðþßıłħŋŧə])\p{sc=Latin}/iu
+
 // Building them takes a phone 40 ms, so pages wait until a name is typed.
 let patterns: readonly RegExp[] | undefined
 
-/** Whether a name uses only characters of every script, such as digits and hyphens, and of one of these. */
+/** Whether a name uses only characters of every script, such as digits and hyphens, and letters in use of one of these. */
 export const isOneScript = (name: string): boolean => {
   patterns ??= FITTING.map((scripts) => {
     const classes = `Common Inherited ${scripts}`.replaceAll(/\w+/g, '\\p{scx=$&}')
     return new RegExp(`^[${classes.replaceAll(' ', '')}]*$`, 'u')
   })
-  return patterns.some((pattern) => pattern.test(name))
+  return !UNUSUAL.test(name.normalize('NFD')) && patterns.some((pattern) => pattern.test(name))
 }

@@ -1,49 +1,53 @@
 // Names that could pretend to speak for the house, and names that look like one at a glance: with similar letters, or with other
 // characters between or in front of them.
 
-/** Prefixes of names that the house assigns. Players cannot choose such a name. */
+/** Prefix of names that the house assigns. Players cannot choose such a name, or one that resembles it. */
 export const GIVEN_NAME = 'player-'
 
 /**
- * Letters that look like a plain one, of the scripts that `isOneScript` lets a name consist of, or mixes with Latin: those that
- * Unicode's TR39 lists, and variants that it leaves out. I, l and 1 are one letter; so are n and u, since a Cyrillic
- * и is read as either. Letters in no reserved word are left out.
+ * Letters that look like a plain one, of those that `isOneScript` lets a name have: of its scripts alone, or mixed with Latin.
+ * They are those that Unicode's TR39 lists, and variants that it leaves out. I, l and 1 are one letter; so are n and u, since a
+ * Cyrillic и is read as either. Letters in no reserved word are left out.
  */
 const LOOK_ALIKES: readonly (readonly [plain: string, others: string])[] = [
-  ['a', '4ɐɑαаᴀᶏⱥム丹卂'],
-  ['b', '8ƀƃƅɓʙβбвъьѣҍᴃᵬᶀ乃日ꞗꞵ'],
-  ['c', 'ƈȼɕʗςϲсҫᴄↄ匚ꜿꞓꞔ𝼏𝼝'],
-  ['d', 'ðđƌȡɖɗʤʥδԁᴅᵭᶁᶑꝺꟈ'],
-  ['e', '3ǝɇɘɛɜɝɞʚεезэєҽҿֆᴇᴈᶒᶓᶔⱸⱻヨ乇巳ꬲꬳꬴꭢ'],
-  ['f', 'ƒʩϝքᵮᶂẝ千ꜰꝼꞙꟻꬵ'],
-  ['g', '9ƍǥɠɡɢʛԍցᵷᵹᶃꝿꞡꟑꬶ𝼁𝼂'],
-  ['i', '1lıłƚǀȴɨɩɪɫɬɭɮʟιыіӏլւ\u1175ᴉᴌᵻᵼᶅᶖιⱡエレㄥ丨工ꙇꙑꝉꞁꞎꟷꬷꬸꬹ𝼄𝼑𝼓𝼚'],
-  ['k', 'ĸƙʞκкқҟᴋᶄⱪꝁꝃꝅꞣ𝼃𝼐'],
-  ['m', 'ɯɰɱΜϻмӎᴍᴟᶆ爪ꟺꟽꟿꬺ'],
-  ['o', '0øɔɵɶθοσϑоѳөօ\u110bᴏᴐᴑᴒᴓᴔᴖᴗᶗⱺ〇ロㄖ口ꝋꝍꟁꬽꬾꬿꭁꭂ𝼛'],
-  ['p', 'ƥρϱрᴘᵱᵽᶈ卩ꝑꝓꝕꟼ'],
-  ['r', 'ɍɹɺɻɼɽɾɿʀʁгяґғᴙᴚᴦᵲᵳᶉⱹ尺ꝛꞃꞧꭆꭇꭈꭉꭋꭌꭨ𝼈𝼕𝼖'],
-  ['s', '5ƽȿʂѕՏᵴᶊẜ丂ꜱꞅꞩꟊ𝼞'],
-  ['t', '7ŧƫƭȶʇʈʧʨτтҭ\u116eᴛᵵⱦナㄒ丁ꜩꞇ𝼉𝼍'],
-  ['u', 'nŋƞȵɲɳɴʉʋΝημπυипцџոռսրᴎᴜᴝᴨᵰᵾᶇᶙルㄩ几ꞑꞟꞥꞹꬻꭎꭏꭒ'],
-  ['v', 'ʌνѵᴠỽⱱⱴꝟ'],
-  ['y', 'ƴɏɣʎʏΥγϒуүұᶌỿㄚꭚ𝼆'],
+  ['a', '4αаム丹卂'],
+  ['b', '8βбвъьѣҍ乃日'],
+  ['c', 'ςϲсҫ匚'],
+  ['d', 'ðđδԁ'],
+  ['e', '3εезэєҽҿֆヨ乇巳'],
+  ['f', 'ϝք千'],
+  ['g', '9ԍց'],
+  ['i', '1lıłιыіӏլւ\u1175ιエレㄥ丨工'],
+  ['k', 'κкқҟ'],
+  ['m', 'Μϻмӎ爪'],
+  ['o', '0øθοσϑоѳөօ\u110b〇ロㄖ口'],
+  ['p', 'ρϱр卩'],
+  ['r', 'гяґғᴦ尺'],
+  ['s', '5ѕՏ丂'],
+  ['t', '7ŧτтҭ\u116eナㄒ丁'],
+  ['u', 'nŋΝημπυипцџոռսրᴨルㄩ几'],
+  ['v', 'νѵ'],
+  ['y', 'Υγϒуүұㄚ'],
 ]
 
 const PLAIN: ReadonlyMap<string, string> = new Map(
   LOOK_ALIKES.flatMap(([plain, others]) => [...others].map((other) => [other, plain] as const)),
 )
 
-/** The letters r and n side by side pass for an m. */
-const RN = 'ru'
+/** Two letters side by side that pass for one, as they appear: r and n for an m, c and l for a d. */
+const PAIRS = [
+  ['ru', 'm'],
+  ['ci', 'd'],
+] as const
 
 /** A name's appearance, only for comparison. A capital may look like another letter than its small one, as a Greek Ν. */
-const checksOf = (name: string): string =>
-  [...name.normalize('NFKD')]
+const checksOf = (name: string): string => {
+  const letters = [...name.normalize('NFKD')]
     .map((letter) => PLAIN.get(letter) ?? PLAIN.get(letter.toLowerCase()) ?? letter.toLowerCase())
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
     .join('')
-    .replaceAll(RN, 'm')
+  return PAIRS.reduce((text, [pair, one]) => text.replaceAll(pair, one), letters)
+}
 
 const wordsOf = (...lines: readonly string[]) => lines.flatMap((line) => line.split(' ')).map(checksOf)
 
@@ -65,12 +69,21 @@ const IN_FRONT = wordsOf(
 /** Reserved only as a whole part: Resmiati and Stafford are names of people. */
 const ALONE = wordsOf('resmi staff')
 
+const PLAYER = checksOf(GIVEN_NAME)
+
+/** Whether a name appears as an assigned one does: the word, and no letter directly after it. */
+const isAsGiven = (name: string): boolean => {
+  const letters = [...name]
+  const word = letters.slice(0, GIVEN_NAME.length - 1).join('')
+  return checksOf(word) === PLAYER && !/\p{L}/u.test(letters[GIVEN_NAME.length - 1] ?? '')
+}
+
 /** Whether a name, or one that it resembles, speaks for the house in a language of its players. */
 export const isReservedName = (name: string): boolean => {
   const checks = checksOf(name)
   const parts = name.split(/[^\p{L}\p{M}]+/u).map(checksOf)
   return (
-    name.toLowerCase().startsWith(GIVEN_NAME) ||
+    isAsGiven(name) ||
     ANYWHERE.some((word) => checks.includes(word)) ||
     IN_FRONT.some((word) => [checks, ...parts].some((part) => part.startsWith(word))) ||
     ALONE.some((word) => checks === word || parts.includes(word))

@@ -67,8 +67,7 @@ export const refusals = {
   'refusal.email_code_wrong': 'The e-mail code is wrong or has expired. Check it, or ask for a new one.',
   'refusal.email_code_used_up': 'This code was entered wrongly too often. Ask for a new one.',
   'refusal.username_malformed': 'A name has 2 to 24 letters or digits; hyphens and underscores are fine too.',
-  'refusal.username_mixed':
-    'A name is in one alphabet: letters of several look alike. Write all of it in one.',
+  'refusal.username_mixed': 'Write a name in the usual letters of one alphabet: others look alike.',
   'refusal.username_taken': 'This name is taken. Choose another.',
   'refusal.wallet_taken': 'This wallet signs in to another account. Connect another one.',
   'refusal.wallet_too_new':

@@ -5,7 +5,7 @@ export const register = {
   'register.username': 'Username',
   'register.usernameHint': '2 to 24 letters or digits; - and _ are fine too.',
   'register.usernameMissing': 'Enter a username.',
-  'register.usernameMixed': 'Write the name in one alphabet; letters of several look alike.',
+  'register.usernameMixed': 'Use the usual letters of one alphabet: others look alike.',
   'register.usernameMalformed': 'Use 2 to 24 letters or digits, - or _, without spaces.',
   'register.email': 'E-mail address',
   'register.emailMissing': 'Enter your e-mail address.',

@@ -73,8 +73,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.email_code_used_up': 'Este código se escribió mal demasiadas veces. Pide uno nuevo.',
   'refusal.username_malformed':
     'Un nombre tiene de 2 a 24 letras o dígitos; también sirven guiones y guiones bajos.',
-  'refusal.username_mixed':
-    'Un nombre usa un solo alfabeto: las letras de varios se confunden. Escríbelo todo en uno.',
+  'refusal.username_mixed': 'Escribe el nombre con letras usuales de un solo alfabeto: otras se confunden.',
   'refusal.username_taken': 'Este nombre ya está en uso. Elige otro.',
   'refusal.wallet_taken': 'Con esta billetera se ingresa a otra cuenta. Conecta otra.',
   'refusal.wallet_too_new':

@@ -7,7 +7,7 @@ export const register: TopicOf<typeof english> = {
   'register.username': 'Nombre de usuario',
   'register.usernameHint': 'De 2 a 24 letras o números; también - y _.',
   'register.usernameMissing': 'Escribe un nombre de usuario.',
-  'register.usernameMixed': 'Escribe el nombre en un solo alfabeto; las letras de varios se confunden.',
+  'register.usernameMixed': 'Usa letras usuales de un solo alfabeto: otras se confunden.',
   'register.usernameMalformed': 'Usa de 2 a 24 letras, números, - o _, sin espacios.',
   'register.email': 'Correo electrónico',
   'register.emailMissing': 'Escribe tu correo electrónico.',

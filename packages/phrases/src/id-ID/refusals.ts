@@ -78,7 +78,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.username_malformed':
     'Nama terdiri dari 2 sampai 24 huruf atau angka; tanda hubung dan garis bawah juga boleh.',
   'refusal.username_mixed':
-    'Nama memakai satu aksara saja: huruf dari aksara lain bisa tampak sama. Tulis semuanya dalam satu aksara.',
+    'Tulis nama dengan huruf biasa dari satu aksara saja: huruf lain bisa tampak sama.',
   'refusal.username_taken': 'Nama ini sudah dipakai. Pilih yang lain.',
   'refusal.wallet_taken': 'Dompet ini dipakai untuk masuk ke akun lain. Hubungkan dompet lain.',
   'refusal.wallet_too_new':

@@ -7,7 +7,7 @@ export const register: TopicOf<typeof english> = {
   'register.username': 'Nama pengguna',
   'register.usernameHint': '2 sampai 24 huruf atau angka; boleh juga - dan _.',
   'register.usernameMissing': 'Masukkan nama pengguna.',
-  'register.usernameMixed': 'Tulis nama dalam satu aksara; huruf dari aksara lain bisa tampak sama.',
+  'register.usernameMixed': 'Pakai huruf biasa dari satu aksara: huruf lain bisa tampak sama.',
   'register.usernameMalformed': 'Pakai 2 sampai 24 huruf, angka, - atau _, tanpa spasi.',
   'register.email': 'Alamat email',
   'register.emailMissing': 'Masukkan alamat email Anda.',

@@ -71,8 +71,7 @@ export const refusals: TopicOf<typeof english> = {
     'メールの確認コードが違うか、期限切れです。確認するか、新しいコードを送信してください。',
   'refusal.email_code_used_up': 'このコードは何度も間違えて入力されました。新しいコードを送信してください。',
   'refusal.username_malformed': '名前は 2〜24 文字の文字か数字です。ハイフンとアンダースコアも使えます。',
-  'refusal.username_mixed':
-    '別の文字体系の文字は見分けにくいため、混ぜて使えません。一つにそろえてください。',
+  'refusal.username_mixed': '見分けにくい文字があるため、一つの文字体系の通常の文字だけを使ってください。',
   'refusal.username_taken': 'この名前は使われています。別の名前を選んでください。',
   'refusal.wallet_taken':
     'このウォレットは別のアカウントのログインに使われています。別のウォレットを接続してください。',

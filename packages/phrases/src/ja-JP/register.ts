@@ -7,7 +7,7 @@ export const register: TopicOf<typeof english> = {
   'register.username': 'ユーザー名',
   'register.usernameHint': '2〜24 文字。文字、数字、-、_ が使えます。',
   'register.usernameMissing': 'ユーザー名を入力してください。',
-  'register.usernameMixed': '文字体系は一つにそろえてください。異なる文字は見分けにくいためです。',
+  'register.usernameMixed': '見分けにくい文字があるため、一つの文字体系の通常の文字だけを使ってください。',
   'register.usernameMalformed': '2〜24 文字の文字、数字、-、_ を空白なしで入力してください。',
   'register.email': 'メールアドレス',
   'register.emailMissing': 'メールアドレスを入力してください。',

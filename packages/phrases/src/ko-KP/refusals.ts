@@ -66,8 +66,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.email_code_wrong': '이메일 인증 코드가 틀렸거나 만료되었습니다. 확인하거나 새 코드를 받아 주세요.',
   'refusal.email_code_used_up': '이 코드를 너무 많이 잘못 입력했습니다. 새 코드를 받아 주세요.',
   'refusal.username_malformed': '이름은 2~24자의 문자 또는 숫자이며 하이픈과 밑줄도 쓸 수 있습니다.',
-  'refusal.username_mixed':
-    '서로 다른 문자 체계의 글자는 구별하기 어려워 섞어 쓸 수 없습니다. 하나로 통일해 주세요.',
+  'refusal.username_mixed': '비슷해 보이는 글자가 있으므로 한 문자 체계의 일반 글자만 사용해 주세요.',
   'refusal.username_taken': '이미 사용 중인 이름입니다. 다른 이름을 선택해 주세요.',
   'refusal.wallet_taken': '다른 계정의 로그인에 사용 중인 지갑입니다. 다른 지갑을 연결해 주세요.',
   'refusal.wallet_too_new':

@@ -7,7 +7,7 @@ export const register: TopicOf<typeof english> = {
   'register.username': '사용자 이름',
   'register.usernameHint': '2~24자의 문자나 숫자. -와 _도 쓸 수 있습니다.',
   'register.usernameMissing': '사용자 이름을 입력해 주세요.',
-  'register.usernameMixed': '한 가지 문자로 써 주세요. 서로 다른 문자는 구별하기 어렵습니다.',
+  'register.usernameMixed': '비슷해 보이는 글자가 있으므로 한 문자 체계의 일반 글자만 사용하세요.',
   'register.usernameMalformed': '문자, 숫자, -, _로 2~24자를 공백 없이 입력해 주세요.',
   'register.email': '이메일 주소',
   'register.emailMissing': '이메일 주소를 입력해 주세요.',

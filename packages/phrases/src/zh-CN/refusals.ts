@@ -58,7 +58,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.email_code_wrong': '邮箱验证码错误或已过期，请核对或重新获取。',
   'refusal.email_code_used_up': '此验证码错误次数过多，请重新获取。',
   'refusal.username_malformed': '名称为 2 到 24 个字母或数字，也可使用连字符和下划线。',
-  'refusal.username_mixed': '名称只能使用一种文字，因为不同文字的字母容易混淆。请统一使用一种。',
+  'refusal.username_mixed': '有些字母容易混淆，请只使用一种文字的常用字母。',
   'refusal.username_taken': '该名称已被使用，请换一个。',
   'refusal.wallet_taken': '该钱包已用于登录其他账户，请连接其他钱包。',
   'refusal.wallet_too_new': '签名所用的钱包连接未满一天。请等满一天，或改用更早连接的钱包登录，再移除邮箱。',

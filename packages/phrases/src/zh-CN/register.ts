@@ -7,7 +7,7 @@ export const register: TopicOf<typeof english> = {
   'register.username': '用户名',
   'register.usernameHint': '2 到 24 个字母、汉字或数字，可含 - 和 _。',
   'register.usernameMissing': '请输入用户名。',
-  'register.usernameMixed': '请只使用一种文字，不同文字的字母容易混淆。',
+  'register.usernameMixed': '有些字母容易混淆，请只用一种文字的常用字母。',
   'register.usernameMalformed': '请使用 2 到 24 个字母、汉字、数字、- 或 _，不含空格。',
   'register.email': '邮箱地址',
   'register.emailMissing': '请输入邮箱地址。',
