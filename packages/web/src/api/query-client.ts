@@ -1,5 +1,9 @@
 import { CallFailed } from '@nibble/client'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, timeoutManager } from '@tanstack/react-query'
+import { sharedTimers } from './shared-timers.ts'
+
+// Before the client, whose queries would otherwise mix both kinds.
+timeoutManager.setTimeoutProvider(sharedTimers())
 
 export const queryClient = new QueryClient({
   defaultOptions: {
