@@ -1,7 +1,7 @@
 import type { RefusalKind, ResponseOf, Route } from '@nibble/contract'
 import type { Translator } from '@nibble/phrases'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { bindId } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { createTabItem } from '../state/tab-item.ts'
@@ -33,7 +33,7 @@ export type MoneyStatus = {
   readonly state: MoneyState
   /** Why it was refused, or how the answer was lost; null if unknown or long ago. */
   readonly error: unknown
-  /** Clears the last message, after the player changed the input. */
+  /** Clears the last message, after the player changed the input. The same function always: memos may take it. */
   readonly reset: () => void
   /** Gives up on the unanswered call, after the warning that it may have gone through. */
   readonly letGo: () => void
@@ -77,7 +77,7 @@ export const useMoneyCall = <R extends Route>(
     state:
       entry === undefined || (last.state === 'refused' && !entry.isBusy) ? settled(last.state) : unanswered,
     error: last.error,
-    reset: () => setLast(IDLE),
+    reset: useCallback(() => setLast(IDLE), []),
     letGo: () => {
       setLast(IDLE)
       calls.letGo(slot)

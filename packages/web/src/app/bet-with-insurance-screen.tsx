@@ -1,7 +1,7 @@
 import { type GameId, type Pick, SERIES_GAMES } from '@nibble/domain'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import { useOffers } from '../api/queries.ts'
 import { useTableChoice } from '../book/table-choice.ts'
 import { BetScreen } from '../features/play/bet-screen.tsx'
@@ -41,8 +41,11 @@ const useInsured = (game: GameId) => {
   return (isOffered && SERIES_GAMES.find((each) => each === game)) || null
 }
 
-/** One bet, or several that the server places: the chosen mode's form replaces the slip. */
-const ModeChoice = ({ game, mode, onMode }: Omit<Props, 'pick'>) => {
+/**
+ * One bet, or several that the server places: the chosen mode's form replaces the slip. A memo, like the cards of the
+ * table.
+ */
+const ModeChoice = memo(({ game, mode, onMode }: Omit<Props, 'pick'>) => {
   const t = useText()
   const insured = useInsured(game)
   const modes = (['one', 'insured', 'auto'] as const).filter((each) => each !== 'insured' || insured !== null)
@@ -55,10 +58,10 @@ const ModeChoice = ({ game, mode, onMode }: Omit<Props, 'pick'>) => {
       options={modes.map((value) => ({ value, text: t(`play.mode.${value}`) }))}
     />
   )
-}
+})
 
-/** The form that replaces the slip, and any running plan or series, whatever the mode. */
-const Besides = ({ game, pick, mode }: Omit<Props, 'onMode'>) => {
+/** The form that replaces the slip, and any running plan or series, whatever the mode. A memo for the same reason. */
+const Besides = memo(({ game, pick, mode }: Omit<Props, 'onMode'>) => {
   const insured = useInsured(game)
   return (
     <Suspense fallback={mode !== 'one' && <Skeleton className="h-48 rounded-20" />}>
@@ -68,7 +71,7 @@ const Besides = ({ game, pick, mode }: Omit<Props, 'onMode'>) => {
       )}
     </Suspense>
   )
-}
+})
 
 /** The table of a game, with single bets, or bets placed by the server: by a plan, or in an insured series. */
 export const BetWithInsuranceScreen = () => {

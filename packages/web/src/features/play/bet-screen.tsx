@@ -1,7 +1,7 @@
 import type { BetRow } from '@nibble/contract'
 import { type GameId, isGameId, maxRatio, type Pick } from '@nibble/domain'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { usePause } from '../../api/pause.ts'
 import { roundLengthOf, tableOfRound } from '../../book/round-table.ts'
 import { tableChoice } from '../../book/table-choice.ts'
@@ -58,6 +58,16 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
   const slip = useSlip(() => setChoice(firstChoice(game)))
   const pause = usePause()
   const bets = useRoundBets(moment.round?.round ?? null)
+  // The same from one rendering to the next: the cards are memos.
+  const games = useMemo(() => [game], [game])
+  const { edit } = slip
+  const choose = useCallback(
+    (next: string) => {
+      setChoice(next)
+      edit()
+    },
+    [edit],
+  )
 
   const show = (round: string | null) =>
     void navigate({
@@ -67,7 +77,7 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
       replace: round !== null,
     })
   const arrived = useArrivingResult({
-    games: [game],
+    games,
     moment,
     // A plan continues at the table and shows its results there.
     bets: bets?.filter(({ orderType }) => orderType !== 'plan'),
@@ -90,7 +100,7 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
       <Result
         key={shownRound}
         game={game}
-        games={[game]}
+        games={games}
         title={t(`game.${game}`)}
         back={`/bet/${game}`}
         round={shownRound}
@@ -110,7 +120,7 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
       title={t(`game.${game}`)}
       reads={t(`reads.${game}`)}
       game={game}
-      games={[game]}
+      games={games}
       table={`/bet/${game}`}
       shown={shown}
       roundLength={roundLength}
@@ -121,10 +131,7 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
           game={game}
           paytable={paytable}
           choice={choice}
-          onChoice={(next) => {
-            setChoice(next)
-            slip.edit()
-          }}
+          onChoice={choose}
           // Only single bets are on the open round: other modes start with a later one.
           isClosed={ways.isSlipShown && moment.phase !== 'open'}
           isStopped={isStopped || pause !== null || ways.takesNoPick}
@@ -147,7 +154,7 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
               picked={pick === null ? '' : pickName(t, game, pick)}
               isMost={pick !== null && game === 'niu-niu' && maxRatio(game, pick, paytable).num > 0}
               isBoard={false}
-              games={[game]}
+              games={games}
               isStopped={isStopped}
               pause={pause}
               moment={moment}

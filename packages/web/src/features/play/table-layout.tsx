@@ -2,7 +2,17 @@ import type { BetRow, TableChoice } from '@nibble/contract'
 import { type GameId, nextRounds, picksOf, type RoundLength, type Table } from '@nibble/domain'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import {
+  type ComponentType,
+  type CSSProperties,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+} from 'react'
 import { useGameConfig, useTable } from '../../api/queries.ts'
 import { tableChoice, useTableChoice } from '../../book/table-choice.ts'
 import { useOnline } from '../../realtime/connection.ts'
@@ -23,13 +33,16 @@ import { TableBar } from './table/table-bar.tsx'
 
 // None of it is what somebody comes for, so it comes behind that, in one file.
 const loadBehind = async () => (await Promise.all([import('./behind.ts'), needWords('book')]))[0]
-const MissedCard = lazy(async () => ({ default: (await loadBehind()).MissedCard }))
-const SettledCard = lazy(async () => ({ default: (await loadBehind()).SettledCard }))
-const LastResultCard = lazy(async () => ({ default: (await loadBehind()).LastResultCard }))
-const TimelineCard = lazy(async () => ({ default: (await loadBehind()).TimelineCard }))
-const LiveTableCard = lazy(async () => ({ default: (await loadBehind()).LiveTableCard }))
-const BoardLiveTable = lazy(async () => ({ default: (await loadBehind()).BoardLiveTable }))
-const LatestBetsCard = lazy(async () => ({ default: (await loadBehind()).LatestBetsCard }))
+// Each card of a table is a memo: an answer of the server draws again only those that show it.
+const behind = <P extends object>(card: (code: Awaited<ReturnType<typeof loadBehind>>) => ComponentType<P>) =>
+  lazy(async () => ({ default: memo(card(await loadBehind())) }))
+const MissedCard = behind((code) => code.MissedCard)
+const SettledCard = behind((code) => code.SettledCard)
+const LastResultCard = behind((code) => code.LastResultCard)
+const TimelineCard = behind((code) => code.TimelineCard)
+const LiveTableCard = behind((code) => code.LiveTableCard)
+const BoardLiveTable = behind((code) => code.BoardLiveTable)
+const LatestBetsCard = behind((code) => code.LatestBetsCard)
 
 type Props = {
   title: string
@@ -72,14 +85,21 @@ export const TableLayout = ({
   const { moment, table, choice } = shown
   const { round } = moment
   const isOnline = useOnline()
-  const setRoundLength = (next: RoundLength) => {
-    slip.edit()
-    roundLengthChoice.set(next)
-  }
-  const setTable = (next: TableChoice) => {
-    slip.edit()
-    tableChoice.set(next)
-  }
+  const { edit } = slip
+  const setRoundLength = useCallback(
+    (next: RoundLength) => {
+      edit()
+      roundLengthChoice.set(next)
+    },
+    [edit],
+  )
+  const setTable = useCallback(
+    (next: TableChoice) => {
+      edit()
+      tableChoice.set(next)
+    },
+    [edit],
+  )
 
   const timeline = (
     <div className="table-later order-3 lg:order-none">
@@ -226,11 +246,13 @@ export const useShownRound = (roundLength: RoundLength) => {
     return `${phase} ${isEnding}`
   })
 
+  const { round, phase, endsAt, ofMs, isEnding } = momentOf(table.data, serverNow())
   return {
     choice,
     table,
     config: config.data,
-    moment: momentOf(table.data, serverNow()),
+    // The same object until something in it changes: the cards are memos.
+    moment: useMemo(() => ({ round, phase, endsAt, ofMs, isEnding }), [round, phase, endsAt, ofMs, isEnding]),
     opensAt,
   }
 }

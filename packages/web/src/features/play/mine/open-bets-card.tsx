@@ -4,6 +4,7 @@ import { Card } from '@nibble/ui/card.tsx'
 import { InlineList } from '@nibble/ui/description-list.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
+import { memo } from 'react'
 import { useOpenBets } from '../../../api/queries.ts'
 import { besideRound } from '../../../book/round-table.ts'
 import { shortRound } from '../../../text/format.ts'
@@ -33,8 +34,8 @@ type Props = {
 /** The anchor that the strip over a phone's slip links to. */
 const MY_BETS = 'my-bets'
 
-/** The player's bets on the table's round. */
-export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canCancel }: Props) => {
+/** The player's bets on the table's round. A memo, like all cards of a table. */
+export const OpenBetsCard = memo(({ round, bets, games, submitting, isOpen, canCancel }: Props) => {
   const t = useText()
   const others =
     useOpenBets().data?.items.filter((bet) => bet.round !== round && games.includes(bet.game)) ?? []
@@ -74,7 +75,7 @@ export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canCancel
       )}
     </Card>
   )
-}
+})
 
 /** As tall as a bet's row, so that nothing moves when one appears. */
 const Nothing = ({ isKnown }: { isKnown: boolean }) => {

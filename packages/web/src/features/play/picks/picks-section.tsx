@@ -13,7 +13,7 @@ import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Eraser, Info } from 'lucide-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { Tail } from '../../../hash-tile/tail.tsx'
 import type { Format } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
@@ -25,8 +25,8 @@ import { isOnPad, missingOf, toggled } from './pick-choice.ts'
 /** The id of a game's picks, for elements that may cover them. */
 export const PICKS = 'picks'
 
-/** The question of the game, its picks and its rule. */
-export const PicksSection = (props: PickGroupProps) => {
+/** The question of the game, its picks and its rule. A memo: its odds are exact fractions, slow to work out. */
+export const PicksSection = memo((props: PickGroupProps) => {
   const { game, paytable } = props
   const t = useText()
 
@@ -42,7 +42,7 @@ export const PicksSection = (props: PickGroupProps) => {
       </div>
     </section>
   )
-}
+})
 
 export const RuleNote = ({ game, paytable }: { game: GameId; paytable: Table }) => {
   const t = useText()

@@ -3,7 +3,7 @@ import { Card } from '@nibble/ui/card.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react'
 import { judged } from '../../../book/round-table.ts'
 import { HashTile } from '../../../hash-tile/hash-tile.tsx'
 import { useEachSecond, useMsUntil } from '../../../realtime/server-second.ts'
@@ -21,8 +21,8 @@ type Props = {
   opensAt: number | null
 }
 
-/** The progress of the round: ring, times, phases. */
-export const RoundCard = ({ moment, opensAt }: Props) => {
+/** The progress of the round: ring, times, phases. A memo, like all cards of a table. */
+export const RoundCard = memo(({ moment, opensAt }: Props) => {
   const t = useText()
   const words = phaseWords(t)
 
@@ -45,7 +45,7 @@ export const RoundCard = ({ moment, opensAt }: Props) => {
       <PhaseTrack phase={moment.phase} words={words} label={t('play.phase')} />
     </Card>
   )
-}
+})
 
 // Needed once a block is seen: fetched while the round is still open.
 const loadProgress = async () => {

@@ -1,7 +1,7 @@
 import { betOrder, type TableView } from '@nibble/contract'
 import type { GameId } from '@nibble/domain'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { errorSentence } from '../../../api/error-sentence.ts'
 import { keys } from '../../../api/keys.ts'
 import type { Pause } from '../../../api/pause.ts'
@@ -40,6 +40,7 @@ export const useSlip = (onPlaced: () => void) => {
     // The gate is checked after the key: had it been placed, the server would have repeated its first answer.
     settledBy: ['round_closed'],
   })
+  const { reset } = bet
   const message = bet.error === null ? null : errorSentence(t, bet.error)
 
   const state = (): SlipState => {
@@ -53,15 +54,16 @@ export const useSlip = (onPlaced: () => void) => {
   return {
     state: state(),
     ask: (intent: Intent) => {
-      bet.reset()
+      reset()
       setStep({ at: 'confirming', intent })
     },
     /** Whether it is placed. */
     submit: async (intent: Intent): Promise<boolean> => (await bet.submit(intent)).kind === 'done',
-    edit: () => {
-      bet.reset()
+    // The same function always: cards of the table that are memos take it.
+    edit: useCallback(() => {
+      reset()
       setStep(EDITING)
-    },
+    }, [reset]),
     letGo: () => {
       bet.letGo()
       setStep(EDITING)

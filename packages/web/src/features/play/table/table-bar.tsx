@@ -1,5 +1,5 @@
 import type { RoundLength } from '@nibble/domain'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useConfigFlag } from '../../../api/queries.ts'
 import { useGuardedOffer } from '../../../book/table-choice.ts'
 import { needWords } from '../../../text/words.ts'
@@ -17,8 +17,8 @@ type Props = TableSwitchProps & {
   onRoundLength: (roundLength: RoundLength) => void
 }
 
-/** Round length and table: above everything else, since the whole screen depends on them. */
-export const TableBar = ({ roundLength, onRoundLength, ...choice }: Props) => {
+/** Round length and table: above everything else, since the whole screen depends on them. A memo, like the cards. */
+export const TableBar = memo(({ roundLength, onRoundLength, ...choice }: Props) => {
   const isOffered = useGuardedOffer()
   const isKnown = useConfigFlag((config) => config !== undefined)
   return (
@@ -33,7 +33,7 @@ export const TableBar = ({ roundLength, onRoundLength, ...choice }: Props) => {
       )}
     </div>
   )
-}
+})
 
 /** As high as the choice plus, below it on a phone, its two lines of explanation. */
 const Place = () => (
