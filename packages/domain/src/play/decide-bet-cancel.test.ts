@@ -7,10 +7,11 @@ import { worstOfBet } from './exposure.ts'
 
 const usdt = (whole: number) => amountOf(BigInt(whole) * 1_000_000n)
 /** In USDT: cap room freed before, and stakes of the last seven days. */
-const today = (cancels: number, freed: number, staked = 0): Input['today'] => ({
+const today = (cancels: number, freed: number, staked = 0, drawCap = 37_000): Input['today'] => ({
   cancels,
   freed: amountOf(BigInt(Math.round(freed * 1e6))),
   stakedOfWeek: amountOf(BigInt(Math.round(staked * 1e6))),
+  drawCap: amountOf(BigInt(Math.round(drawCap * 1e6))),
 })
 const worthless = { state: 'open', insured: false, frees: ZERO } as const
 const freeing = (units: bigint) => ({ ...worthless, frees: amountOf(units) })
@@ -21,7 +22,7 @@ const decide = (changes: Partial<Input> = {}) => {
     round: { state: 'open', closesAt: 100_000 },
     now: 90_000,
     headTimeMs: 89_000,
-    today: { cancels: 0, freed: ZERO, stakedOfWeek: ZERO },
+    today: today(0, 0),
     ...changes,
   })
   return decision.recalled ? 'recalled' : decision.refusal.kind
@@ -50,6 +51,10 @@ test.each<[string, Partial<Input>, string]>([
   ['the tenth of the day', { today: today(9, 0) }, 'recalled'],
   ['the eleventh of the day', { today: today(10, 0) }, 'recalls_used_up'],
   ['up to 500 of the weekly allowance', { today: today(1, 100) }, 'recalled'],
+  ['up to a tenth of a small draw’s cap', { today: today(1, 0, 0, 4_000) }, 'recalled'],
+  ['beyond a tenth of it', { today: today(1, 0, 0, 3_999.99) }, 'recall_room_used_up'],
+  ['beyond it, up to a tenth of the stakes of a week', { today: today(1, 0, 4_000, 370) }, 'recalled'],
+  ['in a house without equity', { today: today(1, 100, 0, 0) }, 'recalled'],
   ['beyond 500 of the weekly allowance', { today: today(1, 100.000001) }, 'recall_room_used_up'],
   ['beyond it, after stakes of less than ten times', { today: today(1, 101, 5_000) }, 'recall_room_used_up'],
   ['up to a tenth of the stakes of a week', { today: today(1, 600, 10_000) }, 'recalled'],

@@ -7,10 +7,12 @@ import { decideGate, type GateRefusal } from './gate.ts'
 import type { RoundState, StoredBetState } from './statuses.ts'
 
 // A recall returns exactly the stake. Recalls are limited, because a recalled bet costs nothing but uses up the draw's cap for
-// everybody else. The limit grows with what the player really bets.
+// everybody else. The limit grows with what the player really bets, and is lower in a house whose draws are soon full.
 
 export const MAX_CANCELS_PER_DAY = 10
 const ALWAYS_FREED: Amount = amountOf(500_000_000n)
+/** No more than this share of a draw's cap, so that a few accounts that recall cannot keep draws full (docs/decisions/0323). */
+const ALWAYS_FREED_SHARE = 10n
 /** The share of the last seven days' stakes that recalls may free. */
 const FREED_SHARE = 10n
 
@@ -23,21 +25,25 @@ export type CancelRefusal =
       readonly needed: Amount
     }
 
-/** How many recalls a player has used today and how much cap room they freed, and the player's published stakes. */
+/**
+ * How many recalls a player has used today and how much cap room they freed, and the player's published stakes. `drawCap` is the
+ * cap of a draw on a day without losses; zero in a house without equity, which takes no stakes of value.
+ */
 export type CancelsOfDay = {
   readonly cancels: number
   readonly freed: Amount
   readonly stakedOfWeek: Amount
+  readonly drawCap: Amount
 }
 
 /** How many bets a player may still recall today, and how much cap room that may free. */
 export type CancelsLeft = { readonly cancels: number; readonly room: Amount }
 
-export const cancelsLeft = ({ cancels, freed, stakedOfWeek }: CancelsOfDay): CancelsLeft => {
-  const most = mostFreed(stakedOfWeek)
+export const cancelsLeft = (today: CancelsOfDay): CancelsLeft => {
+  const most = mostFreed(today)
   return {
-    cancels: Math.max(0, MAX_CANCELS_PER_DAY - cancels),
-    room: freed < most ? minus(most, freed) : ZERO,
+    cancels: Math.max(0, MAX_CANCELS_PER_DAY - today.cancels),
+    room: today.freed < most ? minus(most, today.freed) : ZERO,
   }
 }
 
@@ -87,16 +93,18 @@ export const decideBetCancel = ({
   const { cancels, room } = cancelsLeft(today)
   if (cancels === 0) return refuse('recalls_used_up')
   if (bet.frees > 0n && bet.frees > room) {
-    const most = mostFreed(today.stakedOfWeek)
+    const most = mostFreed(today)
     return { recalled: false, refusal: { kind: 'recall_room_used_up', most, left: room, needed: bet.frees } }
   }
   return { recalled: true }
 }
 
 /** Cap room that a player's recalls of one day may free. */
-const mostFreed = (stakedOfWeek: Amount): Amount => {
-  const share = amountOf(stakedOfWeek / FREED_SHARE)
-  return share > ALWAYS_FREED ? share : ALWAYS_FREED
+const mostFreed = ({ stakedOfWeek, drawCap }: CancelsOfDay): Amount => {
+  const earned = amountOf(stakedOfWeek / FREED_SHARE)
+  const ofDraw = amountOf(drawCap / ALWAYS_FREED_SHARE)
+  const always = drawCap > 0n && ofDraw < ALWAYS_FREED ? ofDraw : ALWAYS_FREED
+  return earned > always ? earned : always
 }
 
 const refuse = (kind: Exclude<CancelRefusal['kind'], 'recall_room_used_up'>) =>

@@ -22,6 +22,7 @@ import {
   storeExposure,
   type Table,
   takeFromExposure,
+  ZERO,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
@@ -30,6 +31,7 @@ import { CANCEL_SHARD } from '../../../ledger/accounts.ts'
 import { readBalance, runMoneyCall } from '../../../ledger/money-call.ts'
 import { post } from '../../../ledger/post.ts'
 import { Refusal, refusalOf } from '../../../refusal.ts'
+import { type CapsRow, capsFrom } from '../../../shared/house-terms.ts'
 import { betRowOf, readBets } from './bet-row.ts'
 import { listBets } from './list-bets.ts'
 
@@ -230,10 +232,15 @@ const freeExposure = async (client: pg.ClientBase, bet: StoredBet): Promise<void
   )
 }
 
-/** What the player's recalls of this day (GMT+8) have used, and what was staked in it and the six days before. */
+/**
+ * What the player's recalls of this day (GMT+8) have used, what was staked in it and the six days before, and the cap of a draw,
+ * leaving out the day's loss and suspicions: what shrinks caps for a while must not stop a player's recall.
+ */
 export const readCancelsOfDay = async (runner: Queryable, player: bigint): Promise<CancelsOfDay> => {
-  const { rows } = await runner.query<{ cancels: bigint; freed: bigint; staked: bigint }>(
-    `select t.cancels, t.freed, w.staked
+  const { rows } = await runner.query<
+    CapsRow & { cancels: bigint; freed: bigint; staked: bigint; bankroll: bigint }
+  >(
+    `select t.cancels, t.freed, w.staked, p.*, play_bankroll() as bankroll
      from (
        select count(*) as cancels, coalesce(sum(freed), 0)::bigint as freed from cancelled_bet
        where player_id = $1 and day = (clock_timestamp() at time zone 'Asia/Shanghai')::date
@@ -241,11 +248,22 @@ export const readCancelsOfDay = async (runner: Queryable, player: bigint): Promi
      cross join (
        select coalesce(sum(stake), 0)::bigint as staked from turnover_day
        where player = $1 and day > (clock_timestamp() at time zone 'Asia/Shanghai')::date - 7
-     ) w`,
+     ) w
+     cross join (
+       select player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm from play_terms
+       where effective_at <= clock_timestamp() order by effective_at desc limit 1
+     ) p`,
     [player],
   )
-  const { cancels = 0n, freed = 0n, staked = 0n } = rows[0] ?? {}
-  return { cancels: Number(cancels), freed: amountOf(freed), stakedOfWeek: amountOf(staked) }
+  const [row] = rows
+  if (row === undefined) throw new Error('there are no terms of play')
+  const { draw } = capsFrom(row, { equity: amountOf(row.bankroll), dayLoss: ZERO }, false)
+  return {
+    cancels: Number(row.cancels),
+    freed: amountOf(row.freed),
+    stakedOfWeek: amountOf(row.staked),
+    drawCap: draw,
+  }
 }
 
 /** Open bets that the player may still take back today, each checked separately, so that the page offers nothing that is refused. */

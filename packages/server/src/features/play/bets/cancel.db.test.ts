@@ -209,6 +209,28 @@ describe('a recall', () => {
     expect(await tryCancel(1n * USDT)).toBe('recall_room_used_up')
   })
 
+  test('frees no more than a tenth of a draw’s cap, so that recalls cannot keep a small house’s draws full', async () => {
+    const [player = 0n] = await fixture.players(1, { USDT: 10_000n * USDT })
+    const round = await fixture.openRound()
+    const tryCancel = async (stake: bigint) =>
+      refusalOf(cancel(player, await placeOne(player, round, { stake })))
+    // 370 USDT of the fixture's ten million.
+    const [small] = await fixture.rows<{ id: number }>(
+      `insert into play_terms (effective_at, paytable, guarded_assets, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm)
+       select clock_timestamp(), paytable, guarded_assets, 25, 37, resume_below_ppm, pause_at_ppm from play_terms
+       where effective_at <= clock_timestamp() order by effective_at desc limit 1 returning id`,
+    )
+    try {
+      expect(await tryCancel(4n * USDT)).toBe('recall_room_used_up')
+      expect(await tryCancel(3n * USDT)).toBe('accepted')
+      expect(await tryCancel(USDT)).toBe('recall_room_used_up')
+      await stakedOn(player, 1, 440n * USDT)
+      expect(await tryCancel(USDT)).toBe('accepted')
+    } finally {
+      await fixture.rows('delete from play_terms where id = $1', [small?.id])
+    }
+  })
+
   test('is offered only for those open bets that the day’s room still covers', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 1_000n * USDT, PLAY_POINT: 1_000n * USDT })
     const round = await fixture.openRound()
