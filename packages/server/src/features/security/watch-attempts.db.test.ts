@@ -1,6 +1,8 @@
+import { amountOf } from '@nibble/domain'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { post } from '../../ledger/post.ts'
 import { NO_TRACE, recordSecurityEvent, type SecurityEvent } from '../../shared/security-events.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { BURST_AGAINST_ONE, BURST_OF_NETWORK, watchAttempts } from './watch-attempts.ts'
@@ -73,11 +75,49 @@ test('a burst from one network and one against one account are reported once, an
   expect(await open(NOW + HALF_HOUR)).toEqual([])
 })
 
-test('whatever the flood, an operator sees at most twenty of a kind', async () => {
+test('whatever the flood, an operator sees at most twenty of a kind, and how many more there are', async () => {
   for (let network = 10; network < 35; network += 1)
     await happen(BURST_OF_NETWORK, { network, now: NOW + HALF_HOUR })
   const found = await open(NOW + HALF_HOUR)
-  expect(found.filter(({ kind }) => kind === 'burst_of_network')).toHaveLength(20)
+  const bursts = found.filter(({ kind }) => kind === 'burst_of_network')
+  expect(bursts).toHaveLength(21)
+  expect(bursts.find(({ subject }) => subject === 'others')?.detail).toBe(
+    '5 more within 30 minutes. Those with money come first.',
+  )
+})
+
+test('accounts that cost nothing do not hide an attack on another, before it or after it', async () => {
+  const now = NOW + HALF_HOUR * 2
+  const { rows } = await db.pool.query<{ id: bigint }>(
+    "insert into player (bind_id) select 'DECOY' || n from generate_series(1, 21) n union all values ('POOR'), ('RICH') returning id",
+  )
+  const ids = rows.map(({ id }) => id)
+  const [poor = 0n, rich = 0n] = ids.splice(-2)
+  const lockOut = (id: bigint, times: number) => happen(times, { kind: 'locked_out', player: id, now })
+  let looked = now
+  const shown = async () => {
+    looked += 30_000
+    return (await open(looked))
+      .filter(({ kind }) => kind === 'player_locked_out')
+      .map(({ subject }) => subject)
+  }
+
+  await lockOut(poor, 1)
+  expect(await shown()).toEqual(['Player ID POOR'])
+  for (const decoy of ids) await lockOut(decoy, 3)
+  expect(await shown()).toEqual(expect.arrayContaining(['Player ID POOR', 'others']))
+
+  await lockOut(rich, 1)
+  expect(await shown()).not.toContain('Player ID RICH')
+  await post(db.pool, {
+    kind: 'test',
+    lines: [
+      { account: { player: rich, asset: 'USDT', subAccount: 'main' }, amount: amountOf(1n), kind: 'deposit' },
+      { account: { house: 'chain', asset: 'USDT', shard: 5 }, amount: amountOf(-1n), kind: 'house' },
+    ],
+  })
+  expect(await shown()).toEqual(expect.arrayContaining(['Player ID POOR', 'Player ID RICH', 'others']))
+  expect(await shown()).toHaveLength(21)
 })
 
 test('successful sign-ins are not attempts', async () => {

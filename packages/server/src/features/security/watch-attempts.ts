@@ -7,8 +7,12 @@ import { closeIncident, openIncident } from '../../shared/incidents.ts'
 const LOOKED_BACK_MS = 30 * 60_000
 export const BURST_OF_NETWORK = 30
 export const BURST_AGAINST_ONE = 20
-/** At most this many of each kind are open at once: a flood is one thing to investigate, not a thousand. */
+/**
+ * At most this many of each kind are open at once, and one about all others: a flood is one thing to investigate, not a thousand.
+ * Accounts with money come first, then what has been open longest, so that nobody hides an attack behind accounts that cost nothing.
+ */
 const MOST_OF_A_KIND = 20
+const OTHERS = 'others'
 
 const KINDS = ['player_locked_out', 'burst_of_network', 'burst_against_account'] as const
 type Kind = (typeof KINDS)[number]
@@ -30,29 +34,53 @@ export async function watchAttempts(db: Database, { now }: { readonly now: numbe
 }
 
 async function findAttempts(runner: Queryable, since: Date): Promise<Found[]> {
-  const { rows } = await runner.query<{ kind: Kind; name: string; what: string; times: number }>(
+  const { rows } = await runner.query<{
+    kind: Kind
+    name: string
+    what: string
+    times: number
+    all: number
+  }>(
     `with recent as (
        select e.*, coalesce('Player ID ' || p.bind_id, 'address ' || left(encode(e.subject, 'hex'), 8)) as who,
               'network ' || left(encode(e.network, 'hex'), 8) as place
        from security_event e left join player p on p.id = e.player_id
-       where e.at > $1 and e.kind in ('sign_in_failed', 'proof_failed', 'locked_out'))
-     (select 'player_locked_out' as kind, who as name, string_agg(distinct what, ', ' order by what) as what,
-             count(*)::int as times
-      from recent where kind = 'locked_out' and player_id is not null
-      group by who order by count(*) desc, who limit ${MOST_OF_A_KIND})
-     union all
-     (select 'burst_of_network', place, string_agg(distinct what, ', ' order by what), count(*)::int
-      from recent where network is not null
-      group by place having count(*) >= ${BURST_OF_NETWORK} order by count(*) desc, place limit ${MOST_OF_A_KIND})
-     union all
-     (select 'burst_against_account', who, string_agg(distinct what, ', ' order by what), count(*)::int
-      from recent where who is not null
-      group by who having count(*) >= ${BURST_AGAINST_ONE} order by count(*) desc, who limit ${MOST_OF_A_KIND})`,
+       where e.at > $1 and e.kind in ('sign_in_failed', 'proof_failed', 'locked_out')),
+     found as (
+       select 'player_locked_out' as kind, who as name, string_agg(distinct what, ', ' order by what) as what,
+              count(*)::int as times, min(player_id) as player
+       from recent where kind = 'locked_out' and player_id is not null
+       group by who
+       union all
+       select 'burst_of_network', place, string_agg(distinct what, ', ' order by what), count(*)::int, null
+       from recent where network is not null
+       group by place having count(*) >= ${BURST_OF_NETWORK}
+       union all
+       select 'burst_against_account', who, string_agg(distinct what, ', ' order by what), count(*)::int, min(player_id)
+       from recent where who is not null
+       group by who having count(*) >= ${BURST_AGAINST_ONE}),
+     ranked as (
+       select f.*, count(*) over of_kind::int as "all",
+         row_number() over (of_kind order by
+           exists (select from account a left join account_brought_in b on b.account_id = a.id
+                   where a.player_id = f.player and a.asset in ('USDT', 'GMT') and (a.balance > 0 or b.amount > 0)) desc,
+           (select i.opened_at from incident i where i.kind = f.kind and i.subject = f.name and i.closed_at is null),
+           f.times desc, f.name) as rank
+       from found f window of_kind as (partition by f.kind))
+     select kind, name, what, times, "all" from ranked where rank <= ${MOST_OF_A_KIND} order by kind, rank`,
     [since],
   )
-  return rows.map(({ kind, name, what, times }) => ({
-    kind,
-    subject: name,
-    detail: `${times} failures within 30 minutes: ${what}.`,
-  }))
+  const others = rows.filter(({ kind, all }, n) => all > MOST_OF_A_KIND && kind !== rows[n - 1]?.kind)
+  return [
+    ...rows.map(({ kind, name, what, times }) => ({
+      kind,
+      subject: name,
+      detail: `${times} failures within 30 minutes: ${what}.`,
+    })),
+    ...others.map(({ kind, all }) => ({
+      kind,
+      subject: OTHERS,
+      detail: `${all - MOST_OF_A_KIND} more within 30 minutes. Those with money come first.`,
+    })),
+  ]
 }
