@@ -106,6 +106,25 @@ describe('mail by SMTP', () => {
     expect(readers.indexOf('RCPT TO:<owner@mail.example>')).toBeLessThan(4)
   })
 
+  test('that strangers ask for waits only for others of its domain', async () => {
+    const smtp = await startSmtp()
+    toStop.push(smtp.stop)
+    const { mailer, outcomes } = mailerTo(`smtp://127.0.0.1:${smtp.port}`)
+    const post = (to: string) => mailer.post({ ...MAIL, to }, { isStrangers: true })
+    for (let nth = 0; nth < 20; nth += 1) post(`one@d${nth}.slow.example`)
+    for (const to of ['first@mail.example', 'second@mail.example', 'other@post.example']) post(to)
+    await expect.poll(() => outcomes.length).toBe(23)
+    await mailer.close()
+    const readers = smtp.said.flatMap((line) => /^RCPT TO:<(.+)>/.exec(line)?.[1] ?? [])
+    expect(readers.slice(0, 5)).toEqual([
+      'one@d0.slow.example',
+      'first@mail.example',
+      'other@post.example',
+      'one@d1.slow.example',
+      'second@mail.example',
+    ])
+  })
+
   test('goes to one recipient, whatever their address looks like', async () => {
     const smtp = await startSmtp()
     toStop.push(smtp.stop)

@@ -13,7 +13,7 @@ export type Mail = {
 
 /**
  * A stranger’s mail is requested by somebody who has proven or owns nothing, since accounts are free: such mails get few places,
- * and go out one at a time.
+ * and go out one at a time, by turns of their recipients' domains.
  */
 export type MailAbout = { readonly isStrangers: boolean }
 
@@ -99,7 +99,7 @@ export const createSmtpMailer = (setup: {
   const transport = createTransport({ ...transportOf(url), pool: true, maxConnections: 2 })
   const waiting = new Set<Promise<void>>()
   const strangers = new Set<Promise<void>>()
-  let turn: Promise<unknown> = Promise.resolve()
+  const turns = createTurns()
   const closing = new AbortController()
   setMaxListeners(MOST_WAITING + MOST_STRANGERS_WAITING, closing.signal)
 
@@ -116,8 +116,8 @@ export const createSmtpMailer = (setup: {
       signal,
     })
   const attemptInTurn = (mail: Mail, signal: AbortSignal): Promise<unknown> => {
-    const mine = turn.then(() => attempt(mail, signal))
-    turn = mine.catch(() => {})
+    const mine = turns.take(domainOf(mail.to), () => attempt(mail, signal))
+    mine.catch(() => {})
     // When its time is over, a queued mail stops waiting: at its turn it sends nothing.
     return Promise.race([mine, timeIsOver(signal)])
   }
@@ -161,6 +161,40 @@ export const createSmtpMailer = (setup: {
         sleep(CLOSE_WITHIN_MS, undefined, { ref: false }),
       ])
       transport.close()
+    },
+  }
+}
+
+/** The last two labels: somebody with a domain has as many subdomains as they like. */
+const domainOf = (address: string): string => address.split(/[@.]/).slice(-2).join('.')
+
+/**
+ * One at a time, next the key whose last turn was longest ago: a mail server may ask a recipient's domain first, which answers
+ * as slowly as its owner likes, and only delays its own mails.
+ */
+const createTurns = () => {
+  const queue: { readonly key: string; readonly start: () => void }[] = []
+  const lastTurns = new Map<string, number>()
+  let turn = 0
+  let isBusy = false
+
+  const next = () => {
+    const last = ({ key }: { key: string }) => lastTurns.get(key) ?? 0
+    const [first] = queue.toSorted((a, b) => last(a) - last(b))
+    isBusy = first !== undefined
+    if (first === undefined) return lastTurns.clear()
+    queue.splice(queue.indexOf(first), 1)
+    turn += 1
+    lastTurns.set(first.key, turn)
+    first.start()
+  }
+  return {
+    take: async <Result>(key: string, run: () => Promise<Result>): Promise<Result> => {
+      await new Promise<void>((start) => {
+        queue.push({ key, start })
+        if (!isBusy) next()
+      })
+      return run().finally(next)
     },
   }
 }
