@@ -63,6 +63,14 @@ describe('nobody is flagged', () => {
     expect(await fixture.check()).toBe(0)
   })
 
+  test('for dust that somebody sends to another from the wallet that they sign in with', async () => {
+    const [a = 0n, , c = 0n] = await line(3)
+    await fixture.owns(c, 'wallet')
+    await fixture.deposit(a, 'wallet', 0n)
+    await fixture.deposit(a, 'wallet', UNIT - 1n)
+    expect(await fixture.check()).toBe(0)
+  })
+
   test('for one loan among friends that was repaid', async () => {
     const [a = 0n, b = 0n] = await line(2)
     await fixture.send(a, b, 1)
@@ -176,6 +184,16 @@ describe('flagged, with the reason, are', () => {
     await fixture.check()
     expect(await fixture.flags()).toMatchObject([
       { kind: 'self_referral', players: [a, c], evidence: ['line 2', 'own_wallet 1'] },
+    ])
+  })
+
+  test('two accounts of a line that one wallet pays for, whatever dust it sends to others', async () => {
+    const [a = 0n, b = 0n] = await line(2)
+    for (const player of [a, b]) await fixture.deposit(player, 'purse')
+    for (const player of await strangers(4)) await fixture.deposit(player, 'purse', 0n)
+    await fixture.check()
+    expect(await fixture.flags()).toMatchObject([
+      { kind: 'self_referral', players: [a, b], evidence: ['deposit_sender 2', 'line 1'] },
     ])
   })
 

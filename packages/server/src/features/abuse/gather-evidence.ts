@@ -89,6 +89,9 @@ type Row = {
 
 const MOST_PAIRED = 30
 
+/** What a wallet must have paid for a player, 1 USDT: dust would make any wallet pay for too many, or for somebody else. */
+const WORTH_COUNTING = 1_000_000
+
 /** $1: the most players a wallet may pay for; $2: the end of the day. */
 const SHARED_MONEY = `
   with paid_out as (
@@ -98,7 +101,7 @@ const SHARED_MONEY = `
     select player_id as player, sender as mark, min(block_time) as since from deposit
     where sender is not null and sender <> decode(repeat('00', 20), 'hex') and block_time < $2
       and sender not in (select treasury from deposit_chain) and sender not in (select address from deposit_address)
-    group by 1, 2
+    group by 1, 2 having sum(amount) >= ${WORTH_COUNTING}
   ), own as (
     select player_id as player, address as mark, '-infinity'::timestamptz as since from wallet_identity
   ), withdrawn as (

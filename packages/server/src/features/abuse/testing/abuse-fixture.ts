@@ -14,7 +14,7 @@ export type AbuseFixture = RebateFixture & {
   check(now?: number): Promise<number>
   signIn(player: bigint, from: { device?: string; network?: string; at?: number }): Promise<void>
   withdraw(player: bigint, to: string): Promise<void>
-  deposit(player: bigint, from: string): Promise<void>
+  deposit(player: bigint, from: string, amount?: bigint): Promise<void>
   /** The player signs in with that wallet. */
   owns(player: bigint, wallet: string): Promise<void>
   send(from: bigint, to: bigint, times: number, amount?: bigint): Promise<void>
@@ -52,11 +52,11 @@ export const openAbuseFixture = async (): Promise<AbuseFixture> => {
         [player, bytesOf(to), NOON],
       )
     },
-    deposit: async (player, from) => {
+    deposit: async (player, from, amount = UNIT) => {
       await fixture.rows(
-        `insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust, sender)
-         select id, $2, 0, $1, 5, $2, play_instant($3), 1, 0, 1, $4 from deposit_chain`,
-        [player, randomBytes(32), NOON, bytesOf(from)],
+        `insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust, booked_by, sender)
+         select id, $2, 0, $1, 5, $2, play_instant($3), 1, $5::bigint, 1, nullif(least($5::bigint, 1), 0), $4 from deposit_chain`,
+        [player, randomBytes(32), NOON, bytesOf(from), amount],
       )
     },
     owns: async (player, wallet) => {
