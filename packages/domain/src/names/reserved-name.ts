@@ -81,7 +81,8 @@ const isAsGiven = (name: string): boolean => {
 /** Whether a name, or one that it resembles, speaks for the house in a language of its players. */
 export const isReservedName = (name: string): boolean => {
   const checks = checksOf(name)
-  const parts = name.split(/[^\p{L}\p{M}]+/u).map(checksOf)
+  // A digit may part two words, or stand for a letter of one.
+  const parts = [...name.split(/[_-]+/), ...name.split(/[^\p{L}\p{M}]+/u)].map(checksOf)
   return (
     isAsGiven(name) ||
     ANYWHERE.some((word) => checks.includes(word)) ||
