@@ -86,6 +86,14 @@ describe.each(LANGUAGES)('$locale', ({ locale, phrases, sameAsEnglish }) => {
   })
 })
 
+it.each(['en-US', ...LANGUAGES.map(({ locale }) => locale)] as const)(
+  'the limit of recalls depends on the house, so that %s names no sum but the given ones',
+  async (locale) => {
+    const phrases: ReadonlyMap<string, string> = new Map(Object.entries(await loadPhrases(locale)))
+    expect(phrases.get('refusal.recall_room_used_up')).not.toMatch(/\d{3}/)
+  },
+)
+
 type Read = { readonly params: Set<string>; readonly branches: readonly (readonly string[])[] }
 
 /** The parameters that a text names, in every branch, and the forms of each of its plurals. Throws unless it is ICU. */

@@ -52,7 +52,7 @@ export const refusals = {
     'This browser did not sign the recall, so nothing was recalled. Load the page again and try once more.',
   'refusal.recalls_used_up': 'You have used up today’s recalls. They are counted anew at midnight (GMT+8).',
   'refusal.recall_room_used_up':
-    'Recalls may free {most} USDT of possible winnings a day: 500, or a tenth of your settled stakes of the last 7 days if that is more. {left} USDT are left today, and this bet stands for {needed}. They are counted anew at midnight (GMT+8).',
+    'Recalls may free {most} USDT of possible winnings a day: what every player may free, or a tenth of your settled stakes of the last 7 days if that is more. {left} USDT are left today, and this bet stands for {needed}. They are counted anew at midnight (GMT+8).',
   'refusal.key_reused': 'This order was sent before with other contents. Check your bets and place it anew.',
   'refusal.try_again': 'That did not go through, and nothing was changed. Try again.',
 

@@ -57,7 +57,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.recalls_used_up':
     'Ya usaste los retiros de apuestas de hoy. Se cuentan de nuevo a medianoche (GMT+8).',
   'refusal.recall_room_used_up':
-    'Retirar apuestas puede liberar {most} USDT de posibles ganancias al día: 500, o una décima parte de tus apuestas liquidadas de los últimos 7 días si es más. Hoy quedan {left} USDT y esta apuesta equivale a {needed}. Se cuentan de nuevo a medianoche (GMT+8).',
+    'Retirar apuestas puede liberar {most} USDT de posibles ganancias al día: lo permitido a todos, o una décima parte de tus apuestas liquidadas de los últimos 7 días si es más. Hoy quedan {left} USDT y esta apuesta equivale a {needed}. Se cuentan de nuevo a medianoche (GMT+8).',
   'refusal.key_reused': 'Esta orden ya se envió con otro contenido. Revisa tus apuestas y hazla de nuevo.',
   'refusal.try_again': 'No se pudo completar y nada cambió. Intenta de nuevo.',
 

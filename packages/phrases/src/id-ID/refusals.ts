@@ -60,7 +60,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.recalls_used_up':
     'Jatah penarikan taruhan hari ini sudah habis. Dihitung ulang tengah malam (GMT+8).',
   'refusal.recall_room_used_up':
-    'Penarikan taruhan dapat membebaskan {most} USDT kemungkinan kemenangan per hari: 500, atau sepersepuluh taruhan Anda yang selesai dalam 7 hari terakhir jika lebih besar. Hari ini tersisa {left} USDT, dan taruhan ini setara {needed}. Dihitung ulang tengah malam (GMT+8).',
+    'Penarikan taruhan dapat membebaskan {most} USDT kemungkinan kemenangan per hari: batas bagi semua pemain, atau sepersepuluh taruhan Anda yang selesai dalam 7 hari terakhir jika lebih besar. Hari ini tersisa {left} USDT, dan taruhan ini setara {needed}. Dihitung ulang tengah malam (GMT+8).',
   'refusal.key_reused':
     'Pesanan ini pernah dikirim dengan isi lain. Periksa taruhan Anda dan buat pesanan baru.',
   'refusal.try_again': 'Itu tidak berhasil, dan tidak ada yang berubah. Coba lagi.',

@@ -52,7 +52,7 @@ export const refusals: TopicOf<typeof english> = {
     '이 브라우저가 취소에 서명하지 않아 취소되지 않았습니다. 페이지를 다시 불러온 뒤 다시 시도하십시오.',
   'refusal.recalls_used_up': '오늘의 취소 횟수를 모두 사용했습니다. 자정(GMT+8)에 다시 셉니다.',
   'refusal.recall_room_used_up':
-    '취소로 하루에 비울 수 있는 예상 수익은 {most} USDT입니다. 500과 최근 7일간 정산된 베팅액의 10분의 1 중 큰 값입니다. 오늘은 {left} USDT가 남았고 이 베팅은 {needed}에 해당합니다. 자정(GMT+8)에 다시 셉니다.',
+    '취소로 하루에 비울 수 있는 예상 수익은 {most} USDT입니다. 모든 플레이어의 공통 한도와 최근 7일간 정산된 베팅액의 10분의 1 중 큰 값입니다. 오늘은 {left} USDT가 남았고 이 베팅은 {needed}에 해당합니다. 자정(GMT+8)에 다시 셉니다.',
   'refusal.key_reused': '이 베팅은 다른 내용으로 이미 전송되었습니다. 내 베팅을 확인하고 다시 해 주세요.',
   'refusal.try_again': '처리되지 않았고 바뀐 것도 없습니다. 다시 시도해 주세요.',
 

@@ -44,7 +44,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.cancel_unsigned': '此浏览器没有为撤回签名，因此没有撤回。请重新加载页面后再试一次。',
   'refusal.recalls_used_up': '今天的撤单次数已用完。午夜（GMT+8）重新计算。',
   'refusal.recall_room_used_up':
-    '每天撤单最多可释放 {most} USDT 的可能盈利：500，或您最近 7 天已结算投注额的十分之一，取较大者。今天还剩 {left} USDT，而这笔投注需要 {needed}。午夜（GMT+8）重新计算。',
+    '每天撤单最多可释放 {most} USDT 的可能盈利：所有玩家的通用额度，或您最近 7 天已结算投注额的十分之一，取较大者。今天还剩 {left} USDT，而这笔投注需要 {needed}。午夜（GMT+8）重新计算。',
   'refusal.key_reused': '这笔投注曾以其他内容提交过。请查看您的投注后重新下注。',
   'refusal.try_again': '没有成功，也没有任何变化。请再试一次。',
 
