@@ -80,7 +80,7 @@ async function findAttempts(runner: Queryable, since: Date): Promise<Found[]> {
     ...others.map(({ kind, all }) => ({
       kind,
       subject: OTHERS,
-      detail: `${all - MOST_OF_A_KIND} more within 30 minutes. Those with money come first.`,
+      detail: `${all - MOST_OF_A_KIND} more within 30 minutes.${kind === 'burst_of_network' ? '' : ' Accounts with money come first.'}`,
     })),
   ]
 }
