@@ -33,7 +33,7 @@ const MAX_OPERATOR_BODY_BYTES = 256 * 1024
 
 /** Concurrent connections. */
 export type ConnectionLimits = { readonly most: number; readonly mostOfNetwork: number }
-/** Filling them takes 33 networks. A browser opens six, so that ten operators may share an address. */
+/** Filling them takes 34 networks, or four IPv6 /48s. A browser opens six, so that ten operators may share an address. */
 export const CONNECTIONS: ConnectionLimits = { most: 2_000, mostOfNetwork: 60 }
 
 type CreateConsoleServerInput = {
