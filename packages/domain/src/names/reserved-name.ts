@@ -11,7 +11,7 @@ export const GIVEN_NAME = 'player-'
  */
 const LOOK_ALIKES: readonly (readonly [plain: string, others: string])[] = [
   ['a', '4αаム丹卂'],
-  ['b', '8βбвъьѣҍ乃日'],
+  ['b', '68βбвъьѣҍ乃日'],
   ['c', 'ςϲсҫ匚'],
   ['d', 'ðđδԁ'],
   ['e', '3εезэєҽҿֆヨ乇巳'],
@@ -40,9 +40,13 @@ const PAIRS = [
   ['ci', 'd'],
 ] as const
 
+/** Letters that look like a hyphen or an apostrophe; `\p{Lm}` has the long vowel of Kana among them. */
+const MARK = /[\p{Lm}一\u1173]/gu
+const BETWEEN_PARTS = /[_\p{Lm}一\u1173-]+/u
+
 /** A name's appearance, only for comparison. A capital may look like another letter than its small one, as a Greek Ν. */
 const checksOf = (name: string): string => {
-  const letters = [...name.normalize('NFKD')]
+  const letters = [...name.normalize('NFKD').replaceAll(MARK, '')]
     .map((letter) => PLAIN.get(letter) ?? PLAIN.get(letter.toLowerCase()) ?? letter.toLowerCase())
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
     .join('')
@@ -75,14 +79,15 @@ const PLAYER = checksOf(GIVEN_NAME)
 const isAsGiven = (name: string): boolean => {
   const letters = [...name]
   const word = letters.slice(0, GIVEN_NAME.length - 1).join('')
-  return checksOf(word) === PLAYER && !/\p{L}/u.test(letters[GIVEN_NAME.length - 1] ?? '')
+  const next = letters[GIVEN_NAME.length - 1] ?? ''
+  return checksOf(word) === PLAYER && !/\p{L}/u.test(next.replace(MARK, ''))
 }
 
 /** Whether a name, or one that it resembles, speaks for the house in a language of its players. */
 export const isReservedName = (name: string): boolean => {
   const checks = checksOf(name)
   // A digit may part two words, or stand for a letter of one.
-  const parts = [...name.split(/[_-]+/), ...name.split(/[^\p{L}\p{M}]+/u)].map(checksOf)
+  const parts = [...name.split(BETWEEN_PARTS), ...name.split(/[^\p{L}\p{M}]+/u)].map(checksOf)
   return (
     isAsGiven(name) ||
     ANYWHERE.some((word) => checks.includes(word)) ||
