@@ -84,6 +84,19 @@ test('whatever the flood, an operator sees at most twenty of a kind, and how man
   expect(bursts.find(({ subject }) => subject === 'others')?.detail).toBe('5 more within 30 minutes.')
 })
 
+const deposit = (who: bigint, amount: bigint) =>
+  post(db.pool, {
+    kind: 'test',
+    lines: [
+      {
+        account: { player: who, asset: 'USDT', subAccount: 'main' },
+        amount: amountOf(amount),
+        kind: 'deposit',
+      },
+      { account: { house: 'chain', asset: 'USDT', shard: 5 }, amount: amountOf(-amount), kind: 'house' },
+    ],
+  })
+
 test('accounts that cost nothing do not hide an attack on another, before it or after it', async () => {
   const now = NOW + HALF_HOUR * 2
   const { rows } = await db.pool.query<{ id: bigint }>(
@@ -105,18 +118,12 @@ test('accounts that cost nothing do not hide an attack on another, before it or 
   for (const decoy of ids) await lockOut(decoy, 3)
   expect(await shown()).toEqual(expect.arrayContaining(['Player ID POOR', 'others']))
   expect((await open(looked)).find(({ subject }) => subject === 'others')?.detail).toBe(
-    '2 more within 30 minutes. Accounts with money come first.',
+    '2 more within 30 minutes. Accounts with the most money come first.',
   )
 
   await lockOut(rich, 1)
   expect(await shown()).not.toContain('Player ID RICH')
-  await post(db.pool, {
-    kind: 'test',
-    lines: [
-      { account: { player: rich, asset: 'USDT', subAccount: 'main' }, amount: amountOf(1n), kind: 'deposit' },
-      { account: { house: 'chain', asset: 'USDT', shard: 5 }, amount: amountOf(-1n), kind: 'house' },
-    ],
-  })
+  await deposit(rich, 1n)
   expect(await shown()).toEqual(expect.arrayContaining(['Player ID POOR', 'Player ID RICH', 'others']))
   expect(await shown()).toHaveLength(21)
 })
@@ -125,6 +132,23 @@ test('successful sign-ins are not attempts', async () => {
   const later = NOW + HALF_HOUR * 4
   await happen(BURST_OF_NETWORK * 2, { kind: 'sign_in', outcome: 'done', player, network: 3, now: later })
   expect(await open(later)).toEqual([])
+})
+
+test('accounts with little money do not hide an attack on one with more', async () => {
+  const now = NOW + HALF_HOUR * 8
+  const { rows } = await db.pool.query<{ id: bigint }>(
+    "insert into player (bind_id) select 'DUST' || n from generate_series(1, 20) n union all values ('SAVER') returning id",
+  )
+  const ids = rows.map(({ id }) => id)
+  const saver = ids.pop() ?? 0n
+  for (const id of ids) {
+    await deposit(id, 1n)
+    await happen(3, { kind: 'locked_out', player: id, now })
+  }
+  await watchAttempts(db, { now })
+  await deposit(saver, 2n)
+  await happen(1, { kind: 'locked_out', player: saver, now })
+  expect((await open(now + 30_000)).map(({ subject }) => subject)).toContain('Player ID SAVER')
 })
 
 test('the application adds and reads events; it neither changes nor removes one', async () => {

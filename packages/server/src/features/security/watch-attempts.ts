@@ -9,7 +9,8 @@ export const BURST_OF_NETWORK = 30
 export const BURST_AGAINST_ONE = 20
 /**
  * At most this many of each kind are open at once, and one about all others: a flood is one thing to investigate, not a thousand.
- * Accounts with money come first, then what has been open longest, so that nobody hides an attack behind accounts that cost nothing.
+ * Accounts with the most money come first, then what has been open longest, so that nobody hides an attack behind accounts that
+ * cost little.
  */
 const MOST_OF_A_KIND = 20
 const OTHERS = 'others'
@@ -62,8 +63,9 @@ async function findAttempts(runner: Queryable, since: Date): Promise<Found[]> {
      ranked as (
        select f.*, count(*) over of_kind::int as "all",
          row_number() over (of_kind order by
-           exists (select from account a left join account_brought_in b on b.account_id = a.id
-                   where a.player_id = f.player and a.asset in ('USDT', 'GMT') and (a.balance > 0 or b.amount > 0)) desc,
+           (select coalesce(sum(a.balance), 0) from account a where a.player_id = f.player and a.asset in ('USDT', 'GMT')) desc,
+           exists (select from account a join account_brought_in b on b.account_id = a.id
+                   where a.player_id = f.player and a.asset in ('USDT', 'GMT') and b.amount > 0) desc,
            (select i.opened_at from incident i where i.kind = f.kind and i.subject = f.name and i.closed_at is null),
            f.times desc, f.name) as rank
        from found f window of_kind as (partition by f.kind))
@@ -80,7 +82,7 @@ async function findAttempts(runner: Queryable, since: Date): Promise<Found[]> {
     ...others.map(({ kind, all }) => ({
       kind,
       subject: OTHERS,
-      detail: `${all - MOST_OF_A_KIND} more within 30 minutes.${kind === 'burst_of_network' ? '' : ' Accounts with money come first.'}`,
+      detail: `${all - MOST_OF_A_KIND} more within 30 minutes.${kind === 'burst_of_network' ? '' : ' Accounts with the most money come first.'}`,
     })),
   ]
 }
