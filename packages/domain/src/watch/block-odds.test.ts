@@ -149,7 +149,7 @@ test('stakes of billions are added up to the millionth', () => {
 })
 
 // No game's worst outcome is rarer than 1 in 16.
-test('no bets have more than 15 times the variance of the square of what they can win', () => {
+test('the variance of bets is at most 15 times the square of the most that they can win', () => {
   const single = GAME_IDS.flatMap((game) =>
     picksOf(game)
       .slice(0, 1)
