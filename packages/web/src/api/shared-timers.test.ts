@@ -69,3 +69,28 @@ it('runs the others that are due when one fails', async () => {
   await vi.advanceTimersByTimeAsync(10)
   expect(ran).toEqual(['other'])
 })
+
+it('runs those that are due in their order when the browser wakes it late', async () => {
+  const timers = sharedTimers()
+  const ran: string[] = []
+  timers.setTimeout(() => ran.push('late'), 300)
+  timers.setTimeout(() => ran.push('soon'), 100)
+  await Promise.resolve()
+  const late = performance.now() + 1_000
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(late)
+  await vi.advanceTimersByTimeAsync(100)
+  clock.mockRestore()
+  expect(ran).toEqual(['soon', 'late'])
+})
+
+it('waits for a timer that is further away than the browser can wait at once', async () => {
+  const timers = sharedTimers()
+  const ran: string[] = []
+  timers.setTimeout(() => ran.push('next month'), 30 * 86_400_000)
+  const browser = vi.spyOn(globalThis, 'setTimeout')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(browser.mock.calls.length).toBeLessThanOrEqual(1)
+  browser.mockRestore()
+  await vi.advanceTimersByTimeAsync(30 * 86_400_000)
+  expect(ran).toEqual(['next month'])
+})

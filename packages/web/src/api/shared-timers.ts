@@ -1,5 +1,8 @@
 import type { TimeoutProvider } from '@tanstack/react-query'
 
+/** A browser runs a timer at once that is further away. */
+const LONGEST_MS = 2 ** 31 - 1
+
 type Timer = { readonly run: () => void; readonly everyMs: number | null; dueAt: number }
 
 /**
@@ -33,7 +36,7 @@ export function sharedTimers(): TimeoutProvider<number> {
       if (next >= wakesAt) return
       clearTimeout(wake)
       wakesAt = next
-      wake = setTimeout(runDue, Math.max(0, next - performance.now()))
+      wake = setTimeout(runDue, Math.min(Math.max(0, next - performance.now()), LONGEST_MS))
     })
   }
 
@@ -41,7 +44,7 @@ export function sharedTimers(): TimeoutProvider<number> {
     wakesAt = Number.POSITIVE_INFINITY
     wakeLater()
     const now = performance.now()
-    for (const [id, timer] of Array.from(timers)) {
+    for (const [id, timer] of Array.from(timers).sort(([, a], [, b]) => a.dueAt - b.dueAt)) {
       // An earlier one may have cleared it.
       if (timer.dueAt > now || !timers.has(id)) continue
       if (timer.everyMs === null) timers.delete(id)
