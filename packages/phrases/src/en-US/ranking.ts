@@ -15,7 +15,7 @@ export const ranking = {
   'ranking.place': 'Place',
   'ranking.placeOf': 'Place {place}',
   'ranking.now': 'You would receive now',
-  'ranking.upTo': 'reward credits, up to {most} with place {place}',
+  'ranking.upTo': 'Place {place} pays up to {most} reward credits',
   'ranking.noPrize': 'Place {place} has no prize.',
   'ranking.usedUp': 'Other rewards already bring your {amount} reward credits; this one adds nothing yet.',
   'ranking.unit': 'In reward credits; 100 make 1 GMT.',

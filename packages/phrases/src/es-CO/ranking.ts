@@ -17,7 +17,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.place': 'Puesto',
   'ranking.placeOf': 'Puesto {place}',
   'ranking.now': 'Ahora recibirías',
-  'ranking.upTo': 'créditos de premio, hasta {most} con el puesto {place}',
+  'ranking.upTo': 'El puesto {place} paga hasta {most} créditos de premio',
   'ranking.noPrize': 'El puesto {place} no tiene premio.',
   'ranking.usedUp': 'Otros premios ya te dan tus {amount} créditos de premio; este aún no añade nada.',
   'ranking.unit': 'En créditos de premio; 100 dan 1 GMT.',

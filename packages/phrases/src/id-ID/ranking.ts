@@ -17,7 +17,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.place': 'Peringkat',
   'ranking.placeOf': 'Peringkat {place}',
   'ranking.now': 'Yang Anda terima sekarang',
-  'ranking.upTo': 'kredit hadiah, hingga {most} dengan peringkat {place}',
+  'ranking.upTo': 'Peringkat {place} membayar hingga {most} kredit hadiah',
   'ranking.noPrize': 'Peringkat {place} tidak berhadiah.',
   'ranking.usedUp': 'Hadiah lain sudah memberi {amount} kredit hadiah Anda; yang ini belum menambah apa pun.',
   'ranking.unit': 'Dalam kredit hadiah; 100 jadi 1 GMT.',

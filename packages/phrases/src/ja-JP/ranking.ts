@@ -17,7 +17,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.place': '順位',
   'ranking.placeOf': '{place} 位',
   'ranking.now': '今受け取れる額',
-  'ranking.upTo': 'リワードクレジット、{place} 位で最大 {most}',
+  'ranking.upTo': '{place} 位は最大 {most} リワードクレジット',
   'ranking.noPrize': '{place} 位に賞金はありません。',
   'ranking.usedUp': '{amount} リワードクレジットはほかのリワードで受け取れます。ここではまだ加算されません。',
   'ranking.unit': '単位はリワードクレジット。100 で 1 GMT。',

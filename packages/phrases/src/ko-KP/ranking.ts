@@ -17,7 +17,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.place': '순위',
   'ranking.placeOf': '{place}위',
   'ranking.now': '지금 받을 금액',
-  'ranking.upTo': '리워드 크레딧, {place}위 최대 {most}',
+  'ranking.upTo': '{place}위는 최대 {most} 리워드 크레딧',
   'ranking.noPrize': '{place}위에는 상금이 없습니다.',
   'ranking.usedUp': '리워드 크레딧 {amount}은 다른 리워드로 이미 받습니다. 여기서는 아직 더해지지 않습니다.',
   'ranking.unit': '단위는 리워드 크레딧, 100 → 1 GMT.',

@@ -17,7 +17,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.place': '名次',
   'ranking.placeOf': '第 {place} 名',
   'ranking.now': '现在可得',
-  'ranking.upTo': '奖励积分，第 {place} 名最高 {most}',
+  'ranking.upTo': '第 {place} 名最高可得 {most} 奖励积分',
   'ranking.noPrize': '第 {place} 名没有奖金。',
   'ranking.usedUp': '您的 {amount} 奖励积分已由其他奖励发放；此处暂不增加。',
   'ranking.unit': '单位为奖励积分，100 换 1 GMT。',

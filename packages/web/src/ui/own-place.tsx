@@ -124,8 +124,9 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
         <>
           <div className="grid gap-1">
             <h2 className="text-muted">{t('ranking.nowWith', { place })}</h2>
-            <p className="text-40 font-semibold">
-              <Amount value={now} asset="REWARD_POINT" own />
+            <p>
+              <Amount value={now} asset="REWARD_POINT" own className="text-40 font-semibold" />{' '}
+              <span className="text-muted">{t('ranking.rewards')}</span>
             </p>
             <p className="text-muted">{t('ranking.upTo', { most, place })}</p>
             {soFar}
@@ -220,7 +221,8 @@ const Receives = ({ own, board, measure }: ReceivesProps) => {
       {now !== null && now > 0n && (
         <>
           <p className={cx(inDock)}>
-            <Amount value={now} asset="REWARD_POINT" own className="text-40 font-semibold" />
+            <Amount value={now} asset="REWARD_POINT" own className="text-40 font-semibold" />{' '}
+            <span className="text-muted">{t('ranking.rewards')}</span>
           </p>
           <p className="text-muted">{t('ranking.upTo', { most, place })}</p>
         </>
