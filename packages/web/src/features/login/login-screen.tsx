@@ -37,7 +37,8 @@ export const LoginScreen = () => {
   const [way, setWay] = useState<SignInWay>(comesForEmail ? 'email' : (signsInBy.get() ?? 'wallet'))
   const [wanted] = useState(wantedScreen)
   // Who plays already and was about to do something knows the game: on a phone the ways in come first.
-  const isOnTheWay = wanted !== null && token.get() !== null
+  const isPlaying = token.get() !== null
+  const isOnTheWay = wanted !== null && isPlaying
   useEntry()
   const isChoosingWallet = step === 'choose' && way === 'wallet'
   const { title, lead } = WORDS[step === 'profile' ? step : way]
@@ -66,9 +67,11 @@ export const LoginScreen = () => {
           )}
           {step === 'choose' && (
             // On a phone its sheet would cover the password: who signs in by e-mail has it no longer.
-            <div className={way === 'email' ? 'login-guest max-lg:hidden' : 'login-guest'}>
+            <div className={cx(!isPlaying && 'login-guest', way === 'email' && 'max-lg:hidden')}>
               <Suspense
-                fallback={isOnTheWay ? <Skeleton className="mb-5 h-46 rounded-12" /> : <GuestOutline />}
+                fallback={
+                  isPlaying ? <Skeleton className="mb-5 h-46 rounded-12 lg:h-41" /> : <GuestOutline />
+                }
               >
                 <GuestSide />
               </Suspense>
