@@ -9,7 +9,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.after': 'setelah putaran {round}',
   'jackpot.prize': 'Dibagikan saat jatuh',
   'jackpot.own': 'Bagian Anda jika jatuh pada undian berikutnya',
-  'jackpot.ownNone': 'Tidak ada taruhan USDT atau GMT pada undian berikutnya. Kredit main tidak ikut.',
+  'jackpot.ownNone': 'Anda tidak punya taruhan USDT atau GMT pada undian berikutnya. Kredit main tidak ikut.',
   'jackpot.how': 'Cara jatuhnya',
   'jackpot.howHits':
     'Pot jatuh saat empat karakter terakhir hash blok undian sama, misalnya …\u20607777: rata-rata sekali dalam {count} blok.',
