@@ -8,6 +8,7 @@ import {
 } from '@nibble/contract'
 import type { Amount, Asset, GameId, RoundLength } from '@nibble/domain'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { call } from '../../../api/call.ts'
 import { betsOfRound, keys } from '../../../api/keys.ts'
 import { socketState } from '../../../realtime/connection.ts'
@@ -27,8 +28,13 @@ const useBets = (filter: Filter, { enabled = true }: { enabled?: boolean } = {})
 
 /** All bets of one round, in every game, recalled ones included. Undefined until known. */
 export const useRoundBets = (round: string | null): readonly BetRow[] | undefined => {
-  return useBets(betsOfRound(round ?? ''), { enabled: round !== null }).data?.items
+  const items = useBets(betsOfRound(round ?? ''), { enabled: round !== null }).data?.items
+  return useMemo(() => items?.toSorted(newestSlipFirst), [items])
 }
+
+/** Newest first; those of one slip, placed together, in the order of its picks. */
+export const newestSlipFirst = (a: BetRow, b: BetRow): number =>
+  b.placedAt - a.placedAt || (BigInt(a.betId) < BigInt(b.betId) ? -1 : 1)
 
 /** Whether the bet can be recalled now: the gate is open, and the day's recalls allow it. False until known. */
 export const useCancellable = (bet: BetRow | undefined, enabled: boolean): boolean => {

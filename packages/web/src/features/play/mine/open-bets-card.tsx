@@ -13,7 +13,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead.tsx'
 import { pickShortName } from '../../../ui/outcome-names.ts'
 import type { Intent } from '../slip/slip-state.ts'
-import { useRoundBets } from './my-bets.ts'
+import { newestSlipFirst, useRoundBets } from './my-bets.ts'
 import { CancelButton, OpenBetRow, SubmittingRow, ToDraw, Waiting } from './open-bet-row.tsx'
 import { WinText } from './win-text.tsx'
 
@@ -42,7 +42,7 @@ export const OpenBetsCard = memo(({ round, bets, games, submitting, isOpen, canC
   // The same round on the other table has the same times.
   const isOnTable = (bet: BetRow) =>
     bet.round === round || (round !== null && bet.round === besideRound(round))
-  const rows = [...(bets ?? []), ...others].sort((a, b) => (BigInt(a.betId) < BigInt(b.betId) ? 1 : -1))
+  const rows = [...(bets ?? []), ...others].sort(newestSlipFirst)
   const open = rows.filter(
     (bet) => isOnTable(bet) && (bet.status === 'pending' || bet.status === 'to_be_published'),
   )
