@@ -177,7 +177,7 @@ export const play = {
   'result.returned': '{returned} returned for {stake} on {pick} at {multiple}×',
   'result.returnedPart': '{returned} returned for {stake} on {pick}',
   'result.lost': 'You lost {stake} on {pick}',
-  'result.pending': 'Settled as soon as the block is final.',
+  'result.pending': 'Settles as soon as the block is final.',
   'result.noBet': 'You had no bet on this game in this round.',
   'result.cancelled': 'This round was cancelled and every stake returned.',
   'result.block': 'Block {height}',

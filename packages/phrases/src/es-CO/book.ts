@@ -36,8 +36,11 @@ export const book: TopicOf<typeof english> = {
   'way.confirmed': '{count, plural, one {# confirmación} other {# confirmaciones}}',
   'result.early': 'Bloque {height}: demasiado pronto',
   'result.turning': 'Sus caracteres se revelan ahora; los que deciden, al final.',
+  'draw.first': 'Hora del sorteo; el primer bloque desde aquí es {block}',
+  'draw.decides': 'decide',
   'way.noBlock': 'ningún bloque la decidió',
   'way.paying': 'pagándose',
+  'way.whenFinal': 'cuando el bloque sea definitivo',
   'way.watchers':
     '{count, plural, one {Un observador coincide, hace {seconds} s} other {# observadores coinciden, hace {seconds} s}}',
   'way.watchersAt':
@@ -205,7 +208,7 @@ export const book: TopicOf<typeof english> = {
     '{count, plural, =0 {Ningún jugador} one {{amount} de # jugador, sin dinero real} many {{amount} de # jugadores, sin dinero real} other {{amount} de # jugadores, sin dinero real}}',
   'live.credits': 'Otros créditos',
   'live.more': '{count, plural, one {Una opción más} many {# opciones más} other {# opciones más}}',
-  'live.nobody': 'Nadie ha apostado a esto en esta ronda.',
+  'live.nobody': 'Nadie ha apostado a este juego en esta ronda.',
   'live.latest': 'Últimas apuestas',
   'live.live': 'en vivo',
   'live.you': 'tú',

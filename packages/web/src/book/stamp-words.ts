@@ -70,7 +70,7 @@ export const stampText = (t: Translator, format: Format, stamp: Stamp, around: A
     case 'paying':
       return t('way.paying')
     case 'settling':
-      return t('result.pending')
+      return t('way.whenFinal')
     case 'without':
       return t(stamp.id === 'sealed' ? 'way.noBook' : 'way.noBlock')
     case 'asked':

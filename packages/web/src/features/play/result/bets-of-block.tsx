@@ -2,6 +2,7 @@ import type { BetRow } from '@nibble/contract'
 import { type Block, type GameId, ZERO } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
+import { InlineList } from '@nibble/ui/description-list.tsx'
 import { besideRound } from '../../../book/round-table.ts'
 import type { Reveal, StampId } from '../../../book/stamps.ts'
 import { useTableName } from '../../../book/table-choice.ts'
@@ -20,6 +21,8 @@ import { roundNets } from './round-net.ts'
 
 type Props = {
   bets: readonly BetRow[]
+  /** The games of the screen: bets on others name theirs. */
+  games: readonly GameId[]
   /** The one whose way is shown at first: the newest of the screen's own games. */
   first: BetRow | undefined
   round: string
@@ -39,6 +42,7 @@ type State<T> = readonly [T, (next: T) => void]
 /** The way of one of the player's bets on this block; where there are more, the others to choose from. */
 export const OwnBets = ({
   bets: own,
+  games,
   first,
   round,
   isWaiting,
@@ -82,15 +86,17 @@ export const OwnBets = ({
                   >
                     <PickBead game={bet.game} pick={bet.pick} />
                     <span className="min-w-0 flex-1">
-                      <Amount className="font-semibold" value={bet.stake} asset={bet.asset} named own />{' '}
+                      <Amount className="font-semibold" value={bet.stake} asset={bet.asset} own />{' '}
                       <span className="text-muted">
                         {t('bets.on', { pick: pickShortName(t, bet.game, bet.pick) })}
                       </span>
-                      <span className="block text-12 text-muted">
-                        {[t(`game.${bet.game}`), table(bet.paytable), format.time(bet.placedAt)]
-                          .filter((text) => text !== null)
-                          .join(' · ')}
-                      </span>
+                      {/* As in the list of the table: the pick beside the stake, and what it is in below. */}
+                      <InlineList className="text-12 text-muted">
+                        {t(`asset.${bet.asset}`)}
+                        {!games.includes(bet.game) && t(`game.${bet.game}`)}
+                        {bet.round !== round && table(bet.paytable)}
+                        {format.time(bet.placedAt)}
+                      </InlineList>
                     </span>
                     <span className="grid max-w-[45%] shrink-0 justify-items-end gap-1 text-right sm:flex sm:items-center sm:gap-3">
                       <WayDots bet={bet} reveal={revealOf(bet)} />

@@ -1,17 +1,26 @@
 import './draw.css'
 import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import type { ReactNode } from 'react'
 import { HashTile } from '../../../hash-tile/hash-tile.tsx'
 import { latestBlocks } from '../../../realtime/latest-blocks.ts'
 import { useStore } from '../../../state/store.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
+import type { RoundDraw } from './round-draw.ts'
 
-type Props = { since: number; drawAt: number; isSeen: boolean }
+type Props = {
+  since: number
+  drawAt: number
+  /** The block that decides, once seen. */
+  block: RoundDraw['block']
+  /** It does not decide alone. */
+  isGuarded: boolean
+}
 
 const SHOWN = 5
 
-/** On a desktop, below the tile: the blocks that come too early to decide, and the place of the one that will. */
-export const DrawStrip = ({ since, drawAt, isSeen }: Props) => {
+/** On a desktop, below the tile: the blocks that come too early to decide, and the place of the one that does. */
+export const DrawStrip = ({ since, drawAt, block, isGuarded }: Props) => {
   const t = useText()
   const format = useFormat()
   const early = useStore(latestBlocks)
@@ -21,28 +30,37 @@ export const DrawStrip = ({ since, drawAt, isSeen }: Props) => {
   return (
     <Card className="draw-strip">
       {early.map(({ hash, height, timeMs }) => (
-        <Place key={hash} title={`…${height.slice(-3)}`} text={format.time(timeMs)}>
+        <Place key={hash} title={shortHeight(height)} text={format.time(timeMs)}>
           <HashTile hash={hash} size={52} />
         </Place>
       ))}
       <i aria-hidden="true" />
       <p className="text-right text-12 text-muted">
         <b className="block text-14 text-text">{format.time(drawAt)}</b>
-        {t('play.how.draw')}
+        {block === null ? t('play.how.draw') : t('draw.first', { block: shortHeight(block.height) })}
       </p>
-      {!isSeen && (
-        <b className="draw-asked text-28 text-brass" aria-hidden="true">
-          ?
-        </b>
-      )}
+      {/* The same place before and after: nothing moves when the block comes. */}
+      <Place
+        className="draw-decides"
+        title={block && shortHeight(block.height)}
+        text={block && !isGuarded ? t('draw.decides') : null}
+      >
+        <span className="draw-asked text-28 font-semibold text-brass" aria-hidden={block === null}>
+          {block === null ? '?' : <HashTile hash={block.hash} size={42} />}
+        </span>
+      </Place>
     </Card>
   )
 }
 
-const Place = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
-  <span className="grid shrink-0 justify-items-center text-12 text-muted">
+const shortHeight = (height: string) => `…${height.slice(-3)}`
+
+type PlaceProps = { className?: string; title: string | null; text: string | null; children: ReactNode }
+
+const Place = ({ className, title, text, children }: PlaceProps) => (
+  <span className={cx('grid shrink-0 justify-items-center text-12 text-muted', className)}>
     {children}
-    <b className="mt-1 text-text">{title}</b>
-    {text}
+    <b className="mt-1 min-h-[1lh] text-text">{title}</b>
+    <span className="min-h-[1lh]">{text}</span>
   </span>
 )

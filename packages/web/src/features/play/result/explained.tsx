@@ -2,6 +2,7 @@ import type { Facts, GameId, Hand } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { HashText } from '../../../hash-tile/hash-text.tsx'
 import { sentences } from '../../../text/sentences.ts'
 import { useText } from '../../../text/text-context.ts'
@@ -18,12 +19,15 @@ type Props = {
   side: string | null
   hash: string
   isGuarded: boolean
+  /** Between the characters and the hash. */
+  children: ReactNode
 }
 
 /** Why the hash gave this outcome: the characters that did, large, and a sentence; then the whole hash. */
-export const Explained = ({ game, facts, side, hash, isGuarded }: Props) => (
+export const Explained = ({ game, facts, side, hash, isGuarded, children }: Props) => (
   <>
     <ExplainCard game={game} facts={facts} side={side} />
+    {children}
     <HashBlock hash={hash} game={game} isGuarded={isGuarded} />
   </>
 )
@@ -147,7 +151,7 @@ const Sentence = ({ game, facts, side }: Pick<Props, 'game' | 'facts' | 'side'>)
 
 const signOf = (difference: number): string => (difference > 0 ? '>' : difference < 0 ? '<' : '=')
 
-const Duel = ({ children }: { children: React.ReactNode }) => (
+const Duel = ({ children }: { children: ReactNode }) => (
   <div className="flex items-center gap-4" aria-hidden="true">
     {children}
   </div>

@@ -1,4 +1,5 @@
 import { cardClass } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useMsUntil } from '../../../realtime/server-second.ts'
@@ -7,10 +8,16 @@ import { useFormat, useText } from '../../../text/text-context.ts'
 import { Ring } from '../../../ui/ring.tsx'
 import type { Moment } from '../round/moment.ts'
 
-type NextRoundProps = { to: string; moment: Moment; opensAt: number | null; shown: string }
+type NextRoundProps = {
+  to: string
+  moment: Moment
+  opensAt: number | null
+  shown: string
+  className: string
+}
 
 /** The way on: the round that is open, or that the next one is near. */
-export const NextRound = ({ to, moment, opensAt, shown }: NextRoundProps) => {
+export const NextRound = ({ to, moment, opensAt, shown, className }: NextRoundProps) => {
   const t = useText()
   const format = useFormat()
   const { round, phase, ofMs, isEnding } = moment
@@ -21,7 +28,11 @@ export const NextRound = ({ to, moment, opensAt, shown }: NextRoundProps) => {
   return (
     <Link
       to={to}
-      className={`${cardClass} order-3 flex items-center gap-3 px-3.5 py-3 transition hover:border-line-strong`}
+      className={cx(
+        cardClass,
+        'flex items-center gap-3 px-3.5 py-3 transition hover:border-line-strong',
+        className,
+      )}
     >
       <Ring
         size={44}

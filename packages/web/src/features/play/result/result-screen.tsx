@@ -142,6 +142,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   const since = moment.round?.round === round ? moment.round.closesAt : draw.drawAt
   const answer = useAnswer()
   const parts = useDrawParts()
+  const next = { to: back, moment, opensAt, shown: round }
   const wayState = useState<WayState>({ bet: null, step: null })
   useEffect(() => {
     if (won) playEffect('won')
@@ -153,6 +154,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
     <Suspense fallback={isWatched && <Skeleton className="order-2 h-108 rounded-20" />}>
       <OwnBets
         bets={bets}
+        games={games}
         first={own.at(0)}
         round={round}
         isWaiting={isWatched}
@@ -197,13 +199,20 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
           since={since}
         />
         {isWatched
-          ? parts && <parts.DrawStrip since={since} drawAt={draw.drawAt} isSeen={seen !== null} />
+          ? parts && (
+              <parts.DrawStrip
+                since={since}
+                drawAt={draw.drawAt}
+                block={seen}
+                isGuarded={draw.paytable === 'guarded'}
+              />
+            )
           : ownBets}
       </div>
       <div className="contents min-w-0 grid-cols-1 content-start gap-5 lg:col-start-2 lg:grid">
         {facts !== null && block !== null && (
           <div
-            className={cx('grid grid-cols-1 content-start gap-4 lg:gap-5', follows && 'min-h-60 lg:min-h-54')}
+            className={cx('grid grid-cols-1 content-start gap-4 lg:gap-5', follows && 'min-h-82 lg:min-h-54')}
           >
             {answer === null ? (
               <Skeleton className="h-52 rounded-20" />
@@ -214,7 +223,12 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
                 side={side}
                 hash={block.hash}
                 isGuarded={draw.guarded !== null}
-              />
+              >
+                {/* On a phone it would be far below: its place is kept while it comes. */}
+                <Suspense fallback={<div className="h-17.5 lg:hidden" />}>
+                  <NextRound {...next} className="lg:hidden" />
+                </Suspense>
+              </answer.Explained>
             )}
           </div>
         )}
@@ -231,7 +245,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
         )}
         <Suspense>
           {facts !== null && block !== null && <OtherGames game={game} block={block} />}
-          <NextRound to={back} moment={moment} opensAt={opensAt} shown={round} />
+          <NextRound {...next} className={cx('order-3', facts !== null && 'max-lg:hidden')} />
         </Suspense>
       </div>
     </div>
