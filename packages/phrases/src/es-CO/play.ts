@@ -194,9 +194,9 @@ export const play: TopicOf<typeof english> = {
   'result.shareText': 'Ronda {round}: compruébala tú mismo',
   'result.linkCopied': 'Enlace copiado',
   'result.others': 'El mismo bloque en otros juegos',
-  'result.open': 'La ronda {round} está abierta',
+  'result.open': 'Ronda {round} abierta',
   'result.openDraw': 'Sorteo a las {time}',
-  'result.nextSoon': 'La próxima ronda abre en un momento',
+  'result.nextSoon': 'Pronto abre otra ronda',
   'result.close': 'Volver al juego',
 
   'explain.beforeLast': 'Penúltimo',

@@ -194,7 +194,7 @@ export const play: TopicOf<typeof english> = {
   'result.others': 'Blok yang sama di permainan lain',
   'result.open': 'Putaran {round} dibuka',
   'result.openDraw': 'Undian pukul {time}',
-  'result.nextSoon': 'Putaran berikutnya segera dibuka',
+  'result.nextSoon': 'Putaran baru segera dibuka',
   'result.close': 'Kembali ke permainan',
 
   'explain.beforeLast': 'Kedua dari belakang',
