@@ -46,6 +46,7 @@ test('coins from the faucet are deposited from the wallet in one tap', async () 
   await open(page, '/recharge')
   const question = section(page, t('firstLimits.title'))
   await question.waitFor()
+  const asked = await question.boundingBox()
   await page.getByRole('button', { name: t('deposit.faucetGet') }).click()
   await page.getByText(t('deposit.faucetDone', { amount: '1,000' })).waitFor()
 
@@ -63,8 +64,13 @@ test('coins from the faucet are deposited from the wallet in one tap', async () 
   await section(page, t('deposit.latest')).getByText(t('deposit.state.credited'), { exact: true }).waitFor()
   // Its line says everything that the note did.
   await expect.poll(() => page.getByText(t('deposit.sent')).count()).toBe(0)
-  // The question before a first deposit stays until the next visit: without it, all below would jump.
-  expect(await question.isVisible()).toBe(true)
+  // The question before a first deposit leaves its place to other words until the next visit: nothing below jumps.
+  const later = section(page, t('firstLimits.later'))
+  await later.waitFor()
+  expect(await question.isVisible()).toBe(false)
+  expect(await page.getByText(t('firstLimits.text')).isVisible()).toBe(false)
+  const { x, width, height } = (await later.boundingBox()) ?? {}
+  expect({ x, width, height }).toEqual({ x: asked?.x, width: asked?.width, height: asked?.height })
   await takePicture(page, 'money-deposited')
 })
 

@@ -85,6 +85,7 @@ export const limits = {
   'firstLimits.title': 'Set your limits first?',
   'firstLimits.text':
     'Before the first deposit is the best moment to decide how much you want to deposit, stake or lose at most. You can do it at any time.',
+  'firstLimits.later': 'You can set limits at any time',
   'firstLimits.set': 'Set limits',
   'firstLimits.goOn': 'Continue without limits',
 } as const

@@ -88,6 +88,7 @@ export const limits: TopicOf<typeof english> = {
   'firstLimits.title': '¿Fijar tus límites primero?',
   'firstLimits.text':
     'Antes del primer depósito es el mejor momento para decidir cuánto quieres depositar, apostar o perder como máximo. Puedes hacerlo cuando quieras.',
+  'firstLimits.later': 'Fija límites cuando quieras',
   'firstLimits.set': 'Fijar límites',
   'firstLimits.goOn': 'Seguir sin límites',
 }

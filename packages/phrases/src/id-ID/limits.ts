@@ -89,6 +89,7 @@ export const limits: TopicOf<typeof english> = {
   'firstLimits.title': 'Atur batas dahulu?',
   'firstLimits.text':
     'Sebelum setoran pertama adalah saat terbaik untuk menentukan berapa paling banyak Anda menyetor, bertaruh, atau rugi. Bisa dilakukan kapan saja.',
+  'firstLimits.later': 'Batas bisa diatur kapan saja',
   'firstLimits.set': 'Atur batas',
   'firstLimits.goOn': 'Lanjut tanpa batas',
 }

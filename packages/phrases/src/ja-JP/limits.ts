@@ -85,7 +85,8 @@ export const limits: TopicOf<typeof english> = {
   'reminder.goOn': '続ける',
   'firstLimits.title': '先に上限を決めますか？',
   'firstLimits.text':
-    '初めての入金の前は、入金・ベット・損失の上限を決めるのに最適なタイミングです。いつでも設定できます。',
+    '初めての入金の前は、入金・ベット・損失の上限を決めるのに最適な時です。いつでも設定できます。',
+  'firstLimits.later': '上限はいつでも設定できます',
   'firstLimits.set': '上限を設定',
   'firstLimits.goOn': '設定せずに続ける',
 }

@@ -89,6 +89,7 @@ export const limits: TopicOf<typeof english> = {
   'firstLimits.title': '먼저 한도를 정할까요?',
   'firstLimits.text':
     '첫 입금 전은 입금, 베팅, 손실을 얼마까지 할지 정하기에 가장 좋은 때입니다. 언제든 설정할 수 있습니다.',
+  'firstLimits.later': '한도는 언제든 설정할 수 있습니다',
   'firstLimits.set': '한도 설정',
   'firstLimits.goOn': '설정 없이 계속',
 }

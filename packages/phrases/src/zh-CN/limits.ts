@@ -81,6 +81,7 @@ export const limits: TopicOf<typeof english> = {
   'reminder.goOn': '继续',
   'firstLimits.title': '先设置限额吗？',
   'firstLimits.text': '首次充值之前，是决定充值、投注和亏损上限的最佳时机。您也可以随时设置。',
+  'firstLimits.later': '您可以随时设置限额',
   'firstLimits.set': '设置限额',
   'firstLimits.goOn': '暂不设置',
 }

@@ -15,7 +15,8 @@ import { useText } from '../text/text-context.ts'
 
 /**
  * Asks for limits once, before the first deposit: setting one or skipping both count as an answer. A deposit that
- * arrives meanwhile ends the question only for the next visit of the screen, which otherwise would jump.
+ * arrives meanwhile ends the question only for the next visit of the screen, which otherwise would jump: until then
+ * other words take its place, at the same height.
  */
 export const FirstDepositLimits = ({
   hasDeposits,
@@ -40,9 +41,11 @@ export const FirstDepositLimits = ({
       <div>
         <h2 id="first-limits" className="flex items-center gap-2 text-16 font-semibold">
           <Gauge size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
-          {t('firstLimits.title')}
+          <Either first={t('firstLimits.title')} then={t('firstLimits.later')} isThen={hasDeposits} />
         </h2>
-        <p className="mt-1 max-w-[72ch] text-muted">{t('firstLimits.text')}</p>
+        <p className="mt-1 max-w-[72ch] text-muted">
+          <Either first={t('firstLimits.text')} then={t('limits.intro')} isThen={hasDeposits} />
+        </p>
         {answer.isError && <InlineError text={errorSentence(t, answer.error)} />}
       </div>
       <div className="grid gap-2 sm:grid-cols-2">
@@ -60,3 +63,11 @@ export const FirstDepositLimits = ({
     </Card>
   )
 }
+
+/** One of two texts, with room for the longer one. */
+const Either = ({ first, then, isThen }: { first: string; then: string; isThen: boolean }) => (
+  <span className="grid *:[grid-area:1/1]">
+    <span className={cx(isThen && 'invisible')}>{first}</span>
+    <span className={cx(!isThen && 'invisible')}>{then}</span>
+  </span>
+)
