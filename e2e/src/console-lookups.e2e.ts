@@ -1,5 +1,6 @@
 import type { BetRow } from '@nibble/contract'
 import { betTime1, deposit, faucet } from '@nibble/contract'
+import { getRound, listRounds } from '@nibble/contract/console'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, takePicture } from './harness/browser.ts'
@@ -124,6 +125,40 @@ test('an open round says when it closes, a finished one when it closed', async (
     await details.getByText(name, { exact: true }).waitFor()
     await details.getByRole('button', { name: 'Close' }).click()
   }
+})
+
+test('a round has one state in the list and in its details', async () => {
+  const { page } = ann
+  // The list as it was before the round was paid, until its details say so.
+  let detailsAt = 0
+  let listedAt = 0
+  await page.route(`**${listRounds.path}`, async (route) => {
+    const response = await route.fetch()
+    if (detailsAt > 0) {
+      if (listedAt === 0) listedAt = Date.now()
+      return route.fulfill({ response })
+    }
+    const { data } = await response.json()
+    for (const row of data.rows) if (row.round === bet.round) row.state = 'closed'
+    return route.fulfill({ response, json: { data } })
+  })
+  await page.route(`**${getRound.path}`, async (route) => {
+    const response = await route.fetch()
+    if (detailsAt === 0) detailsAt = Date.now()
+    await route.fulfill({ response })
+  })
+  await search(page, 'Filter by round, block height or block hash', bet.round)
+  const row = page.getByRole('row').filter({ hasText: bet.round })
+  await row.getByText('Waiting for its block').waitFor()
+  await row.getByRole('button').click()
+  await row.getByText('Paid', { exact: true }).waitFor()
+  // It was not left to the next regular reading.
+  expect(listedAt - detailsAt).toBeLessThan(5000)
+  await page.unrouteAll()
+  await page
+    .getByRole('region', { name: /^Round/ })
+    .getByRole('button', { name: 'Close' })
+    .click()
 })
 
 test('rounds, and the draws that may still cost something, name their table', async () => {

@@ -3,7 +3,7 @@ import type { Amount, Asset } from '@nibble/domain'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag, type Tone } from '@nibble/ui/tag.tsx'
 import { Hash } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useRead, useRows } from '../../api/use-read.ts'
 import { moneyText } from '../../text/format.ts'
@@ -37,11 +37,34 @@ export const RoundsScreen = () => {
           : {
               id: opened,
               title: `Round ${opened.slice(-4)}`,
-              details: <Details key={opened} id={opened} />,
+              details: (
+                <Details
+                  key={opened}
+                  id={opened}
+                  listed={list.rows?.find(({ id }) => id === opened)?.state}
+                  refreshList={list.retry}
+                />
+              ),
             }
       }
     />
   )
+}
+
+/** List and details are read at different times: where they differ, both are read again. */
+const useSameState = (
+  { data, refetch }: { data: ConsoleRound | undefined; refetch: () => unknown },
+  listed: ConsoleRound['state'] | undefined,
+  refreshList: () => void,
+) => {
+  const state = data?.state
+  const refresh = useEffectEvent(() => {
+    refreshList()
+    void refetch()
+  })
+  useEffect(() => {
+    if (state !== undefined && listed !== undefined && state !== listed) refresh()
+  }, [state, listed])
 }
 
 const STATES: Readonly<Record<ConsoleRound['state'], { text: string; tone: Tone }>> = {
@@ -128,11 +151,20 @@ const COLUMNS: readonly Column<ListedRound>[] = [
         {round.stakes.bets > 0 && <span className="mt-1 block sm:hidden">{stakesOf(round)}</span>}
       </>
     ),
+    align: 'right',
   },
 ]
 
-const Details = ({ id }: { id: string }) => {
+type DetailsProps = {
+  id: string
+  /** The state that the list shows, if the round is on its page. */
+  listed: ConsoleRound['state'] | undefined
+  refreshList: () => void
+}
+
+const Details = ({ id, listed, refreshList }: DetailsProps) => {
   const found = useRead(getRound, { id })
+  useSameState(found, listed, refreshList)
   return (
     <Shown of={found}>
       {(round) => (
