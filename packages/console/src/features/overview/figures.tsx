@@ -270,10 +270,9 @@ const SealedDraws = ({ of: { today, hours, sealedAhead } }: { of: Figures }) => 
             ? 'none to come is sealed yet'
             : `${sealedAhead.draws} to come, until ${clockText(sealedAhead.until)}`}
           {halfLeadMs !== null && (
-            <>
-              {' · '}
-              <Sample of="main" /> half {seconds(halfLeadMs)} s before the draw
-            </>
+            <span className="block">
+              <Sample of="main" /> half at least {seconds(halfLeadMs)} s before the draw
+            </span>
           )}
         </>
       }
