@@ -41,7 +41,7 @@ export const team = {
   'team.joined': 'Joined {date}',
   'team.below': '{count, plural, one {# member below} other {# members below}}',
   'team.month': 'This month',
-  'team.none': 'Nobody yet',
+  'team.none': 'Nobody invited yet',
   'team.noneText': 'Share your link: the first member appears here as soon as the sign-up is done.',
   'team.earn':
     'You get back {direct} of the house edge of every USDT and GMT bet by players whom you invite, and up to {team} of your whole team’s.',

@@ -44,7 +44,7 @@ export const team: TopicOf<typeof english> = {
   'team.joined': 'Se unió el {date}',
   'team.below': '{count, plural, one {# miembro por debajo} other {# miembros por debajo}}',
   'team.month': 'Este mes',
-  'team.none': 'Todavía nadie',
+  'team.none': 'Aún no has invitado a nadie',
   'team.noneText': 'Comparte tu enlace: el primer miembro aparece aquí en cuanto se registre.',
   'team.earn':
     'Recibes el {direct} de la ventaja de la casa de cada apuesta en USDT y GMT de quienes invites, y hasta el {team} de la de todo tu equipo.',

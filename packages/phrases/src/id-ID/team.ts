@@ -44,7 +44,7 @@ export const team: TopicOf<typeof english> = {
   'team.joined': 'Bergabung {date}',
   'team.below': '{count, plural, other {# anggota di bawah}}',
   'team.month': 'Bulan ini',
-  'team.none': 'Belum ada siapa pun',
+  'team.none': 'Belum ada yang diundang',
   'team.noneText': 'Bagikan tautan Anda: anggota pertama muncul di sini begitu pendaftarannya selesai.',
   'team.earn':
     'Anda mendapat {direct} dari keunggulan bandar atas setiap taruhan USDT dan GMT pemain yang Anda undang, dan hingga {team} dari seluruh tim Anda.',

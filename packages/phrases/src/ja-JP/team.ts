@@ -43,7 +43,7 @@ export const team: TopicOf<typeof english> = {
   'team.joined': '{date}に参加',
   'team.below': '{count, plural, other {下位メンバー # 人}}',
   'team.month': '今月',
-  'team.none': 'まだ誰もいません',
+  'team.none': 'まだ誰も招待していません',
   'team.noneText': 'リンクを共有しましょう。登録が終わるとすぐここに表示されます。',
   'team.earn':
     '招待したプレイヤーの USDT・GMT ベットごとにハウスエッジの {direct}、チーム全体からは最大 {team} が戻ります。',

@@ -41,7 +41,7 @@ export const team: TopicOf<typeof english> = {
   'team.joined': '{date}加入',
   'team.below': '{count, plural, other {下级 # 人}}',
   'team.month': '本月',
-  'team.none': '还没有成员',
+  'team.none': '还没有邀请任何人',
   'team.noneText': '分享您的链接，好友注册完成后会立即显示在这里。',
   'team.earn': '您邀请的玩家每笔 USDT 和 GMT 投注，您可得平台优势的 {direct}，整个团队最高可得 {team}。',
   'team.noneBelow': '暂无下级成员',
