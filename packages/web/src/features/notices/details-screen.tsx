@@ -30,6 +30,7 @@ export const DetailsScreen = () => {
         <Article
           notice={notice}
           kind={NOTICE_LISTS.find((_, at) => lists[at]?.data?.items.some(({ id }) => id === notice.id))}
+          isOneKind={lists.filter(({ data }) => (data?.items.length ?? 0) > 0).length < 2}
           others={othersThan(notice.id, all, OTHERS)}
         />
       ) : failed !== undefined ? (
@@ -61,15 +62,17 @@ type ArticleProps = {
   notice: Notice
   /** The list it belongs to. */
   kind: (typeof NOTICE_LISTS)[number] | undefined
+  /** All that the house has published is of one list: its name says nothing, as that of plain notices never does. */
+  isOneKind: boolean
   others: readonly Notice[]
 }
 
-const Article = ({ notice, kind, others }: ArticleProps) => {
+const Article = ({ notice, kind, isOneKind, others }: ArticleProps) => {
   const t = useText()
   const format = useFormat()
   return (
     <div className="mx-auto grid max-w-180 grid-cols-[minmax(0,1fr)] gap-4 pt-4 lg:gap-6 lg:pt-8">
-      <NoticeArticle notice={notice} kind={kind} />
+      <NoticeArticle notice={notice} kind={isOneKind || kind?.type === '1' ? undefined : kind} />
       <div className="grid gap-3">
         {others.length > 0 && (
           <Card as="section" padded={false} className="px-4 py-1 lg:px-5">

@@ -6,8 +6,8 @@ import type { NOTICE_LISTS } from './notice-lists.ts'
 
 type Props = {
   notice: Notice
-  /** The list it belongs to. */
-  kind: (typeof NOTICE_LISTS)[number] | undefined
+  /** The list it belongs to, named where notices of several lists are shown. */
+  kind?: (typeof NOTICE_LISTS)[number] | undefined
   className?: string
 }
 

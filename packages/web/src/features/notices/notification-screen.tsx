@@ -70,13 +70,7 @@ export const NotificationScreen = () => {
       </div>
       <div className={cx('grid gap-3 pt-3 lg:gap-6 lg:pt-5', isLoading && 'max-lg:hidden')}>
         {isLoading && <Skeleton className="h-56 rounded-20 max-lg:hidden" />}
-        {shown !== undefined && (
-          <NoticeArticle
-            notice={shown}
-            kind={NOTICE_LISTS.find((list) => list.type === type)}
-            className="max-lg:hidden"
-          />
-        )}
+        {shown !== undefined && <NoticeArticle notice={shown} className="max-lg:hidden" />}
         <SubscriptionCard />
       </div>
     </Screen>
