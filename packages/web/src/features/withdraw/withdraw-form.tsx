@@ -133,16 +133,11 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
             <p className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
               <span className="text-muted">{t('money.receive')}</span>
               {preview === null || isAmountProblem ? (
-                <span className="text-28 text-faint">–</span>
+                <span>–</span>
               ) : (
                 <Amount value={preview.amount} asset="USDT" named className="text-28 font-semibold" />
               )}
             </p>
-            {/* On a phone above the terms, so that it is in sight. */}
-            <div className="lg:order-1">
-              {send}
-              {first?.note}
-            </div>
             <DescriptionList>
               <Description name={t('money.fee')}>
                 <Amount
@@ -151,6 +146,14 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
                   named
                 />
               </Description>
+              <Description name={t('withdraw.deadline')}>{deadline(withdrawalDeadline(now))}</Description>
+            </DescriptionList>
+            {/* On a phone above the other terms, so that it is in sight. */}
+            <div className="lg:order-1">
+              {send}
+              {first?.note}
+            </div>
+            <DescriptionList className="lg:-mt-2">
               <Description name={t('withdraw.leaves')}>
                 {preview === null || isAmountProblem ? (
                   '–'
@@ -161,7 +164,6 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
               <Description name={t('withdraw.perDay')}>
                 <Amount value={terms.perDay} asset={source} named />
               </Description>
-              <Description name={t('withdraw.deadline')}>{deadline(withdrawalDeadline(now))}</Description>
             </DescriptionList>
             <p className="text-12 text-muted">
               {terms.reviewed
