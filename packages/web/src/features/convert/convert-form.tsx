@@ -74,7 +74,7 @@ export const ConvertForm = ({ form, send }: Props) => {
           <p className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
             <span className="text-muted">{t('money.receive')}</span>
             {quote === null ? (
-              <span className="text-28 text-faint">–</span>
+              <span>–</span>
             ) : (
               <Shown value={quote.receivable} asset={pair.to} named exact className="text-28 font-semibold" />
             )}
