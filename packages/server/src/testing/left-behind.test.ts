@@ -5,6 +5,7 @@ import { leftBehind, recordIntervals, surroundings } from './left-behind.ts'
 const before = surroundings()
 afterEach(() => {
   vi.useRealTimers()
+  Object.assign(globalThis, { setTimeout: before.setTimeout })
   process.chdir(before.folder)
   delete process.env['NIBBLE_LEFT']
 })
@@ -17,6 +18,11 @@ test('a file that restored what it changed leaves nothing behind', () => {
 
 test.each([
   ['time', () => vi.useFakeTimers({ toFake: ['Date'] }), /time is still faked/],
+  [
+    'setTimeout, by a spy on a fake one,',
+    () => Object.assign(globalThis, { setTimeout: () => {} }),
+    /time is still faked/,
+  ],
   ['the working directory', () => process.chdir(tmpdir()), /the working folder is now/],
   ['the environment', () => Object.assign(process.env, { NIBBLE_LEFT: '1' }), /NIBBLE_LEFT is another/],
 ])('a file that changed %s and ended is reported', (_, change, sentence) => {

@@ -4,16 +4,23 @@ import { afterAll, vi } from 'vitest'
 export type Surroundings = {
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
+  readonly setTimeout: typeof setTimeout
 }
 
-export const surroundings = (): Surroundings => ({ folder: process.cwd(), environment: { ...process.env } })
+export const surroundings = (): Surroundings => ({
+  folder: process.cwd(),
+  environment: { ...process.env },
+  setTimeout: globalThis.setTimeout,
+})
 
 /** What a file changed and did not restore: its worker's next file would meet it. One sentence for each. */
 export const leftBehind = (before: Surroundings): string[] => {
   const names = new Set([...Object.keys(before.environment), ...Object.keys(process.env)])
   const changed = [...names].filter((name) => before.environment[name] !== process.env[name])
   return [
-    ...(vi.isFakeTimers() ? ['time is still faked: vi.useRealTimers()'] : []),
+    ...(vi.isFakeTimers() || globalThis.setTimeout !== before.setTimeout
+      ? ['time is still faked: vi.useRealTimers(), and no spy on a fake timer']
+      : []),
     ...(process.cwd() === before.folder ? [] : [`the working folder is now ${process.cwd()}`]),
     ...changed.map((name) => `process.env.${name} is another than before`),
   ]
@@ -42,12 +49,10 @@ const TRIES = 500
 
 const before = surroundings()
 const intervals = recordIntervals()
-// As it was before a file faked time.
-const { setTimeout: later } = globalThis
 afterAll(async () => {
   intervals.stop()
   for (let tries = 0; intervals.running().length > 0 && tries < TRIES; tries += 1)
-    await new Promise<void>((resolve) => later(resolve, 20))
+    await new Promise<void>((resolve) => before.setTimeout(resolve, 20))
   const running = intervals.running()
   for (const timer of running) clearInterval(timer)
   const left = [
