@@ -51,8 +51,8 @@ export default defineConfig({
           testTimeout: 180_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 300_000,
-          // Two more than the cores it is made for: a third of the time is waited.
-          maxWorkers: 4,
+          // One more than the cores it is made for: a fifth of the time is waited.
+          maxWorkers: 3,
         },
       },
       {
