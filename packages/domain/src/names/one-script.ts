@@ -1,6 +1,6 @@
 // Letters of different alphabets look alike, and a name that mixes them can pass for somebody else's. A name may contain what
 // Unicode's TR39 calls highly restrictive: one script, or Latin with the scripts of one East Asian language. Of the Latin letters only
-// those that alphabets use today: those of phonetics and old prints pass for plain ones.
+// plain ones, with or without marks, and a few more: hundreds of others, most of phonetics and old prints, pass for plain ones.
 
 /** Scripts of living languages, as TR39 recommends them: each alone, and those that languages of East Asia mix. */
 const FITTING = [
