@@ -32,7 +32,7 @@ const pause = (ms: number) => new Promise((wait) => setTimeout(wait, ms))
 export const hangingEndpointFault: Fault = {
   name: 'hanging-endpoint',
   unit: 'draws',
-  small: 4,
+  small: 8,
   medium: 30,
   full: 1_000,
   perPart: 250,
