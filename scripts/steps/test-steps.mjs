@@ -44,8 +44,6 @@ export const STEPS = [
     name: 'unit',
     what: 'rules and properties, without input and output',
     lane: 'checks',
-    // Journeys wait most, for rounds (docs/decisions/0238).
-    after: 'page',
     run: (scratch) => test('unit', scratch, { inBackground: true }),
   },
   {
