@@ -9,6 +9,8 @@ import { createTestAuthenticator } from '@nibble/server/testing/test-authenticat
 import { getAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bytesOf, unitsOf } from '../db/intents.ts'
+import { listReleased } from '../db/released.ts'
+import { openWriter } from '../db/writer.ts'
 import { depositPath, SEALER_PATH, TREASURY_PATH } from '../keys.ts'
 import { GAS } from '../signer-setup.ts'
 import { CONSOLE_ORIGIN, writeApproval } from '../testing/approve.ts'
@@ -85,6 +87,19 @@ const approve = (
 ) => writeApproval(fixture.books.rows, { operator, authenticator, payment, change })
 
 describe('a payment above the bound', () => {
+  test('is read although more than are read wait for approvals before it', async () => {
+    const small = await ask(U)
+    const asked = await ask()
+    await approve(asked, 1, ann)
+    const writer = await openWriter(fixture.signerUrl)
+    const read = async (atMost: number) => (await listReleased(writer.client, atMost)).map(({ id }) => id)
+    const [first, ...rest] = [BigInt(small.id), BigInt(asked.id)]
+    expect(await read(1)).toEqual(rest)
+    expect(await read(2)).toEqual([first, ...rest])
+    await writer.close()
+    await approve(asked, 2, bob)
+  })
+
   test('waits without approvals, and with one; with two it is paid', async () => {
     const asked = await ask()
     expect((await fixture.round()).join()).toContain(

@@ -14,6 +14,10 @@ export type Released = {
   readonly isPaid: boolean
 }
 
+/**
+ * Up to `atMost`, by their release. Those with approvals are among them first: whoever has many accounts could put small ones
+ * that wait for approvals before all others.
+ */
 export const listReleased = async (client: pg.ClientBase, atMost: number): Promise<Released[]> => {
   const { rows } = await client.query<{
     id: bigint
@@ -23,10 +27,15 @@ export const listReleased = async (client: pg.ClientBase, atMost: number): Promi
     isPaid: boolean
   }>({
     name: 'released',
-    text: `select id, attempt, amount, address, exists (
+    text: `with chosen as (
+       select * from signer_withdrawal w where state = 'to_be_released' order by exists (
+         select from signer_approval a where a.withdrawal_id = w.id and a.attempt = w.attempt
+       ) desc, released_at, id limit $1
+     )
+     select id, attempt, amount, address, exists (
        select from signer_intent i where i.withdrawal_id = w.id and (i.state = 'open' or i.outcome = 'success')
      ) as "isPaid"
-     from signer_withdrawal w where state = 'to_be_released' order by released_at, id limit $1`,
+     from chosen w order by released_at, id`,
     values: [atMost],
   })
   return rows.map((row) => ({ ...row, amount: amountOf(row.amount), address: toHex(row.address) }))
