@@ -151,6 +151,26 @@ test('accounts with little money do not hide an attack on one with more', async 
   expect((await open(now + 30_000)).map(({ subject }) => subject)).toContain('Player ID SAVER')
 })
 
+test('nor one on an account with all its money in a withdrawal', async () => {
+  const now = NOW + HALF_HOUR * 12
+  const { rows } = await db.pool.query<{ id: bigint }>(
+    "insert into player (bind_id) select 'MOTE' || n from generate_series(1, 20) n union all values ('LEAVER') returning id",
+  )
+  const ids = rows.map(({ id }) => id)
+  const leaver = ids.pop() ?? 0n
+  await db.pool.query(
+    `insert into withdrawal (player_id, asset, amount, fee, address, terms_id, requested_at, deadline)
+     select $1, 'USDT', 2, 0, decode(repeat('ab', 20), 'hex'), min(id), now(), now() from withdrawal_terms`,
+    [leaver],
+  )
+  for (const id of ids) {
+    await deposit(id, 1n)
+    await happen(3, { kind: 'locked_out', player: id, now })
+  }
+  await happen(1, { kind: 'locked_out', player: leaver, now })
+  expect((await open(now + 30_000)).map(({ subject }) => subject)).toContain('Player ID LEAVER')
+})
+
 test('the application adds and reads events; it neither changes nor removes one', async () => {
   await expect(db.pool.query("update security_event set what = 'none'")).rejects.toThrow('permission denied')
   await expect(db.pool.query('delete from security_event')).rejects.toThrow('permission denied')

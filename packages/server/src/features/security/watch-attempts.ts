@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { IN_USDT, PLAYERS_OWED } from '../../ledger/accounts.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
 
 /** Operators are notified while somebody is locked out, or while this many fail from one network or against one account. */
@@ -60,10 +61,16 @@ async function findAttempts(runner: Queryable, since: Date): Promise<Found[]> {
        select 'burst_against_account', who, string_agg(distinct what, ', ' order by what), count(*)::int, min(player_id)
        from recent where who is not null
        group by who having count(*) >= ${BURST_AGAINST_ONE}),
+     -- Also what is staked or on its way out: otherwise a victim without a balance would come after accounts with a millionth.
+     owed as (
+       select player_id, sum(${IN_USDT}) as amount from (${PLAYERS_OWED}) o
+       where player_id = any(array(
+         select player from found f where (select count(*) from found where kind = f.kind) > ${MOST_OF_A_KIND}))
+       group by player_id),
      ranked as (
        select f.*, count(*) over of_kind::int as "all",
          row_number() over (of_kind order by
-           (select coalesce(sum(a.balance), 0) from account a where a.player_id = f.player and a.asset in ('USDT', 'GMT')) desc,
+           coalesce((select amount from owed where player_id = f.player), 0) desc,
            exists (select from account a join account_brought_in b on b.account_id = a.id
                    where a.player_id = f.player and a.asset in ('USDT', 'GMT') and b.amount > 0) desc,
            (select i.opened_at from incident i where i.kind = f.kind and i.subject = f.name and i.closed_at is null),
