@@ -1388,6 +1388,19 @@ create table late_round (
 CREATE INDEX late_round_day ON late_round USING btree (day);
 grant select, insert, update on late_round to nibble_app;
 
+create table left_break (
+  way bytea not null,
+  player_id bigint not null,
+  ends_at timestamptz not null,
+  constraint left_break_pkey PRIMARY KEY (way, player_id),
+  constraint left_break_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint left_break_way_check CHECK ((length(way) = 32))
+);
+CREATE INDEX left_break_end ON left_break USING btree (ends_at);
+CREATE INDEX left_break_of ON left_break USING btree (player_id);
+grant select, insert, delete on left_break to nibble_app;
+grant update (ends_at) on left_break to nibble_app;
+
 create table level_change (
   player bigint not null,
   day date not null,

@@ -8,6 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import { requireProof } from '../../secrets/secrets.ts'
 import { holdSession } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
+import { carryLeftBreaks, leftWallet } from './carried-breaks.ts'
 import { type CodeFrom, type Codes, type RightCode, spendCode } from './email/codes.ts'
 import { hasWallet } from './email/identity.ts'
 import { checkOwnCode } from './email/own-mailbox.ts'
@@ -73,7 +74,9 @@ export const connectWallet = async (
     await spendNonce(client, { nonce, now })
     await holdSession(client, session.id)
     const isNew = await joinWallet(client, { address, player })
-    if (isNew) await recordAndNotify(client, { kind: 'credential_added', what: 'wallet', player, trace, now })
+    if (!isNew) return
+    await recordAndNotify(client, { kind: 'credential_added', what: 'wallet', player, trace, now })
+    await carryLeftBreaks(client, { way: leftWallet(address), player, trace, now })
   })
 }
 

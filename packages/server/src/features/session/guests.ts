@@ -5,10 +5,10 @@ import type { Database } from '../../db/database.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
-import { guardPlayer } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
 import { refuseBinding } from '../../shared/people.ts'
-import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
+import type { Trace } from '../../shared/security-events.ts'
+import { carryBreak } from './carried-breaks.ts'
 import { endPlans } from './end-plans.ts'
 import { countNewcomer, type NetworkShare, UNKNOWN_NETWORK } from './newcomers.ts'
 import { endSessions, importSessionKey, type Session, type SignInFrom, startSession } from './sessions.ts'
@@ -92,7 +92,7 @@ type Ended = {
  */
 export const endGuest = async (
   client: pg.PoolClient,
-  { session, keptBy, trace = NO_TRACE, now }: Ended,
+  { session, keptBy, trace, now }: Ended,
 ): Promise<boolean> => {
   const { player } = session
   if (player === keptBy) return false
@@ -106,35 +106,8 @@ export const endGuest = async (
   await lockPlayers(client, [player])
   await endSessions(client, { player, kept: null })
   await endPlans(client, player)
-  await keepBreak(client, { guest: player, player: keptBy, trace, now })
+  await carryBreak(client, { from: player, to: keptBy, trace, now })
   return true
-}
-
-/** A player who asked for a break meant themselves, not only their guest. */
-const keepBreak = async (
-  client: pg.PoolClient,
-  { guest, player, trace, now }: { guest: bigint; player: bigint; trace: Trace; now: number },
-): Promise<void> => {
-  const { rows } = await client.query<{ id: bigint }>(
-    'select id from play_break where player_id = $1 and ends_at > clock_timestamp() order by ends_at desc limit 1',
-    [guest],
-  )
-  const [running] = rows
-  if (running === undefined) return
-  await lockPlayers(client, [player])
-  const { rows: kept } = await client.query<{ kind: string }>(
-    `insert into play_break (player_id, kind, taken_at, ends_at)
-     select $2, case when exists (select from play_break where player_id = $2 and kind = 'exclusion' and ends_at > clock_timestamp())
-                     then 'exclusion' else kind end, taken_at, ends_at from play_break
-     where id = $1 and ends_at > all (select ends_at from play_break where player_id = $2) returning kind`,
-    [running.id, player],
-  )
-  // An exclusion remains one, however it is extended.
-  const [taken] = kept
-  if (taken === undefined) return
-  await guardPlayer(client, player, now)
-  if (taken.kind === 'exclusion')
-    await recordAndNotify(client, { kind: 'credential_added', what: 'exclusion', player, trace, now })
 }
 
 /** The guests whose bets the player keeps. */

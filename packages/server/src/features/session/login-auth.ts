@@ -8,6 +8,7 @@ import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { findInviter, ownsValue } from '../../shared/people.ts'
+import { carryLeftBreaks, leftWallet } from './carried-breaks.ts'
 import { isBrowserOf } from './device-fingerprints.ts'
 import { becomePlayer, endGuest } from './guests.ts'
 import { countNewcomer } from './newcomers.ts'
@@ -108,7 +109,10 @@ export const authLogin = async (
       const { newAccountsPerNetwork: most } = setup
       await countNewcomer(client, { networks: input.networks, most, now }, 'accounts_used_up')
     }
-    if (known === null) await addWallet(client, { address, player })
+    if (known === null) {
+      await addWallet(client, { address, player })
+      await carryLeftBreaks(client, { way: leftWallet(address), player: player.id, trace, now })
+    }
     const grant = joined === null ? await setup.grantFirstLogin(client, { player: player.id }) : null
     const key = { x: asked.key_x, y: asked.key_y }
     const session = await startSession(client, {

@@ -152,7 +152,7 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
       },
     ),
     forPlayer(disconnectEmailCall, async (_, session, { fingerprints, trace, now }) => {
-      const ended = await disconnectEmail(db, { session, fingerprints, trace, now })
+      const ended = await disconnectEmail(setup, { session, fingerprints, trace, now })
       for (const id of ended) end({ session: id })
       await sessions.recordAction(session, now)
       return {}

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { sweepLeftBreaks } from './carried-breaks.ts'
 import { sweepCodes } from './email/codes.ts'
 import { sweepTries } from './email/count-try.ts'
 
@@ -11,4 +12,5 @@ export const sweepExpired = async (db: Database, { now }: { now: number }): Prom
   }
   await sweepCodes(db, { now })
   await sweepTries(db, { now })
+  await sweepLeftBreaks(db, { now })
 }

@@ -9,6 +9,7 @@ import { Refusal } from '../../../refusal.ts'
 import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
 import { holdSession, queueOf, startMoneyWait } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
+import { leftWallet, recordLeft } from '../carried-breaks.ts'
 import { type DeviceFingerprints, forgetBrowsers } from '../device-fingerprints.ts'
 import { endPlans } from '../end-plans.ts'
 import { endSessions, holdSignIns, type Session } from '../sessions.ts'
@@ -164,6 +165,7 @@ const removeNewWallets = async (
   )
   for (const { address } of rows) {
     await lockAddress(client, toHex(address))
+    await recordLeft(client, { way: leftWallet(address), player })
     await client.query('delete from wallet_identity where address = $1 and player_id = $2', [address, player])
   }
   if (rows.length > 0)

@@ -263,6 +263,10 @@ const requireCodes = (codes: Codes): NonNullable<Codes> => {
   return codes
 }
 
+/** An address that has left its account, as stored. Throws Refusal('mail_unavailable'). */
+export const leftMailbox = (codes: Codes, email: string): Buffer =>
+  createHmac('sha256', requireCodes(codes).secret).update(`left mailbox\n${email}`).digest()
+
 /** Six digits are quickly enumerated: their digest needs a secret that is not in the database. */
 const digestOf = (
   secret: Buffer,

@@ -1,8 +1,12 @@
+import { type BreakLength, runningAt } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/transaction.ts'
 import { lockPlayers } from '../../../ledger/money-call.ts'
-import { keyedHash, WALLET_PROOF_FRESH_FOR_MS } from '../../../secrets/secrets.ts'
+import { hashOf, keyedHash, WALLET_PROOF_FRESH_FOR_MS } from '../../../secrets/secrets.ts'
 import { holdSession } from '../../../shared/people.ts'
+import { readBreak } from '../../limits/limit-rows.ts'
+import { takeBreak } from '../../limits/set-limit.ts'
+import { sweepLeftBreaks } from '../carried-breaks.ts'
 import { connectWallet, sendWalletMessage } from '../connect-wallet.ts'
 import { type DeviceFingerprints, isKnownBrowserOf, recordFingerprints } from '../device-fingerprints.ts'
 import { loginByCode, makeDeviceLoginCode } from '../device-login.ts'
@@ -47,7 +51,7 @@ const reset = async (email: string, now: number, emailCode?: string) =>
     from: FROM,
     now,
   })
-const remove = (session: Session, now: number) => disconnectEmail(fixture.db, { session, now })
+const remove = (session: Session, now: number) => disconnectEmail(fixture.setup, { session, now })
 const begin = async (way: 'email' | 'passkey' | 'device_login', { player }: Session, now: number) =>
   fixture.session(
     await startSession(fixture.db.pool, {
@@ -173,7 +177,7 @@ describe('a wallet removes an e-mail address from its account', () => {
     const { player } = session
     for (const fingerprints of [own, other])
       await recordFingerprints(fixture.db.pool, { player, device: null, fingerprints, now })
-    await disconnectEmail(fixture.db, { session, fingerprints: own, now })
+    await disconnectEmail(fixture.setup, { session, fingerprints: own, now })
     const isKnown = (fingerprints: DeviceFingerprints) =>
       isKnownBrowserOf(fixture.db.pool, { player, fingerprints })
     expect([await isKnown(own), await isKnown(other)]).toEqual([true, false])
@@ -347,5 +351,94 @@ describe('at once with', () => {
     })
     expect(await both.removing).toHaveLength(1)
     expect(await fixture.find(both.token, now)).toBeNull()
+  })
+})
+
+describe('a break goes with what leaves its account', () => {
+  const takeBreakOf = ({ player }: Session, length: BreakLength) => takeBreak(fixture.db, { player, length })
+  const breakOf = async ({ player }: Session, now: number) =>
+    runningAt(await readBreak(fixture.db.pool, player), now)
+  const register = async (email: string, now: number) =>
+    fixture.session(await fixture.signUp(email, { now }), now)
+
+  test('a mailbox that registers again, or joins another account, is excluded there too', async () => {
+    const { email, session, now } = await walletPlayer()
+    await takeBreakOf(session, 'for_good')
+    await remove(session, now)
+    const again = await register(email, now)
+    expect(again.player).not.toBe(session.player)
+    expect(await breakOf(again, now)).toEqual({ kind: 'exclusion', until: null })
+
+    const { email: second, session: excluded } = await walletPlayer()
+    await takeBreakOf(excluded, 'for_good')
+    await remove(excluded, now)
+    const other = await fixture.session(await fixture.walletLogin(makeWallet(), now), now)
+    await connect(other, second, now)
+    expect(await breakOf(other, now)).toEqual({ kind: 'exclusion', until: null })
+  })
+
+  test('and its player is notified, while the address itself is not stored', async () => {
+    const { email, session, now } = await walletPlayer()
+    await takeBreakOf(session, 'for_good')
+    await remove(session, now)
+    const { rows: left } = await fixture.db.pool.query<{ way: Buffer }>(
+      'select way from left_break where player_id = $1',
+      [session.player],
+    )
+    expect(left).toHaveLength(1)
+    expect(left[0]?.way).not.toEqual(hashOf(email))
+    const again = await register(email, now)
+    const { rows } = await fixture.db.pool.query(
+      `select a.address from security_event e join security_alert a on a.event_id = e.id
+       where e.player_id = $1 and e.what = 'exclusion'`,
+      [again.player],
+    )
+    expect(rows).toEqual([{ address: email }])
+  })
+
+  test('a wallet that a reset removes and that signs in again is excluded there too', async () => {
+    const { wallet, email, now } = await mailPlayer()
+    const session = await fixture.session(await fixture.login(email, PASSWORD, now), now)
+    await takeBreakOf(session, 'for_good')
+    await reset(email, now)
+    const again = await fixture.session(await fixture.walletLogin(wallet, now), now)
+    expect(again.player).not.toBe(session.player)
+    expect(await breakOf(again, now)).toEqual({ kind: 'exclusion', until: null })
+  })
+
+  test('but a mailbox given away without a break registers as before, whatever its old player takes later', async () => {
+    const { email, session, now } = await walletPlayer()
+    await remove(session, now)
+    await takeBreakOf(session, 'for_good')
+    expect(await breakOf(await register(email, now), now)).toBeNull()
+  })
+
+  test('and one that returns to its account gives it no second break', async () => {
+    const { email, session, now } = await walletPlayer()
+    await takeBreakOf(session, 'days_7')
+    await remove(session, now)
+    await connect(session, email, now)
+    const { rowCount } = await fixture.db.pool.query('select from play_break where player_id = $1', [
+      session.player,
+    ])
+    expect(rowCount).toBe(1)
+  })
+
+  test('and once the break is over, nothing of it is kept', async () => {
+    const { session, now } = await walletPlayer()
+    await takeBreakOf(session, 'hours_24')
+    await remove(session, now)
+    const ends = async () => {
+      const { rows } = await fixture.db.pool.query<{ ends: Date }>(
+        'select ends_at as ends from left_break where player_id = $1',
+        [session.player],
+      )
+      return rows[0]?.ends.getTime()
+    }
+    const end = (await ends()) ?? 0
+    await sweepLeftBreaks(fixture.db, { now: end - 1 })
+    expect(await ends()).toBe(end)
+    await sweepLeftBreaks(fixture.db, { now: end + 1 })
+    expect(await ends()).toBeUndefined()
   })
 })

@@ -7,13 +7,14 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { DUMMY_PASSWORD_HASH, hashPassword, isPassword } from '../../../secrets/password-hash.ts'
 import { findInviter, queueOf } from '../../../shared/people.ts'
+import { carryLeftBreaks } from '../carried-breaks.ts'
 import { hasSignedInHere } from '../device-fingerprints.ts'
 import { becomePlayer, endGuest } from '../guests.ts'
 import type { SignedIn } from '../login-auth.ts'
 import { countNewcomer } from '../newcomers.ts'
 import { importSessionKey, type Session, type SignInFrom, startSession } from '../sessions.ts'
 import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from '../sign-up.ts'
-import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
+import { type CodeFrom, type Codes, checkCode, leftMailbox, spendCode } from './codes.ts'
 import { countTry, shardsOf } from './count-try.ts'
 import { addIdentity, findByEmail } from './identity.ts'
 
@@ -117,6 +118,7 @@ const signUp = async (
     if (player === null) throw new Refusal('username_taken')
     const { id, bindId } = player
     if (!(await addIdentity(client, { player: id, email, hash, now }))) throw new Refusal('email_taken')
+    await carryLeftBreaks(client, { way: leftMailbox(setup.codes, email), player: id, trace, now })
     // After everything that may wait: until the commit, the network's other newcomers wait for this one.
     if (!keepsGuest) {
       const { newAccountsPerNetwork: most } = setup

@@ -9,11 +9,20 @@ import { hashPassword } from '../../../secrets/password-hash.ts'
 import { requireProof } from '../../../secrets/secrets.ts'
 import { assertMoneyMayLeave, holdSession } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
+import { carryLeftBreaks, isOnBreak, recordLeft } from '../carried-breaks.ts'
 import { type DeviceFingerprints, forgetBrowsers } from '../device-fingerprints.ts'
 import { endPlans } from '../end-plans.ts'
 import { endMailSessions, holdSignIns, type Session } from '../sessions.ts'
 import { signerOf } from '../sign-in-message.ts'
-import { type CodeFrom, type Codes, checkCode, endCodes, type RightCode, spendCode } from './codes.ts'
+import {
+  type CodeFrom,
+  type Codes,
+  checkCode,
+  endCodes,
+  leftMailbox,
+  type RightCode,
+  spendCode,
+} from './codes.ts'
 import { addIdentity, findByPlayer, hasOldWallet, hasWallet } from './identity.ts'
 
 type Setup = { readonly db: Database; readonly codes: Codes }
@@ -90,8 +99,10 @@ export const connectEmail = async (
     await spendCode(client, { code, now })
     await holdSession(client, session.id)
     const { player } = session
-    if (await addIdentity(client, { player, email, hash, now }))
-      return recordAndNotify(client, { kind: 'credential_added', what: 'email', player, trace, now })
+    if (await addIdentity(client, { player, email, hash, now })) {
+      await recordAndNotify(client, { kind: 'credential_added', what: 'email', player, trace, now })
+      return carryLeftBreaks(client, { way: leftMailbox(setup.codes, email), player, trace, now })
+    }
     const own = await findByPlayer(client, session.player)
     throw new Refusal(own === null ? 'email_taken' : 'email_connected')
   })
@@ -100,10 +111,11 @@ export const connectEmail = async (
 /**
  * Removes the address and its password from an account, so that a reader of the mailbox is out. A wallet has signed just now that
  * was there before the mailbox could have joined it unseen: nobody loses their only way in, and a mailbox alone shuts nobody out. A
- * running plan may be that reader's, and ends. How long money waits is unchanged. Returns the ids of the ended sessions.
+ * running plan may be that reader's, and ends. How long money waits is unchanged, and a break goes with the mailbox
+ * (docs/decisions/0324). Returns the ids of the ended sessions.
  */
 export const disconnectEmail = async (
-  db: Database,
+  { db, codes }: Setup,
   input: {
     readonly session: Session
     readonly trace?: Trace
@@ -135,6 +147,7 @@ export const disconnectEmail = async (
     const address = await signerOf(client, session)
     if (!(await hasOldWallet(client, { player, address, now }))) throw new Refusal('wallet_too_new')
     await endPlans(client, player)
+    if (await isOnBreak(client, player)) await recordLeft(client, { way: leftMailbox(codes, email), player })
     // Before the address is removed, so that the old mailbox is notified.
     await recordAndNotify(client, { kind: 'credential_removed', what: 'email', player, trace, now })
     await client.query('delete from email_identity where email = $1', [email])
