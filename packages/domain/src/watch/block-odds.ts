@@ -29,15 +29,7 @@ export type BlockResult = BlockOdds & {
   readonly above: number
 }
 
-/** Exact, from the joint chances of the games' classes. Only the hash is random: the height is known. */
-export const blockOdds = ({
-  bets,
-  height,
-}: {
-  readonly bets: readonly WatchedBet[]
-  readonly height: bigint
-}): BlockOdds => oddsOfReturns({ bets, games: returnsByGame(bets), height }).odds
-
+/** The odds are exact, from the joint chances of the games' classes, and do not depend on the hash: the height is known before. */
 export const blockResult = ({
   bets,
   ...block

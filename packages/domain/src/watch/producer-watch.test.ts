@@ -5,7 +5,7 @@ import { judge } from '../games/judge.ts'
 import { parsePick, pickCode, pickCount, pickOf } from '../games/pick.ts'
 import { type BlockHash, normaliseHash } from '../games/reading.ts'
 import { amountOf } from '../money/amount.ts'
-import { blockOdds, blockResult, type WatchedBet } from './block-odds.ts'
+import { type BlockOdds, blockResult, type WatchedBet } from './block-odds.ts'
 import {
   addBlock,
   deviationOf,
@@ -26,6 +26,10 @@ const hashes = (seed: string): (() => BlockHash) => {
     return hash
   }
 }
+
+/** What a fair block returns: whichever it is. */
+const oddsOf = (bets: readonly WatchedBet[], height: bigint): BlockOdds =>
+  blockResult({ bets, hash: hashes('any')(), height })
 
 const numberOf = (hash: BlockHash, below: number): number => Number(BigInt(hash) % BigInt(below))
 
@@ -77,7 +81,7 @@ describe('the odds of a block', () => {
       betOn('lucky-hash', 'lucky', 1_000),
     ]
     const { mean, variance, returns } = enumerated(bets, endings(2))
-    const odds = blockOdds({ bets, height })
+    const odds = oddsOf(bets, height)
     expect(odds.expected / mean).toBeCloseTo(1, 12)
     expect(odds.variance / variance).toBeCloseTo(1, 12)
     expect(odds.most).toBeGreaterThanOrEqual(Math.max(...returns) - mean)
@@ -90,15 +94,15 @@ describe('the odds of a block', () => {
       betOn('banker-player', 'player', 400),
     ]
     const { mean, variance } = enumerated(bets, endings(5, 31))
-    const odds = blockOdds({ bets, height })
+    const odds = oddsOf(bets, height)
     expect(odds.expected / mean).toBeCloseTo(1, 2)
     expect(odds.variance / variance).toBeCloseTo(1, 1)
   })
   test('of the last digit and its sum with the height are decided together', () => {
     const bets = [betOn('big-small', 'big', 100), betOn('sum', 'big', 100)]
     // At a height that ends in 0 both win or both lose; at one that ends in 5 one of them wins.
-    const alike = blockOdds({ bets, height: 10n })
-    const opposed = blockOdds({ bets, height: 15n })
+    const alike = oddsOf(bets, 10n)
+    const opposed = oddsOf(bets, 15n)
     expect(alike.variance).toBeCloseTo(195e6 ** 2, -6)
     expect(opposed.variance / alike.variance).toBeLessThan(1e-9)
     expect(opposed.expected).toBeCloseTo(alike.expected, 0)
@@ -241,7 +245,7 @@ describe('the watch', () => {
   test('is not misled by blocks on which little was staked', () => {
     const friend = betOn('exact', '7', 1_000)
     const { record } = produce('lulled', { number: 3, blocks: 25, reroll: 64, friend })
-    const small = blockOdds({ bets: [betOn('big-small', 'big', 1)], height: 1n })
+    const small = oddsOf([betOn('big-small', 'big', 1)], 1n)
     let later = record
     for (let block = 0; block < 10_000; block += 1)
       later = addBlock(later, { ...small, returned: small.expected, above: 0 })
