@@ -1,5 +1,5 @@
 import { usdtValue } from '../conversions/quote-conversion.ts'
-import { type Amount, plus } from '../money/amount.ts'
+import { type Amount, amountOf, plus } from '../money/amount.ts'
 import { mayApproveAlone, type Reviewer } from '../operators/letting-money-out.ts'
 import {
   mayMove,
@@ -154,9 +154,19 @@ export const decideRelease = (input: DecideReleaseInput): ReleaseDecision => {
   const { amount, terms, isFlagged, broughtIn, staked, releasedToday } = input
   if (terms.isReviewed) return review('always_reviewed')
   if (isFlagged) return review('flagged')
-  if (staked < broughtIn) return review('not_staked')
+  if (plus(staked, unstakedAtMost(terms)) < broughtIn) return review('not_staked')
   if (plus(releasedToday, amount) > terms.selfReleasedPerDay) return review('day_used_up')
   return { released: true }
 }
+
+/**
+ * What may be left unstaked of all that ever came in: what strangers send somebody unasked does not hold up their withdrawals.
+ * Of everything together, so that money in small parts gets no further than in one (docs/decisions/0325).
+ */
+const unstakedAtMost = ({ selfReleasedPerDay }: WithdrawalTerms): Amount =>
+  amountOf(selfReleasedPerDay / UNSTAKED_PART)
+
+/** 10 of the 200 USDT that are released on a day. */
+const UNSTAKED_PART = 20n
 
 const review = (why: ReviewReason): ReleaseDecision => ({ released: false, why })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { usdtValue } from '../conversions/quote-conversion.ts'
 import { isBalanced, type Line } from '../ledger/posting.ts'
 import { withdrawalLines, withdrawalPaidLines, withdrawalRefundLines } from '../ledger/withdrawal-postings.ts'
-import { type Amount, amountOf, parseAmount, ZERO } from '../money/amount.ts'
+import { type Amount, amountOf, parseAmount, plus, ZERO } from '../money/amount.ts'
 import { decideRelease, decideReview } from './decide-review.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import {
@@ -106,11 +106,36 @@ describe('a clean withdrawal is released automatically', () => {
   test.each([
     [{ terms: GMT }, 'always_reviewed'],
     [{ isFlagged: true }, 'flagged'],
-    [{ staked: of('299.999999') }, 'not_staked'],
+    [{ staked: of('289.999999') }, 'not_staked'],
     [{ releasedToday: of('0.000001') }, 'day_used_up'],
     [{ amount: of('200.000001') }, 'day_used_up'],
   ])('not with %o: %s', (change, why) => {
     expect(decideRelease({ ...clean, ...change })).toEqual({ released: false, why })
+  })
+
+  const sumOf = (amounts: readonly Amount[]): Amount => amounts.reduce(plus, ZERO)
+  const gift = fc.bigInt({ min: 1_000_000n, max: 30_000_000n }).map(amountOf)
+  test('with at most 10 USDT not staked, and however much more comes in many parts, it is reviewed as if in one', () => {
+    fc.assert(
+      fc.property(fc.array(gift, { maxLength: 40 }), (gifts) => {
+        const decision = decideRelease({ ...clean, broughtIn: plus(clean.broughtIn, sumOf(gifts)) })
+        expect(decision.released).toBe(sumOf(gifts) <= of('10'))
+      }),
+    )
+  })
+  test('and a later stake of what is above lets it go on', () => {
+    fc.assert(
+      fc.property(fc.array(gift, { minLength: 1, maxLength: 40 }), (gifts) => {
+        const broughtIn = plus(clean.broughtIn, sumOf(gifts))
+        const staked = amountOf(broughtIn - of('10'))
+        expect(decideRelease({ ...clean, broughtIn, staked })).toEqual({ released: true })
+        const less = amountOf(staked - 1n)
+        expect(decideRelease({ ...clean, broughtIn, staked: less })).toEqual({
+          released: false,
+          why: 'not_staked',
+        })
+      }),
+    )
   })
 })
 

@@ -1,4 +1,4 @@
-import { amountOf, type Line } from '@nibble/domain'
+import { amountOf, type Line, transferLines } from '@nibble/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { post } from '../../ledger/post.ts'
 import { endHouseStop, stopHouse } from '../../ledger/stops.ts'
@@ -205,8 +205,33 @@ describe('released automatically is', () => {
     }
     expect(await afterStaking(100n * U, 0)).toBe('to_be_reviewed')
     expect(await afterStaking(100n * U, 2)).toBe('to_be_reviewed')
-    expect(await afterStaking(100n * U - 1n, 1)).toBe('to_be_reviewed')
+    expect(await afterStaking(90n * U - 1n, 1)).toBe('to_be_reviewed')
     expect(await afterStaking(1n, 1)).toBe('to_be_released')
+    await forgetRounds()
+  })
+  test('what strangers sent holds it up only above 10 together, in however many parts', async () => {
+    const { player, address } = await fixture.player({})
+    const stranger = await fixture.player({ USDT: 100n * U })
+    await post(fixture.db.pool, { kind: 'test', lines: depositLines(player, 100n * U) })
+    await stake(player, 100n * U, 1)
+    const giveAndWithdraw = async (times: number) => {
+      for (let n = 0; n < times; n += 1)
+        await post(fixture.db.pool, {
+          kind: 'test',
+          lines: transferLines({
+            from: stranger.player,
+            to: player,
+            asset: 'USDT',
+            amount: usdt(1n),
+            fee: amountOf(0n),
+            shard: 5,
+          }),
+        })
+      return (await fixture.withdraw({ player, address })).status
+    }
+    expect(await giveAndWithdraw(1)).toBe('to_be_released')
+    expect(await giveAndWithdraw(9)).toBe('to_be_released')
+    expect(await giveAndWithdraw(1)).toBe('to_be_reviewed')
     await forgetRounds()
   })
   test('nothing while withdrawals are stopped, and none is accepted', async () => {
