@@ -61,7 +61,7 @@ export const sumBets = consoleCall({
         players: z.int(),
         staked: amount,
         returned: amount,
-        /** What the house won or lost by those that were drawn. */
+        /** What the house won or lost by those that were drawn, in the asset that they pay: stakes of free credit are no gain. */
         gross: signedAmount,
       }),
     ),

@@ -62,9 +62,9 @@ const revenue = z.object({
   bets: z.int(),
   staked: amount,
   returned: amount,
-  /** Stakes minus returns. */
+  /** Stakes minus returns; of free credit only the returns, in the asset that it pays. */
   gross: signedAmount,
-  /** The average by the odds. */
+  /** Its average by the odds. */
   theory: signedAmount,
   /** Distance from theory, in standard deviations; null if there is nothing to compare. */
   deviation: z.nullable(z.number()),

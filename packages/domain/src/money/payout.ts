@@ -41,6 +41,20 @@ export const payoutOf = ({
   }
 }
 
+/**
+ * What published bets in one asset won or cost the house, in the asset that they pay. Free credit that was used up is no gain: only
+ * its wins cost anything.
+ */
+export const netOfHouse = ({
+  asset,
+  staked,
+  returned,
+}: {
+  readonly asset: Asset
+  readonly staked: Amount
+  readonly returned: Amount
+}): Amount => minus(PAYOUT_RULES[asset]?.pays === 'gain' ? ZERO : staked, returned)
+
 /** What a published bet won or lost its player. A gain of free credit is the net, in its own asset: the stake is used up. */
 export const netOfBet = ({
   asset,

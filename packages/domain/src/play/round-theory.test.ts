@@ -3,6 +3,7 @@ import { GAME_IDS, PAYTABLES } from '../games/game-id.ts'
 import { oddsOf } from '../games/odds.ts'
 import { parsePick, pickCode, picksOf } from '../games/pick.ts'
 import { amountOf } from '../money/amount.ts'
+import { payoutOf } from '../money/payout.ts'
 import { roundTheory } from './round-theory.ts'
 
 const bet = (game: (typeof GAME_IDS)[number], text: string, whole: number) => {
@@ -41,6 +42,14 @@ test('bets on the same pick vary together', () => {
   const once = roundTheory([bet('big-small', 'big', 10)], 'classic').variance
   const twice = roundTheory([bet('big-small', 'big', 10), bet('big-small', 'big', 10)], 'classic').variance
   expect(twice / once).toBeCloseTo(4, 6)
+})
+
+test('free credit returns on average what its bets are paid: only the gain', () => {
+  const single = bet('exact', '7', 10)
+  const won = payoutOf({ asset: 'ROLL_POINT', stake: single.stake, ratio: { num: 12, den: 1 } }).amount
+  const { expected, variance } = roundTheory([single], 'classic', 'gain')
+  expect(expected).toBeCloseTo(Number(won) / 16, 3)
+  expect(Math.sqrt(variance)).toBeCloseTo(Number(won) * Math.sqrt((1 / 16) * (15 / 16)), 0)
 })
 
 test('zero staked returns zero, and bets of two games are not combined', () => {

@@ -3,6 +3,7 @@ import { classWeights } from '../games/odds.ts'
 import { type Pick, pickOf } from '../games/pick.ts'
 import { classReturns } from '../games/settlement.ts'
 import type { Amount } from '../money/amount.ts'
+import type { PayoutRule } from '../money/payout.ts'
 
 // The expected return of a round on the bets of one game, and its standard deviation. Both are exact: a block has one class in
 // the game, which decides all bets on it together.
@@ -13,7 +14,12 @@ export type PickStake = { readonly pick: number; readonly stake: Amount }
 /** In millionths; only statistics. */
 export type RoundTheory = { readonly expected: number; readonly variance: number }
 
-export const roundTheory = (stakes: readonly PickStake[], paytable: Table): RoundTheory => {
+/** `pays`: the whole return, or only what is above the stake (`PAYOUT_RULES`). */
+export const roundTheory = (
+  stakes: readonly PickStake[],
+  paytable: Table,
+  pays: PayoutRule['pays'] = 'gross',
+): RoundTheory => {
   const [first] = stakes
   if (first === undefined) return { expected: 0, variance: 0 }
   const { game } = pickOf(first.pick)
@@ -23,7 +29,7 @@ export const roundTheory = (stakes: readonly PickStake[], paytable: Table): Roun
     const { game: its, pick } = pickOf(code)
     if (its !== game) throw new RangeError('the bets are of one game')
     returnsOf(game, pick, paytable).forEach((share, at) => {
-      returned[at] = (returned[at] ?? 0) + Number(stake) * share
+      returned[at] = (returned[at] ?? 0) + Number(stake) * (pays === 'gain' ? Math.max(0, share - 1) : share)
     })
   }
 

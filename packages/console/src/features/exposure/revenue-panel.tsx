@@ -1,4 +1,4 @@
-import { type Amount, ASSETS, type Asset, formatAmount, plus, ZERO } from '@nibble/domain'
+import { ASSETS, type Asset, plus, ZERO } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { saveCsv } from '@nibble/ui/csv.ts'
@@ -14,8 +14,9 @@ import { SelectField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PeriodForm } from '../../ui/period-form.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { Money, Returned } from '../../ui/values.tsx'
+import { Money, paidInOther, Returned } from '../../ui/values.tsx'
 import { byDay } from './by-day.ts'
+import { revenueFile } from './revenue-file.ts'
 
 /** The house's wins, against the average that the odds predict. */
 export const RevenuePanel = () => {
@@ -29,6 +30,7 @@ export const RevenuePanel = () => {
   })
   const asset: Asset = ASSETS.find((one) => one === list.filter['asset']) ?? 'USDT'
   const rows = list.rows ?? []
+  const paidIn = paidInOther(asset)
   const days = byDay(rows, period)
   const all = days.reduce(
     (sum, day) => ({ gross: plus(sum.gross, day.gross), theory: plus(sum.theory, day.theory) }),
@@ -52,12 +54,13 @@ export const RevenuePanel = () => {
           note={
             <>
               Bars show what the house won or lost, lines what the odds predict. Total{' '}
-              <Money of={all.gross} signed />, expected <Money of={all.theory} />.
+              <Money of={all.gross} asset={paidIn} signed />, expected{' '}
+              <Money of={all.theory} asset={paidIn} />.
             </>
           }
         >
           <Bars
-            label={`Gross gaming revenue in ${ASSET_NAMES[asset]}, by day`}
+            label={`Gross gaming revenue in ${ASSET_NAMES[paidIn ?? asset]}, by day`}
             bars={days.map(({ day, gross, theory }) => ({
               name: dayText(day),
               value: Number(gross) / 1e6,
@@ -111,8 +114,17 @@ const COLUMNS: readonly Column<RowOf<'revenue'>>[] = [
     align: 'right',
     hideBelow: 'lg',
   },
-  { head: 'Won', cell: ({ gross }) => <Money of={gross} signed />, align: 'right' },
-  { head: 'Theory', cell: ({ theory }) => <Money of={theory} />, align: 'right', hideBelow: 'sm' },
+  {
+    head: 'Won',
+    cell: ({ asset, gross }) => <Money of={gross} asset={paidInOther(asset)} signed />,
+    align: 'right',
+  },
+  {
+    head: 'Theory',
+    cell: ({ asset, theory }) => <Money of={theory} asset={paidInOther(asset)} />,
+    align: 'right',
+    hideBelow: 'sm',
+  },
   { head: 'Deviation', cell: ({ deviation }) => <Deviation sigma={deviation} />, align: 'right' },
 ]
 
@@ -123,21 +135,6 @@ const Deviation = ({ sigma }: { sigma: number | null }) =>
   ) : (
     <span className={cx(Math.abs(sigma) >= 3 && 'font-semibold text-loss')}>{deviationText(sigma)}</span>
   )
-
-const HEAD = ['day', 'game', 'asset', 'bets', 'staked', 'returned', 'won', 'theory', 'deviation_sigma']
-
-/** The report as CSV. It contains only our names and figures, so nothing needs quotes. */
-const revenueFile = (rows: readonly RowOf<'revenue'>[]): string =>
-  [HEAD, ...rows.map(cellsOf)].map((cells) => `${cells.join(',')}\r\n`).join('')
-
-const cellsOf = ({ day, game, asset, bets, deviation, ...sums }: RowOf<'revenue'>): string[] => [
-  day,
-  game,
-  asset,
-  String(bets),
-  ...[sums.staked, sums.returned, sums.gross, sums.theory].map((sum: Amount) => formatAmount(sum)),
-  deviation === null ? '' : deviation.toFixed(3),
-]
 
 type Bar = { readonly name: string; readonly value: number; readonly mark: number }
 

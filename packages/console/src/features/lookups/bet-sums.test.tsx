@@ -17,8 +17,9 @@ const textOf = (asset: Asset) => {
   ).replaceAll(/<[^>]+>/g, ' ')
 }
 
-test('what free credit returned names the asset that it paid', () => {
-  expect(textOf('ROLL_POINT')).toMatch(new RegExp(`9\\.50\\s+${ASSET_NAMES.ROLL_GMT_POINT}`))
+test('what free credit returned, and what it cost the house, names the asset that it paid', () => {
+  const paid = `9\\.50\\s+${ASSET_NAMES.ROLL_GMT_POINT}`
+  expect(textOf('ROLL_POINT')).toMatch(new RegExp(`${paid}.*${paid}`))
 })
 
 test('what other stakes returned is in the asset of their row, named once', () => {

@@ -9,7 +9,7 @@ import { call } from '../../api/console-call.ts'
 import { useTask } from '../../api/use-act.ts'
 import { useRead } from '../../api/use-read.ts'
 import { ASSET_NAMES } from '../../text/words.ts'
-import { Money, Returned } from '../../ui/values.tsx'
+import { Money, paidInOther, Returned } from '../../ui/values.tsx'
 import { betFile } from './bet-file.ts'
 
 type Filter = Asked<typeof sumBets>['filter']
@@ -61,7 +61,11 @@ export const SUM_COLUMNS: readonly Column<Sum>[] = [
     align: 'right',
     hideBelow: 'sm',
   },
-  { head: 'House’s net', cell: ({ gross }) => <Money of={gross} signed />, align: 'right' },
+  {
+    head: 'House’s net',
+    cell: ({ asset, gross }) => <Money of={gross} asset={paidInOther(asset)} signed />,
+    align: 'right',
+  },
 ]
 
 /** The bets found as a file; each file is logged. */

@@ -1,5 +1,15 @@
 import type { listRevenue as listRevenueCall } from '@nibble/contract/console'
-import { type Asset, amountOf, DAY_MS, type GameId, pickOf, roundTheory, type Table } from '@nibble/domain'
+import {
+  type Asset,
+  amountOf,
+  DAY_MS,
+  type GameId,
+  netOfHouse,
+  PAYOUT_RULES,
+  pickOf,
+  roundTheory,
+  type Table,
+} from '@nibble/domain'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
 
@@ -91,7 +101,7 @@ const addRound = (sums: Map<string, Sum>, bets: readonly Row[]): void => {
   const nothing = { bets: 0, staked: 0n, returned: 0n, expected: 0, variance: 0 }
   const sum = sums.get(key) ?? { game, asset, ...nothing }
   const stakes = bets.map(({ pick, stake }) => ({ pick, stake: amountOf(stake) }))
-  const theory = roundTheory(stakes, paytable)
+  const theory = roundTheory(stakes, paytable, PAYOUT_RULES[asset]?.pays)
   for (const bet of bets) {
     sum.bets += bet.bets
     sum.staked += bet.stake
@@ -113,8 +123,8 @@ const rowOf = (
   bets,
   staked: amountOf(staked),
   returned: amountOf(returned),
-  gross: amountOf(staked - returned),
-  theory: amountOf(staked - BigInt(Math.round(expected))),
+  gross: netOfHouse({ asset, staked: amountOf(staked), returned: amountOf(returned) }),
+  theory: netOfHouse({ asset, staked: amountOf(staked), returned: amountOf(BigInt(Math.round(expected))) }),
   // Above zero: the house won more than the odds say.
   deviation: variance < 1 ? null : (expected - Number(returned)) / Math.sqrt(variance),
 })

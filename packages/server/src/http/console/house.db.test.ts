@@ -153,6 +153,23 @@ describe('exposure and revenue', () => {
     const early = { filter: { from: '2026-01-01', to: '2026-02-01' } }
     expect(await risk.try(listRevenue, early)).toBe('malformed')
     expect((await risk.call(listRevenue, {})).rows).toHaveLength(2)
+
+    // Of free credit only what it paid counts: its stake is used up, and no gain of the house.
+    await nibble.asOwner(
+      `update bet set asset = 'ROLL_POINT', result = 1, returned = 1100000000 where stake = 100000000`,
+    )
+    expect(
+      (await risk.call(listRevenue, asked)).rows.filter((row) => row.asset === 'ROLL_POINT'),
+    ).toMatchObject([
+      {
+        staked: 100_000_000n,
+        returned: 1_100_000_000n,
+        gross: -1_100_000_000n,
+        theory: -68_750_000n,
+        deviation: expect.closeTo(-3.873, 2),
+      },
+    ])
+    await nibble.asOwner(`update bet set asset = 'USDT', result = 0, returned = 0 where stake = 100000000`)
     expect((await risk.call(listProducers, {})).rows).toEqual([])
   })
 

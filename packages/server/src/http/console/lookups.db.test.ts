@@ -153,6 +153,16 @@ test('bets found are added up, the house’s net by those that were drawn; a fil
   })
   expect(await sue.call(sumBets, { filter: { q: 'nobody' } })).toEqual({ sums: [], isPart: false })
 
+  // Of free credit only what it paid counts, in the asset that it pays: its stakes are no gain.
+  await nibble.asOwner(`update bet set asset = 'ROLL_POINT' where round_id = ${ROUND}`)
+  expect(await sue.call(sumBets, { filter: { q: ROUND } })).toMatchObject({
+    sums: [{ asset: 'ROLL_POINT', staked: 40_000_000n, returned: 40_000_000n, gross: -40_000_000n }],
+  })
+  expect(await sue.call(sumBets, { filter: { q: ROUND, state: 'lost' } })).toMatchObject({
+    sums: [{ staked: 20_000_000n, gross: 0n }],
+  })
+  await nibble.asOwner(`update bet set asset = 'USDT' where round_id = ${ROUND}`)
+
   const { rows } = await sue.call(reportBets, { filter: { q: ROUND, asset: 'USDT' } })
   expect(rows.map(({ id }) => BigInt(id))).toEqual([BET + 1n, BET])
   const admin = await nibble.operator('admin')

@@ -5,7 +5,16 @@ import {
   type reportBets,
   type sumBets,
 } from '@nibble/contract/console'
-import { decidingNibbles, parseRoundNumber, roadViews, type Side, sideOf } from '@nibble/domain'
+import {
+  type Amount,
+  type Asset,
+  decidingNibbles,
+  netOfHouse,
+  parseRoundNumber,
+  roadViews,
+  type Side,
+  sideOf,
+} from '@nibble/domain'
 import type * as z from 'zod/mini'
 import type { Database } from '../../../db/database.ts'
 import type { RowRange } from '../../../db/paging.ts'
@@ -120,18 +129,26 @@ export const sumBetsForOperators = async (
 ): Promise<BetSums> => {
   const [source, value] = sourceOf(wanted, true, 1)
   const { where, values } = conditionsOf(filter, value)
-  type Sum = BetSums['sums'][number]
-  const { rows } = await pool.query<{ most: number } & (Sum | { asset: null })>(
+  type Sum = Omit<BetSums['sums'][number], 'gross' | 'asset'> & {
+    asset: Asset | null
+    drawn: Amount
+    most: number
+  }
+  const { rows } = await pool.query<Sum>(
     `with found as materialized (${source})
      select asset, count(*)::int as bets, count(distinct player_id)::int as players, sum(stake)::bigint as staked,
             coalesce(sum(returned) filter (where status = 1), 0)::bigint as returned,
-            coalesce(-sum(bet_net(asset, stake, returned)) filter (where status = 1), 0)::bigint as gross,
+            coalesce(sum(stake) filter (where status = 1), 0)::bigint as drawn,
             (select coalesce(max(n), 0)::int from (select count(*) as n from found group by ${'player' in wanted ? 'player_id' : 'round_id'}) m) as most
      from found where ${where} group by grouping sets ((), (asset)) order by asset`,
     [...values],
   )
   return {
-    sums: rows.flatMap(({ most: _, ...sum }) => (sum.asset === null ? [] : [sum])),
+    sums: rows.flatMap(({ asset, bets, players, staked, returned, drawn }) =>
+      asset === null
+        ? []
+        : [{ asset, bets, players, staked, returned, gross: netOfHouse({ asset, staked: drawn, returned }) }],
+    ),
     isPart: rows.some(({ most }) => most >= (isNewest(wanted) ? 1 : readOf(wanted))),
   }
 }
