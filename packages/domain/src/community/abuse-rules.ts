@@ -16,6 +16,8 @@ export type AbuseRules = {
   readonly oppositeRounds: number
   readonly oppositePercent: number
   readonly oppositeDays: number
+  /** A pair below that percentage is compared with this one instead of a coin: habits of honest players may bring two to it. */
+  readonly oppositeByHabit: number
   /** … of the last this many; and chance alone does the same to less than one of all checked pairs in this many checks. */
   readonly oppositeWindow: number
   readonly chanceOneIn: number
@@ -44,6 +46,7 @@ export const DEFAULT_ABUSE_RULES: AbuseRules = {
   oppositeRounds: 10,
   oppositePercent: 80,
   oppositeDays: 3,
+  oppositeByHabit: 67,
   oppositeWindow: 30,
   chanceOneIn: 10_000,
   alikePercent: 80,
@@ -59,6 +62,7 @@ const LIMITS = [
   'oppositeRounds',
   'oppositePercent',
   'oppositeDays',
+  'oppositeByHabit',
   'oppositeWindow',
   'chanceOneIn',
   'alikePercent',

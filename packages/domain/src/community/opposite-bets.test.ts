@@ -5,22 +5,28 @@ import { normaliseHash } from '../games/reading.ts'
 import { DEFAULT_ABUSE_RULES as RULES } from './abuse-rules.ts'
 import { chanceOfOpposed, findOpposed, OPPOSITE_PICKS, type SharedRounds } from './opposite-bets.ts'
 
-/** C(rounds, opposed) and all above it, over 2 ** rounds, in whole numbers. */
-const exactly = (rounds: number, opposed: number): number => {
+/** C(rounds, opposed) and all above it, each weighted by its chance at this percentage, in whole numbers. */
+const exactly = (rounds: number, opposed: number, percent = 50): number => {
   let [ways, sum] = [1n, 0n]
   for (let taken = 0; taken <= rounds; taken += 1) {
-    if (taken >= opposed) sum += ways
+    if (taken >= opposed)
+      sum += ways * BigInt(percent) ** BigInt(taken) * BigInt(100 - percent) ** BigInt(rounds - taken)
     ways = (ways * BigInt(rounds - taken)) / BigInt(taken + 1)
   }
-  return Number((sum * 10n ** 30n) / 2n ** BigInt(rounds)) / 1e30
+  return Number((sum * 10n ** 30n) / 100n ** BigInt(rounds)) / 1e30
 }
 
 test('the chance is that of coins, for few rounds and many', () => {
   for (let rounds = 1; rounds <= 60; rounds += 1)
     for (let opposed = 0; opposed <= rounds; opposed += 1)
-      expect(chanceOfOpposed(rounds, opposed)).toBeCloseTo(exactly(rounds, opposed), 12)
-  expect(chanceOfOpposed(43_200, 21_600)).toBeCloseTo(0.5, 2)
-  expect(chanceOfOpposed(43_200, 43_200)).toBe(0)
+      for (const percent of [50, 67])
+        expect(chanceOfOpposed({ rounds, opposed, each: percent / 100 })).toBeCloseTo(
+          exactly(rounds, opposed, percent),
+          12,
+        )
+  expect(chanceOfOpposed({ rounds: 43_200, opposed: 21_600 })).toBeCloseTo(0.5, 2)
+  expect(chanceOfOpposed({ rounds: 43_200, opposed: 28_944, each: 0.67 })).toBeCloseTo(0.5, 2)
+  expect(chanceOfOpposed({ rounds: 43_200, opposed: 43_200 })).toBe(0)
 })
 
 const DAYS = 400
@@ -109,9 +115,33 @@ describe('two accounts of one person that bet against each other', () => {
     expect(findsAfter([{ rounds: 40, opposed: 31 }, day, { rounds: 40, opposed: 31 }])).toEqual([])
   })
 
+  test('or in more than a fifth, in the month in which they do it often enough to gain anything', () => {
+    const days = (opposed: number, count: number) =>
+      Array.from({ length: count }, () => ({ rounds: 100, opposed }))
+    expect(findsAfter(days(79, 3))).toEqual([])
+    expect(findsAfter(days(79, 5))).toEqual([1n])
+    expect(findsAfter(days(79, 6), 99_999)).toEqual([1n])
+    expect(findsAfter(days(75, 15))).toEqual([1n])
+  })
+
+  test('but two with fixed habits are not: one odd and the other even in three rounds of four', () => {
+    const habit = coins(79)
+    const isOften = () => habit() || habit()
+    const isOpposed = () => {
+      const [one, other] = [isOften(), isOften()]
+      return one === other
+    }
+    const found = Array.from({ length: 50 }, () => {
+      const opposed = Array.from({ length: 15_000 }, isOpposed).filter(Boolean).length
+      expect(chanceOfOpposed({ rounds: 15_000, opposed })).toBeLessThan(1e-100)
+      return findsAfter(Array.from({ length: 30 }, () => ({ rounds: 500, opposed: opposed / 30 })))
+    }).flat()
+    expect(found).toEqual([])
+  })
+
   test('and the more pairs there were to choose from, the more it takes', () => {
     const days = Array.from({ length: 3 }, () => ({ rounds: 7, opposed: 7 }))
-    expect(chanceOfOpposed(21, 21) * 99 * RULES.chanceOneIn).toBeLessThan(1)
+    expect(chanceOfOpposed({ rounds: 21, opposed: 21 }) * 99 * RULES.chanceOneIn).toBeLessThan(1)
     expect(findsAfter(days, 98)).toEqual([1n])
     expect(findsAfter(days, 999)).toEqual([])
   })

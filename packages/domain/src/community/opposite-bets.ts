@@ -21,25 +21,45 @@ export const findOpposed = <Pair extends Omit<SharedRounds, 'one' | 'other'>>(
   pairs: readonly Pair[],
   checkedAt: number,
   rules: AbuseRules,
-): readonly Pair[] =>
-  pairs.filter(
-    ({ rounds, opposed, days }) =>
-      days >= rules.oppositeDays &&
-      opposed >= rules.oppositeRounds &&
-      opposed * 100 >= rounds * rules.oppositePercent &&
-      chanceOfOpposed(rounds, opposed) * checkedAt * rules.chanceOneIn < 1,
+): readonly Pair[] => {
+  const isRare = (chance: number) => chance * checkedAt * rules.chanceOneIn < 1
+  const isFound = ({ rounds, opposed }: Pair): boolean => {
+    const percent = (opposed * 100) / rounds
+    if (percent >= rules.oppositePercent) return isRare(chanceOfOpposed({ rounds, opposed }))
+    // Two who lean to different sides are often opposed in most rounds, and in many rounds a coin would explain none of them.
+    if (percent < rules.oppositeByHabit) return false
+    return isRare(chanceOfOpposed({ rounds, opposed, each: rules.oppositeByHabit / 100 }))
+  }
+  return pairs.filter(
+    (pair) => pair.days >= rules.oppositeDays && pair.opposed >= rules.oppositeRounds && isFound(pair),
   )
+}
 
-/** The chance that two players who pick sides at random are on opposite sides in at least this many of the rounds. */
-export const chanceOfOpposed = (rounds: number, opposed: number): number => {
+/** The share of rounds on opposite sides below which no pair is found, in percent. */
+export const leastOpposedPercent = ({ oppositePercent, oppositeByHabit }: AbuseRules): number =>
+  Math.min(oppositePercent, oppositeByHabit)
+
+/**
+ * The chance that two players are on opposite sides in at least this many of the rounds, if in each they are with the chance `each`:
+ * by default a half, that of picks at random. Only for a share that is not below it.
+ */
+export const chanceOfOpposed = ({
+  rounds,
+  opposed,
+  each = 0.5,
+}: {
+  readonly rounds: number
+  readonly opposed: number
+  readonly each?: number
+}): number => {
   if (opposed <= 0) return 1
   // Uses logarithms, as 2 ** rounds soon exceeds any number.
-  let logOfTerm = -rounds * Math.LN2
+  let logOfTerm = opposed * Math.log(each) + (rounds - opposed) * Math.log1p(-each)
   for (let taken = 1; taken <= opposed; taken += 1) logOfTerm += Math.log((rounds - taken + 1) / taken)
   let [term, sum] = [Math.exp(logOfTerm), 0]
   for (let taken = opposed; taken <= rounds; taken += 1) {
     sum += term
-    term = (term * (rounds - taken)) / (taken + 1)
+    term = ((term * (rounds - taken)) / (taken + 1)) * (each / (1 - each))
   }
   return Math.min(sum, 1)
 }

@@ -5,6 +5,7 @@ import {
   type Evidence,
   type EvidenceKind,
   findOpposed,
+  leastOpposedPercent,
   OPPOSITE_PICKS,
   type SharedRounds,
 } from '@nibble/domain'
@@ -61,7 +62,7 @@ const addOppositeBets = async (client: pg.ClientBase, { from, to, rules }: Looke
     first,
     day,
     rules.oppositeRounds,
-    rules.oppositePercent,
+    leastOpposedPercent(rules),
     rules.oppositeDays,
   ])
   const found = findOpposed(rows, rows[0]?.checkedAt ?? 0, rules)
