@@ -1061,7 +1061,11 @@ create table email_code (
 );
 CREATE INDEX email_code_age ON email_code USING btree (sent_at);
 CREATE INDEX email_code_from ON email_code USING btree (asked_from, sent_at);
-CREATE UNIQUE INDEX email_code_newest ON email_code USING btree (email_hash, purpose, is_familiar, network) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX email_code_newest ON email_code USING btree (email_hash, purpose, is_familiar, network, (
+CASE
+    WHEN is_familiar THEN ''::text
+    ELSE asked_from
+END)) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
 CREATE INDEX email_code_to ON email_code USING btree (email_hash, sent_at);
 grant select, insert, delete on email_code to nibble_app;
 grant update (ended_at, tries_here, tries_elsewhere) on email_code to nibble_app;

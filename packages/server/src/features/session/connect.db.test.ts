@@ -209,7 +209,7 @@ describe('an e-mail address that joins a player', () => {
   test('is the only one of a player, and of two players at once one gets it', async () => {
     const [{ session }, { session: other }] = [await byWallet(), await byWallet()]
     const email = newEmail()
-    const emailCode = await fixture.send(email, 'connect_email')
+    const emailCode = await fixture.send(email, 'connect_email', { from: FROM })
     const outcomes = await Promise.all(
       [session, other].map((each) => outcomeOf(joinEmail(each, email, { emailCode }))),
     )
@@ -259,7 +259,7 @@ describe('a code that a signed-in player asks for', () => {
 
   test('for their transaction password works once', async () => {
     const { email, session } = await byEmail()
-    const code = await fixture.send(email, 'security_password')
+    const code = await fixture.send(email, 'security_password', { from: FROM })
     const { player } = session
     const spend = () =>
       outcomeOf(

@@ -13,6 +13,11 @@ import { findByEmail } from './identity.ts'
 
 export const MAX_CODES_TO = 5
 export const MAX_CODES_TO_A_DAY = 12
+/** To one address by strangers of one network, on a day: no network uses up an address's codes alone. */
+export const MAX_CODES_OF_NETWORK_A_DAY = 4
+/** By all strangers together. With the tries of a code they bound the chance to guess one: see `MAX_CODE_TRIES`. */
+export const MAX_CODES_OF_GUESTS_A_DAY = 17
+export const MAX_CODES_OF_PLAYERS_A_DAY = 7
 export const MAX_CODES_FROM = 20
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -24,7 +29,7 @@ const OF_STRANGERS: readonly CodePurpose[] = [...OF_GUESTS, ...OF_PLAYERS]
 const OF_OWNERS: readonly CodePurpose[] = ['connect_wallet', 'security_password']
 
 /**
- * Sends a code that replaces an earlier one for the same purpose. Does not check whether the address has an account, so
+ * Sends a code that replaces an earlier one of the same household for the same purpose. Does not check whether the address has an account, so
  * that nothing reveals it. A network from which its player has signed in before has separate codes: neither strangers
  * nor sign-ins from another network use them up or end them. Throws Refusal('too_many_codes' | 'mail_unavailable').
  */
@@ -57,8 +62,9 @@ export const sendCode = async (
     if (!mailer.hasRoom({ isStrangers })) throw new Refusal('mail_unavailable')
     await client.query(
       `update email_code set ended_at = $3
-       where email_hash = $1 and purpose = $2 and is_familiar = $4 and network is not distinct from $5 and ended_at is null`,
-      [address, purpose, new Date(now), isFamiliar, own],
+       where email_hash = $1 and purpose = $2 and is_familiar = $4 and network is not distinct from $5
+         and (is_familiar or asked_from = $6) and ended_at is null`,
+      [address, purpose, new Date(now), isFamiliar, own, from],
     )
     await client.query(
       `insert into email_code (email_hash, purpose, code_hash, asked_from, is_familiar, network, sent_at, expires_at)
@@ -119,23 +125,28 @@ type CountCodesInput = {
 /**
  * One at a time per address and household; everybody locks in this order. The daily limit keeps the guesses of all
  * codes together few: each may be tried some times. So all familiar networks but the oldest share one limit: signing in
- * from many gives no more codes, and uses up neither those of the oldest network nor strangers'.
+ * from many gives no more codes, and uses up neither those of the oldest network nor strangers'. Strangers have a limit for each
+ * network, and one for all together.
  */
 const countCodes = async (client: pg.PoolClient, input: CountCodesInput): Promise<void> => {
   const { address, purpose, from, own, oldest, now } = input
   const wider = widerNetwork(from)
   await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [FROM_LOCKS, wider ?? from])
   await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [TO_LOCKS, address])
+  const ofStrangers = own === null && OF_STRANGERS.includes(purpose)
   const alike = [OF_GUESTS, OF_PLAYERS, OF_OWNERS].find((purposes) => purposes.includes(purpose)) ?? [purpose]
   const { rows } = await client.query<{ until: Date }>(
-    `with sent_to as (select sent_at from email_code
+    `with sent_to as (select sent_at, asked_from from email_code
                       where email_hash = $1 and sent_at > $4 and purpose = any($3::text[]) and is_familiar = ($9::bytea is not null)
                         and network is not distinct from $9),
           sent_to_newer as (select sent_at from email_code
                             where $9 <> $12 and email_hash = $1 and sent_at > $4 and purpose = any($3::text[]) and is_familiar and network <> $12)
-     select min(sent_at) + interval '1 hour' as until from sent_to where sent_at > $5 having count(*) >= $6
+     select min(sent_at) + interval '1 hour' as until from sent_to where not $13 and sent_at > $5 having count(*) >= $6
      union all
-     select min(sent_at) + interval '1 day' from sent_to having count(*) >= $7
+     select min(sent_at) + interval '1 day' from sent_to
+       where $13 and (asked_from = $2 or starts_with(asked_from, $14)) having count(*) >= $15
+     union all
+     select min(sent_at) + interval '1 day' from sent_to having count(*) >= $16
      union all
      select min(sent_at) + interval '1 hour' from sent_to_newer where sent_at > $5 having count(*) >= 2 * $6
      union all
@@ -159,12 +170,24 @@ const countCodes = async (client: pg.PoolClient, input: CountCodesInput): Promis
       wider,
       MAX_CODES_FROM * HOUSEHOLDS,
       oldest,
+      ofStrangers,
+      nearby(from),
+      MAX_CODES_OF_NETWORK_A_DAY,
+      ofStrangers ? strangersADay(purpose) : MAX_CODES_TO_A_DAY,
     ],
   )
   if (rows.length === 0) return
   const until = Math.max(...rows.map((row) => row.until.getTime()))
   throw new Refusal('too_many_codes', { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) })
 }
+
+/** By guests and by players. */
+const strangersADay = (purpose: CodePurpose): number =>
+  OF_PLAYERS.includes(purpose) ? MAX_CODES_OF_PLAYERS_A_DAY : MAX_CODES_OF_GUESTS_A_DAY
+
+/** How the households of one network begin, within which one person easily changes them: a /48, and a /24 of IPv4. */
+const nearby = (household: string): string | null =>
+  widerNetwork(household) ?? /^(?:\d+\.){3}(?=\d+$)/.exec(household)?.[0] ?? null
 
 const FROM_LOCKS = 4363
 const TO_LOCKS = 4364
@@ -174,7 +197,12 @@ export const sweepCodes = async ({ pool }: Database, { now }: { now: number }): 
   await pool.query('delete from email_code where sent_at <= $1', [new Date(now - DAY_MS)])
 }
 
-export const MAX_CODE_TRIES = 5
+/**
+ * By the household that requested a code, and by all others together. Strangers request at most 17 + 7 codes a day to an address, and
+ * each is tried four times: they guess one of a million with a chance below 1 in 10,000 (docs/decisions/0110).
+ */
+export const MAX_CODE_TRIES = 3
+export const MAX_CODE_TRIES_ELSEWHERE = 1
 
 /** A code that was right, to be spent in the transaction of its purpose. */
 export type RightCode = { readonly id: bigint }
@@ -183,8 +211,8 @@ export type RightCode = { readonly id: bigint }
 export type CodeFrom = { readonly from: string }
 
 /**
- * A try is counted first and taken back if it was right. Wrong ones count on the code, separately for the household
- * that requested it and for all others: a stranger does not use up the owner’s.
+ * A try is counted first and taken back if it was right. Wrong ones count on all codes that are live, on each separately for the
+ * household that requested it and for all others: a stranger does not use up the owner’s.
  */
 export const checkCode = async (
   { db, codes }: { readonly db: Database; readonly codes: Codes },
@@ -197,22 +225,25 @@ export const checkCode = async (
 ): Promise<RightCode> => {
   const { secret } = requireCodes(codes)
   const { email, purpose, from, now } = given
-  const { rows } = await db.pool.query<{ id: bigint; code_hash: Buffer; tries: number }>(
+  const { rows } = await db.pool.query<{ id: bigint; code_hash: Buffer; isOwn: boolean; isHeard: boolean }>(
     `with live as (
        select id from email_code where email_hash = $1 and purpose = $2 and ended_at is null and expires_at > $3 order by id for update
      )
      update email_code c
      set tries_here = tries_here + (asked_from = $4)::int, tries_elsewhere = tries_elsewhere + (asked_from <> $4)::int
      from live where c.id = live.id
-     returning c.id, code_hash, case when asked_from = $4 then tries_here else tries_elsewhere end as tries`,
-    [hashOf(email), purpose, new Date(now), from],
+     returning c.id, code_hash, asked_from = $4 as "isOwn",
+       case when asked_from = $4 then tries_here <= $5 else tries_elsewhere <= $6 end as "isHeard"`,
+    [hashOf(email), purpose, new Date(now), from, MAX_CODE_TRIES, MAX_CODE_TRIES_ELSEWHERE],
   )
   if (rows.length === 0) throw new Refusal('email_code_wrong')
-  const heard = rows.filter(({ tries }) => tries <= MAX_CODE_TRIES)
-  if (heard.length === 0) throw new Refusal('email_code_used_up')
   const digest = digestOf(secret, given)
-  const found = heard.find((one) => timingSafeEqual(one.code_hash, digest))
-  if (found === undefined) throw new Refusal('email_code_wrong')
+  const found = rows.find((one) => one.isHeard && timingSafeEqual(one.code_hash, digest))
+  if (found === undefined) {
+    // Of several it is their own that people enter.
+    const own = rows.some(({ isOwn }) => isOwn) ? rows.filter(({ isOwn }) => isOwn) : rows
+    throw new Refusal(own.some(({ isHeard }) => isHeard) ? 'email_code_wrong' : 'email_code_used_up')
+  }
 
   await db.pool.query(
     `with heard as (select id from email_code where id = any($1::bigint[]) order by id for update)

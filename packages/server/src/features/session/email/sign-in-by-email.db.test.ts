@@ -90,7 +90,7 @@ describe('registering', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () => outcomeOf(fixture.signUp(email, { emailCode }))),
     )
-    expect(outcomes.toSorted()).toEqual(['done', ...Array.from({ length: 4 }, () => 'email_code_wrong')])
+    expect(outcomes.filter((outcome) => !outcome.startsWith('email_code_'))).toEqual(['done'])
     expect(fixture.granted).toHaveLength(before + 1)
   })
 
@@ -287,7 +287,7 @@ describe('a forgotten password', () => {
     await fixture.signUp(email)
     const other = await fixture.send(email, 'security_password')
     expect(await outcomeOf(reset(email, other))).toBe('email_code_wrong')
-    const code = await fixture.send(email, 'forgot_password')
+    const code = await fixture.send(email, 'forgot_password', { from: 'a home' })
     const both = await Promise.all(
       ['other33', 'other44'].map((password) => outcomeOf(reset(email, code, password))),
     )
