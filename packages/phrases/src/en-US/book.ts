@@ -37,7 +37,6 @@ export const book = {
   'draw.first': 'Draw time; the first block from here is {block}',
   'draw.decides': 'decides',
   'way.noBlock': 'no block decided it',
-  'way.paying': 'being paid',
   'way.whenFinal': 'when the block is final',
   'way.watchers':
     '{count, plural, one {One watcher agrees, {seconds} s ago} other {# watchers agree, {seconds} s ago}}',

@@ -39,7 +39,6 @@ export const book: TopicOf<typeof english> = {
   'draw.first': 'Hora del sorteo; el primer bloque desde aquí es {block}',
   'draw.decides': 'decide',
   'way.noBlock': 'ningún bloque la decidió',
-  'way.paying': 'pagándose',
   'way.whenFinal': 'cuando el bloque sea definitivo',
   'way.watchers':
     '{count, plural, one {Un observador coincide, hace {seconds} s} other {# observadores coinciden, hace {seconds} s}}',

@@ -39,7 +39,6 @@ export const book: TopicOf<typeof english> = {
   'draw.first': 'Waktu undian; blok pertama sejak ini adalah {block}',
   'draw.decides': 'menentukan',
   'way.noBlock': 'tidak ada blok yang menentukan',
-  'way.paying': 'sedang dibayar',
   'way.whenFinal': 'begitu bloknya final',
   'way.watchers': '{count, plural, other {# pengamat setuju, {seconds} dtk lalu}}',
   'way.watchersAt': '{count, plural, other {# pengamat setuju pukul {time}}}',

@@ -39,7 +39,6 @@ export const book: TopicOf<typeof english> = {
   'draw.first': '抽選時刻。ここから最初のブロックは {block}',
   'draw.decides': '結果を決定',
   'way.noBlock': '決めたブロックなし',
-  'way.paying': '払い戻し中',
   'way.whenFinal': 'ブロックが確定したら',
   'way.watchers': '{count, plural, other {監視者 # 名が一致、{seconds} 秒前}}',
   'way.watchersAt': '{count, plural, other {監視者 # 名が一致、{time}}}',

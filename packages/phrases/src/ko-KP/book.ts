@@ -39,7 +39,6 @@ export const book: TopicOf<typeof english> = {
   'draw.first': '추첨 시각, 이때부터 첫 블록은 {block}',
   'draw.decides': '결정',
   'way.noBlock': '결정한 블록 없음',
-  'way.paying': '지급 중',
   'way.whenFinal': '블록이 최종 확정되면',
   'way.watchers': '{count, plural, other {감시자 #명 일치, {seconds}초 전}}',
   'way.watchersAt': '{count, plural, other {감시자 #명 일치, {time}}}',

@@ -39,7 +39,6 @@ export const book: TopicOf<typeof english> = {
   'draw.first': '开奖时间，此后第一个区块是 {block}',
   'draw.decides': '决定结果',
   'way.noBlock': '没有区块决定结果',
-  'way.paying': '派彩中',
   'way.whenFinal': '区块最终确认后',
   'way.watchers': '{count, plural, other {# 个观察者一致，{seconds} 秒前}}',
   'way.watchersAt': '{count, plural, other {# 个观察者一致，{time}}}',

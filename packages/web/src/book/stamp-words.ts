@@ -68,7 +68,6 @@ export const stampText = (t: Translator, format: Format, stamp: Stamp, around: A
     case 'drawn':
       return blockText(t, format, around)
     case 'paying':
-      return t('way.paying')
     case 'settling':
       return t('way.whenFinal')
     case 'without':

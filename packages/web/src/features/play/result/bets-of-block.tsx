@@ -144,7 +144,7 @@ const BetEnd = ({ bet, reveal }: { bet: BetRow; reveal: Reveal }) => {
       </b>
     )
   if (bet.net === null)
-    return <span className="text-12 text-muted">{t(reveal === 'lost' ? 'live.lost' : 'bets.paying')}</span>
+    return <span className="text-12 text-muted">{t(reveal === 'lost' ? 'live.lost' : 'way.whenFinal')}</span>
   return (
     <Amount
       className="font-semibold whitespace-normal"
