@@ -65,7 +65,7 @@ export const Way = ({ bet, steps, reveal }: Props) => {
                   <span className="sr-only"> ({t(`way.state.${stamp.state}`)})</span>
                 </b>
                 <span className="way-text">
-                  {stamp.id === 'paid' ? <Net bet={bet} /> : null}
+                  {stamp.id === 'paid' ? <Paid bet={bet} /> : null}
                   {stampText(t, format, stamp, around)}
                 </span>
                 <ChevronDown size={20} strokeWidth={1.75} className="way-chevron" aria-hidden="true" />
@@ -92,10 +92,22 @@ export const Way = ({ bet, steps, reveal }: Props) => {
   )
 }
 
-const Net = ({ bet }: { bet: BetRow }) =>
-  bet.net === null || bet.status !== 'published' ? null : (
-    <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" named own />
+/** What was credited, stake included; of a lost bet, what it cost. */
+const Paid = ({ bet }: { bet: BetRow }) => {
+  const { status, result, returned, net, returnAsset } = bet
+  const isLost = result === 'lose'
+  const value = isLost ? net : returned
+  return value === null || status !== 'published' ? null : (
+    <Amount
+      className={cx('font-semibold', net !== null && net > 0n && 'text-win')}
+      value={value}
+      asset={returnAsset}
+      signed={isLost}
+      named
+      own
+    />
   )
+}
 
 /** Chain times to a tenth of a second, since some fall within one second. */
 const timeText = (format: ReturnType<typeof useFormat>, { id, at }: Stamp): string | null => {

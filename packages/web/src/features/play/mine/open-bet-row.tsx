@@ -110,7 +110,7 @@ const BetState = ({ bet, isClosed }: { bet: BetRow; isClosed: boolean }) => {
     case 'to_be_published':
       return <Waiting text={t('bets.paying')} />
     case 'published':
-      return <>{t('play.state.settled')}</>
+      return <>{t('records.published')}</>
     case 'cancelled':
       return <>{t(`bets.by.${bet.cancelledBy ?? 'player'}`)}</>
   }
