@@ -76,9 +76,9 @@ const Digits = ({ short, full, isExact }: { short: string; full: string; isExact
   )
 }
 
-/** Credits counted in whole points show no empty decimals. */
+/** Credits counted in whole points show no empty decimals. Reward credit comes in parts: 5.00 beside 4.99. */
 export const decimalsOf = (asset: Asset | undefined): number =>
-  asset === 'PLAY_POINT' || asset === 'ROLL_POINT' || asset === 'REWARD_POINT' ? 0 : 2
+  asset === 'PLAY_POINT' || asset === 'ROLL_POINT' ? 0 : 2
 
 const toneClass = (tone: NonNullable<Props['tone']>, value: Money) => {
   if (tone !== 'plain' && value > 0n) return 'text-win'

@@ -7,7 +7,6 @@ import { Tag } from '@nibble/ui/tag.tsx'
 import { type ReactNode, useId } from 'react'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { useFormat, useText } from '../text/text-context.ts'
-import { Amount } from './amount.tsx'
 import { type Measure, Score } from './board-score.tsx'
 import type { FreePlace } from './free-places.ts'
 import { hexOfId } from './hex-of-id.ts'
@@ -161,7 +160,7 @@ export const PrizeList = ({ prizes, label }: { prizes: readonly Money[]; label: 
         .map(({ prize, place }) => (
           <li key={place} className="flex min-h-8 items-baseline justify-between gap-3">
             <span className="text-muted">{t('ranking.placeOf', { place: format.count(place) })}</span>
-            <Amount value={prize} asset="REWARD_POINT" />
+            {format.amount(prize, { decimals: 0 })}
           </li>
         ))}
     </ol>

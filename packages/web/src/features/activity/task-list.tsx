@@ -103,7 +103,7 @@ const TaskRow = ({ task }: { task: Task }) => {
         {isReached && <Amount value={now} asset="REWARD_POINT" signed className="font-semibold text-win" />}
         {(!isReached || now < prize) && (
           <span className={isReached ? 'text-12 text-muted' : 'font-semibold'}>
-            {t('tasks.upTo', { prize: format.amount(prize, { decimals: 0 }) })}
+            {t('tasks.upTo', { prize: format.amount(prize) })}
           </span>
         )}
       </span>
