@@ -70,7 +70,8 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.endsIn': 'Termina en {time}',
   'ranking.days': '{days} días {clock}',
   'ranking.placeAmong':
-    '{count, plural, one {Puesto {place} de # jugador} other {Puesto {place} de # jugadores}}',
+    '{count, plural, one {Puesto {place} · # ha apostado} other {Puesto {place} · # han apostado}}',
+  'ranking.over': 'más de {score} USDT',
   'ranking.gapAbove': '{gap} por encima de ti',
   'ranking.gapBelow': '{gap} por debajo de ti',
   'ranking.toPlace': '{gap} para el puesto {place}',

@@ -67,7 +67,7 @@ const ShortReach = ({ board, reach }: { board: Board; reach: Reach }) => {
       <b>
         {t('ranking.placeOf', { place: format.count(place) })}:{' '}
         {holder !== undefined ? (
-          `> ${format.amount(inHundredths(holder.score), { decimals: 2 })}\u00a0USDT`
+          t('ranking.over', { score: format.amount(inHundredths(holder.score), { decimals: 2 }) })
         ) : now > 0n ? (
           <Amount value={now} asset="REWARD_POINT" own />
         ) : (
