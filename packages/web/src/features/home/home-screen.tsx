@@ -31,7 +31,7 @@ export const HomeScreen = () => {
           <Banners />
         </div>
         <aside className="mt-6 grid gap-3 lg:mt-4">
-          <Suspense fallback={<Skeleton className="h-[196px] rounded-20" />}>
+          <Suspense fallback={<Skeleton className="h-61 rounded-20 lg:h-75 xl:h-70" />}>
             <SideCards />
           </Suspense>
           <LastRounds roundLength={roundLength} />

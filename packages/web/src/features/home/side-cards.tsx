@@ -33,12 +33,13 @@ const JackpotCard = () => {
   )
   return (
     <Link to="/lottery" className={cx(CARD, 'gap-2')}>
-      <span className="flex flex-wrap items-center gap-2">
+      <span className="flex min-h-6 flex-wrap items-center gap-2">
         <Gem size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
         <b className="min-w-0 flex-1">{t('title.lottery')}</b>
         {data !== undefined && <Tag>{t('home.jackpotOdds', { count: format.count(data.oneIn) })}</Tag>}
       </span>
-      <span className="flex min-h-9 flex-wrap items-baseline justify-between gap-x-3">
+      {/* Narrow on a desktop: in a line each, whatever is in them. */}
+      <span className="flex min-h-9 flex-wrap items-baseline justify-between gap-x-3 lg:min-h-14 lg:flex-col">
         {usdt === undefined || gmt === undefined ? (
           <Skeleton className="h-8 w-40" />
         ) : (

@@ -31,6 +31,12 @@ const ROUND_LENGTH = '1m'
 
 type Info = ResponseOf<typeof jackpotInfo>
 
+/** Figures of the usual length, for the outline of what is not known yet. */
+const USUAL: Pick<Info, 'oneIn' | 'terms'> = {
+  oneIn: 4_096,
+  terms: { feedPpm: 120_000, prizePpm: 800_000, stakeTimes: 40, edgeTimes: 600, bankrollPpm: 2_500 },
+}
+
 /** `/lottery`: the pools and how they are hit, the player's share if hit now, how it is shared, and past hits. */
 export const JackpotScreen = () => {
   const t = useText()
@@ -68,6 +74,7 @@ const jackpotOf = (info: Info | undefined, coin: (typeof COINS)[number]) =>
 const PoolCard = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const format = useFormat()
+  const { oneIn, terms } = info ?? USUAL
   const [first, second] = COINS.map((coin) => jackpotOf(info, coin))
   return (
     <Card as="section" padded={false} aria-label={t('jackpot.pots')} className="overflow-hidden">
@@ -79,7 +86,7 @@ const PoolCard = ({ info }: { info: Info | undefined }) => {
         <div className="flex flex-wrap items-end justify-between gap-x-4">
           {first === undefined || second === undefined ? (
             <>
-              <Skeleton className="my-1 h-10 w-56" />
+              <Skeleton className="my-1 h-7 w-56 min-[351px]:h-10" />
               <Skeleton className="mb-1.5 h-7 w-32" />
             </>
           ) : (
@@ -95,16 +102,12 @@ const PoolCard = ({ info }: { info: Info | undefined }) => {
       </div>
       <JackpotTile label={t('block.waiting')} />
       <div className="border-t border-line p-4 lg:px-6">
-        {info === undefined ? (
-          <Skeleton className="jackpot-words" />
-        ) : (
-          <>
-            <p className="font-semibold">{t('jackpot.howHits', { count: format.count(info.oneIn) })}</p>
-            <p className="mt-1 text-12 text-muted">
-              {t('jackpot.intro', { feed: format.fee({ num: info.terms.feedPpm, den: MILLION }) })}
-            </p>
-          </>
-        )}
+        <Outline isOn={info === undefined}>
+          <p className="font-semibold">{t('jackpot.howHits', { count: format.count(oneIn) })}</p>
+          <p className="mt-1 text-12 text-muted">
+            {t('jackpot.intro', { feed: format.fee({ num: terms.feedPpm, den: MILLION }) })}
+          </p>
+        </Outline>
       </div>
     </Card>
   )
@@ -289,15 +292,13 @@ const Unshared = ({ info }: { info: Info | undefined }) => {
 const Sharing = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const format = useFormat()
-  const terms = info?.terms
+  const { terms } = info ?? USUAL
   const share = (ppm: number) => format.fee({ num: ppm, den: MILLION })
   return (
     <section className="order-4 lg:order-none">
       <SectionHead title={t('jackpot.how')} space="none" />
       <Card className="py-1 lg:py-1">
-        {terms === undefined ? (
-          <Skeleton className="jackpot-rules my-3" />
-        ) : (
+        <Outline isOn={info === undefined}>
           <ul className="divide-y divide-line">
             <Rule figure={share(terms.prizePpm)}>{t('jackpot.shared')}</Rule>
             <Rule figure={t('common.multiple', { multiple: format.count(terms.stakeTimes) })}>
@@ -308,11 +309,21 @@ const Sharing = ({ info }: { info: Info | undefined }) => {
             </Rule>
             <Rule figure={share(MILLION - terms.prizePpm)}>{t('jackpot.stays')}</Rule>
           </ul>
-        )}
+        </Outline>
       </Card>
     </section>
   )
 }
+
+/** In place of words until their figures are known: unseen, they take up the room that they will need. */
+const Outline = ({ isOn, children }: { isOn: boolean; children: ReactNode }) =>
+  isOn ? (
+    <div className="animate-pulse rounded-12 bg-raised">
+      <div className="invisible">{children}</div>
+    </div>
+  ) : (
+    children
+  )
 
 const Rule = ({ figure, children }: { figure: string; children: ReactNode }) => (
   <li className="grid min-h-14 grid-cols-[72px_minmax(0,1fr)] items-center gap-x-3 py-2">
