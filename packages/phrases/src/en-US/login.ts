@@ -32,7 +32,7 @@ export const login = {
   'login.browserWallet': 'Browser wallet',
   'login.developmentWallet': 'Development wallet',
   'login.developmentText':
-    'For trying things out on this local chain only: a key made here and kept in this browser. Never send anything of value to it.',
+    'For this local chain only: its key is made and kept in this browser. Send it nothing of value.',
   'login.developmentTag': 'Test only',
 
   'login.invitation': 'Invitation code',

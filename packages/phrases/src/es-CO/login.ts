@@ -34,7 +34,7 @@ export const login: TopicOf<typeof english> = {
   'login.browserWallet': 'Billetera del navegador',
   'login.developmentWallet': 'Billetera de desarrollo',
   'login.developmentText':
-    'Solo para probar en esta cadena local: una clave creada aquí y guardada en este navegador. Nunca le envíes nada de valor.',
+    'Solo para esta cadena local: su clave se crea y se guarda en este navegador. No le envíes nada de valor.',
   'login.developmentTag': 'Solo pruebas',
 
   'login.invitation': 'Código de invitación',

@@ -34,7 +34,7 @@ export const login: TopicOf<typeof english> = {
   'login.browserWallet': 'Dompet peramban',
   'login.developmentWallet': 'Dompet pengembangan',
   'login.developmentText':
-    'Hanya untuk mencoba di rantai lokal ini: kunci dibuat di sini dan disimpan di peramban ini. Jangan pernah kirim apa pun yang bernilai ke sini.',
+    'Hanya untuk rantai lokal ini: kuncinya dibuat dan disimpan di peramban ini. Jangan kirim apa pun yang bernilai.',
   'login.developmentTag': 'Hanya uji coba',
 
   'login.invitation': 'Kode undangan',

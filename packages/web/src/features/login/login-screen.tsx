@@ -59,7 +59,7 @@ export const LoginScreen = () => {
             <LiveSide />
           </Suspense>
         </div>
-        <div className="login-ways">
+        <div className={cx('login-ways', step !== 'choose' && 'lg:self-start')}>
           {step === 'choose' && wanted !== null && (
             <Suspense fallback={<Skeleton className="mb-5 h-16 rounded-12" />}>
               <WantedScreen screen={wanted} />

@@ -50,7 +50,7 @@ type Props = { value: SignInWay; onChange: (way: SignInWay) => void }
 export const SignInChoice = ({ value, onChange }: Props) => {
   const t = useText()
   return (
-    <div className="mb-5">
+    <div className="mb-3 lg:mb-5">
       <Segment
         wide
         label={t('login.by')}
