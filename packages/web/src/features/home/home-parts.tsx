@@ -12,6 +12,7 @@ import { shortRound } from '../../text/format.ts'
 import { useText } from '../../text/text-context.ts'
 import { needWords } from '../../text/words.ts'
 import { OutcomeBead } from '../../ui/bead.tsx'
+import { outcomeName } from '../../ui/outcome-names.ts'
 import { Ring } from '../../ui/ring.tsx'
 import { type BetsProps, betCardClass, Summary } from './bet-summary.tsx'
 import { timeLeft } from './round-clock.ts'
@@ -25,6 +26,10 @@ const LIT = [2, 1]
 export const LastRound = ({ draw }: { draw: DrawRow }) => {
   const t = useText()
   const hash = draw.block === null ? null : normaliseHash(draw.block.hash)
+  const outcome =
+    hash === null || draw.block === null
+      ? null
+      : outcomeOf({ game: 'left-right', hash, height: BigInt(draw.block.height) })
   return (
     <li className="flex items-center gap-3">
       <HashTile hash={hash} lit={LIT} size={36} />
@@ -36,12 +41,11 @@ export const LastRound = ({ draw }: { draw: DrawRow }) => {
           <Tail hash={hash} lit={LIT} />
         </span>
       </span>
-      {hash !== null && draw.block !== null && (
-        <OutcomeBead
-          named
-          game="left-right"
-          outcome={outcomeOf({ game: 'left-right', hash, height: BigInt(draw.block.height) })}
-        />
+      {outcome !== null && (
+        <span className="flex items-center gap-2 text-12 text-muted">
+          {outcomeName(t, 'left-right', outcome)}
+          <OutcomeBead game="left-right" outcome={outcome} />
+        </span>
       )}
     </li>
   )

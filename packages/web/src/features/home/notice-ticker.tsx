@@ -40,12 +40,22 @@ export const NoticeTicker = () => {
       className="flex min-h-11 min-w-0 items-center gap-2 lg:min-h-14 lg:rounded-20 lg:border lg:border-line lg:bg-card lg:px-4 lg:shadow-1"
     >
       <Megaphone size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
-      <p className="min-w-0 flex-1 truncate" aria-live={isPaused ? 'polite' : 'off'}>
+      <p
+        className="min-h-11 min-w-0 flex-1 content-center max-lg:truncate"
+        aria-live={isPaused ? 'polite' : 'off'}
+      >
         {notice === undefined ? (
           <Skeleton className="inline-block h-4 w-40" />
         ) : (
-          <button type="button" className="max-w-full truncate py-3" onClick={() => open(notice)}>
-            <b>{notice.title}</b> <span className="text-muted max-sm:hidden">{notice.content}</span>
+          // Two lines on a desktop: in one, most would be cut.
+          <button
+            type="button"
+            className="max-w-full max-lg:truncate max-lg:py-3 lg:flex lg:min-h-11 lg:items-center lg:text-left"
+            onClick={() => open(notice)}
+          >
+            <span className="lg:line-clamp-2">
+              <b>{notice.title}</b> <span className="text-muted max-sm:hidden">{notice.content}</span>
+            </span>
           </button>
         )}
       </p>
