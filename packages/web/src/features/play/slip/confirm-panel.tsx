@@ -53,14 +53,14 @@ export const ConfirmPanel = ({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape goes back from wherever the focus is inside
     <div
-      className="grid grid-cols-1 gap-3 lg:min-h-[338px] lg:content-between lg:pb-8"
+      className="grid grid-cols-1 gap-3 lg:min-h-[338px] lg:grid-rows-[1fr_auto] lg:pb-8"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !busy) onChange()
       }}
     >
-      <div className="grid grid-cols-1 gap-3">
+      <div className="grid grid-cols-1 grid-rows-[auto_1fr] gap-3">
         <h2 className="text-16 font-semibold">{t('slip.check')}</h2>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 [&>dd]:text-right [&>dt]:text-muted">
+        <dl className="slip-facts grid grid-cols-[auto_1fr] [&>dd]:text-right [&>dt]:text-muted">
           <dt>{t(isMany ? 'slip.picks' : 'slip.pick')}</dt>
           <dd className="min-w-0 font-semibold">{picked}</dd>
           {first && isMany && (
