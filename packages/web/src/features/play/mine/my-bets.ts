@@ -15,6 +15,9 @@ import { socketState } from '../../../realtime/connection.ts'
 
 // The player's own bets, as the server sends them. Nothing is shown before it is acknowledged.
 
+/** The anchor of their list, to which a phone's slip leads. */
+export const MY_BETS = 'my-bets'
+
 type Filter = RequestOf<typeof orderList>
 
 const useBets = (filter: Filter, { enabled = true }: { enabled?: boolean } = {}) =>

@@ -13,7 +13,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead.tsx'
 import { pickShortName } from '../../../ui/outcome-names.ts'
 import type { Intent } from '../slip/slip-state.ts'
-import { newestSlipFirst, useRoundBets } from './my-bets.ts'
+import { MY_BETS, newestSlipFirst, useRoundBets } from './my-bets.ts'
 import { CancelButton, OpenBetRow, SubmittingRow, ToDraw, Waiting } from './open-bet-row.tsx'
 import { WinText } from './win-text.tsx'
 
@@ -30,9 +30,6 @@ type Props = {
   /** Whether the gate would accept a recall now. */
   canCancel: boolean
 }
-
-/** The anchor that the strip over a phone's slip links to. */
-const MY_BETS = 'my-bets'
 
 /** The player's bets on the table's round. A memo, like all cards of a table. */
 export const OpenBetsCard = memo(({ round, bets, games, submitting, isOpen, canCancel }: Props) => {

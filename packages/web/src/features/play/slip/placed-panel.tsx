@@ -15,7 +15,7 @@ import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../../ui/amount.tsx'
 import { pickName, pickNames } from '../../../ui/outcome-names.ts'
 import { LateCancelSheet } from '../mine/late-cancel-sheet.tsx'
-import { useCancellable, useRoundBets } from '../mine/my-bets.ts'
+import { MY_BETS, useCancellable, useRoundBets } from '../mine/my-bets.ts'
 import { WinText } from '../mine/win-text.tsx'
 import { previewOf } from './preview.ts'
 import type { Intent } from './slip-state.ts'
@@ -114,18 +114,26 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, isBoard, 
       <div className="placed-sound empty:hidden">
         <SoundOffer />
       </div>
-      {/* Side by side: the recall button appears a moment later and disappears at the close, without changing the layout. */}
+      {/* Side by side: the recall button appears a moment later and disappears at the close, without changing the layout. Of
+          several bets each is recalled in the list of the player's own: it leads there. */}
       <div ref={another} className="placed-actions">
         <Button size="large" title={t('slip.another')} onClick={onAnother}>
           <Plus size={20} aria-hidden="true" />
           <span>{t('slip.another')}</span>
         </Button>
-        {isRecallable && second === undefined && isOnline && (
-          <Button variant="ghost" size="large" className="placed-recall" onClick={() => setIsAsking(true)}>
-            <span aria-hidden="true">{t('bets.cancel')}</span>
-            <span className="sr-only">{t('bets.cancelYes')}</span>
-          </Button>
-        )}
+        <Button
+          variant="ghost"
+          size="large"
+          className={cx('placed-recall', !(isRecallable && isOnline) && 'placed-gone')}
+          onClick={() =>
+            second === undefined
+              ? setIsAsking(true)
+              : document.getElementById(MY_BETS)?.scrollIntoView({ block: 'center' })
+          }
+        >
+          <span aria-hidden="true">{t('bets.cancel')}</span>
+          <span className="sr-only">{t(second === undefined ? 'bets.cancelYes' : 'slip.placedEach')}</span>
+        </Button>
       </div>
       <LateCancelSheet
         bet={sole}
