@@ -19,7 +19,7 @@ type Props = {
 
 const SHOWN = 5
 
-/** On a desktop, below the tile: the blocks that come too early to decide, and the place of the one that does. */
+/** Below the tile, on a phone below the bets: the blocks that come too early to decide, and the place of the one that does. */
 export const DrawStrip = ({ since, drawAt, block, isGuarded }: Props) => {
   const t = useText()
   const format = useFormat()
@@ -28,7 +28,7 @@ export const DrawStrip = ({ since, drawAt, block, isGuarded }: Props) => {
     .slice(0, SHOWN)
     .toReversed()
   return (
-    <Card className="draw-strip">
+    <Card className="draw-strip max-lg:order-3">
       {early.map(({ hash, height, timeMs }) => (
         <Place key={hash} title={shortHeight(height)} text={format.time(timeMs)}>
           <HashTile hash={hash} size={52} />

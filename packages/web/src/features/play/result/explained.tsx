@@ -19,15 +19,15 @@ type Props = {
   side: string | null
   hash: string
   isGuarded: boolean
-  /** Between the characters and the hash. */
+  /** Before the characters. */
   children: ReactNode
 }
 
 /** Why the hash gave this outcome: the characters that did, large, and a sentence; then the whole hash. */
 export const Explained = ({ game, facts, side, hash, isGuarded, children }: Props) => (
   <>
-    <ExplainCard game={game} facts={facts} side={side} />
     {children}
+    <ExplainCard game={game} facts={facts} side={side} />
     <HashBlock hash={hash} game={game} isGuarded={isGuarded} />
   </>
 )

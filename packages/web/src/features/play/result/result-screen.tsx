@@ -139,7 +139,8 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
   /** The draw is watched, with something on it. */
   const follows = reveals && own.length > 0
   const won = isOver && follows && isWon(nets)
-  const since = moment.round?.round === round ? moment.round.closesAt : draw.drawAt
+  // A bet knows it also when the table has gone on to the next round.
+  const since = moment.round?.round === round ? moment.round.closesAt : (own.at(0)?.closesAt ?? draw.drawAt)
   const answer = useAnswer()
   const parts = useDrawParts()
   const next = { to: back, moment, opensAt, shown: round }
@@ -169,8 +170,10 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
           lines. */}
       <div
         className={cx(
-          'grid grid-cols-1 content-center lg:col-start-2 lg:content-start',
-          reveals ? 'min-h-37 max-lg:-mb-2 lg:min-h-33' : 'min-h-20',
+          'grid grid-cols-1 lg:col-start-2',
+          reveals
+            ? 'min-h-37 content-start max-lg:-mb-2 lg:min-h-33'
+            : 'min-h-20 content-center lg:content-start',
         )}
       >
         {facts === null
@@ -198,16 +201,15 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
           won={won}
           since={since}
         />
-        {isWatched
-          ? parts && (
-              <parts.DrawStrip
-                since={since}
-                drawAt={draw.drawAt}
-                block={seen}
-                isGuarded={draw.paytable === 'guarded'}
-              />
-            )
-          : ownBets}
+        {follows && !isCancelled && parts && (
+          <parts.DrawStrip
+            since={since}
+            drawAt={draw.drawAt}
+            block={seen}
+            isGuarded={draw.paytable === 'guarded'}
+          />
+        )}
+        {!isWatched && ownBets}
       </div>
       <div className="contents min-w-0 grid-cols-1 content-start gap-5 lg:col-start-2 lg:grid">
         {facts !== null && block !== null && (
@@ -224,7 +226,7 @@ const Result = ({ game, games, back, round, moment, opensAt, isLive, onRebet, dr
                 hash={block.hash}
                 isGuarded={draw.guarded !== null}
               >
-                {/* On a phone it would be far below: its place is kept while it comes. */}
+                {/* On a phone, below the tile and above the buttons: its place is kept while it comes. */}
                 <Suspense fallback={<div className="h-17.5 lg:hidden" />}>
                   <NextRound {...next} className="lg:hidden" />
                 </Suspense>
