@@ -35,11 +35,12 @@ export const Way = ({ bet, steps, reveal }: Props) => {
   const [open, setOpen] = steps ?? own
   const { stamps, book, receipt, block, confirmations, agreeing } = useWay(bet, { isFull: true, reveal })
   const around = { drawAt: bet.drawAt, book, height: block?.height ?? null, confirmations, agreeing }
+  const [isWatched] = useState(stamps.at(-1)?.state !== 'done')
   const title = wayTitle(t, stamps)
   const Heading = steps ? 'h2' : 'h3'
 
   return (
-    <section className="way" aria-label={title}>
+    <section className={cx('way', isWatched && 'way-watched')} aria-label={title}>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
         <Heading className="text-16 font-semibold tracking-tight">{title}</Heading>
         <Watchers book={book} />
