@@ -188,7 +188,7 @@ export const book: TopicOf<typeof english> = {
     'Nadie conocía la baliza cuando se hizo el bloque. Juntos dan un hash que termina en {ending}, y ese decide.',
   'table.network': 'Red',
   'live.title': 'Mesa en vivo',
-  'live.shown': 'Visible desde tu apuesta',
+  'live.shown': 'Visible tras apostar',
   'live.final': 'Definitiva',
   'live.notYet': 'Aún no se muestra',
   'live.staked': 'Apostado en la ronda {round}',

@@ -189,7 +189,7 @@ export const book: TopicOf<typeof english> = {
     'Tidak ada yang tahu beacon saat blok dibuat. Hash keduanya berakhir dengan {ending}, dan itu yang memutuskan.',
   'table.network': 'Jaringan',
   'live.title': 'Meja langsung',
-  'live.shown': 'Tampil sejak taruhan Anda',
+  'live.shown': 'Tampil usai bertaruh',
   'live.final': 'Tetap',
   'live.notYet': 'Belum ditampilkan',
   'live.staked': 'Dipertaruhkan di putaran {round}',

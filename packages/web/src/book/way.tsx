@@ -100,7 +100,7 @@ const Paid = ({ bet }: { bet: BetRow }) => {
   const value = isLost ? net : returned
   return value === null || status !== 'published' ? null : (
     <Amount
-      className={cx('font-semibold', net !== null && net > 0n && 'text-win')}
+      className={cx('font-semibold whitespace-normal!', net !== null && net > 0n && 'text-win')}
       value={value}
       asset={returnAsset}
       signed={isLost}
