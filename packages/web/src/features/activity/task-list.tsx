@@ -35,8 +35,8 @@ export const TaskList = () => {
         {data !== undefined && (
           <span className="grid text-right text-muted">
             {t('tasks.now', {
-              now: format.amount(inCents(data.now), { decimals: 0 }),
-              most: format.amount(data.upTo, { decimals: 0 }),
+              now: format.amount(inCents(data.now)),
+              most: format.amount(data.upTo),
             })}
             <span className="text-12">
               {t('asset.REWARD_POINT')} {t('tasks.until', { time: format.dayTime(data.endsAt) })}
