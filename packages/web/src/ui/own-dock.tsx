@@ -67,7 +67,11 @@ const ShortReach = ({ board, reach }: { board: Board; reach: Reach }) => {
       <b>
         {t('ranking.placeOf', { place: format.count(place) })}:{' '}
         {holder !== undefined ? (
-          t('ranking.over', { score: format.amount(inHundredths(holder.score), { decimals: 2 }) })
+          // Keeps an amount and its unit together.
+          t('ranking.over', { score: format.amount(inHundredths(holder.score), { decimals: 2 }) }).replace(
+            ' USDT',
+            '\u00a0USDT',
+          )
         ) : now > 0n ? (
           <Amount value={now} asset="REWARD_POINT" own />
         ) : (
