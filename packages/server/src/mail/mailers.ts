@@ -13,9 +13,9 @@ export type Mail = {
 
 /**
  * A stranger’s mail is requested by somebody who has proven or owns nothing, since accounts are free: such mails get few places,
- * and go out one at a time, by turns of their recipients' domains.
+ * and go out by turns of the households that requested them (docs/decisions/0326). Mails without one share their turns.
  */
-export type MailAbout = { readonly isStrangers: boolean }
+export type MailAbout = { readonly isStrangers: boolean; readonly household?: string }
 
 /** The outcome of a mail: a mail server has it, refuses it permanently, or neither so far, so it may be sent again. */
 export type MailResult = 'sent' | 'refused' | 'later'
@@ -73,6 +73,9 @@ export const createOutbox = (setup: {
 
 const MOST_WAITING = 500
 const MOST_STRANGERS_WAITING = 100
+const MOST_OF_HOUSEHOLD = 20
+/** Strangers' mails on their way at once, of one household only one; there is one more connection for owners. */
+const MOST_UNDER_WAY = 3
 const WAITS_MS = [1_000, 10_000]
 const TIMEOUT_MS = 15_000
 const CLOSE_WITHIN_MS = 5_000
@@ -96,9 +99,9 @@ export const createSmtpMailer = (setup: {
   readonly takesAtMostMs?: number
 }): Mailer => {
   const { url, from, notify, waitsMs = WAITS_MS, takesAtMostMs = MAIL_TAKES_AT_MOST_MS } = setup
-  const transport = createTransport({ ...transportOf(url), pool: true, maxConnections: 2 })
+  const transport = createTransport({ ...transportOf(url), pool: true, maxConnections: MOST_UNDER_WAY + 1 })
   const waiting = new Set<Promise<void>>()
-  const strangers = new Set<Promise<void>>()
+  const strangers = new Map<Promise<void>, string>()
   const turns = createTurns()
   const closing = new AbortController()
   setMaxListeners(MOST_WAITING + MOST_STRANGERS_WAITING, closing.signal)
@@ -115,18 +118,18 @@ export const createSmtpMailer = (setup: {
       disableUrlAccess: true,
       signal,
     })
-  const attemptInTurn = (mail: Mail, signal: AbortSignal): Promise<unknown> => {
-    const mine = turns.take(domainOf(mail.to), () => attempt(mail, signal))
+  const attemptInTurn = (mail: Mail, household: string, signal: AbortSignal): Promise<unknown> => {
+    const mine = turns.take({ household, domain: domainOf(mail.to) }, () => attempt(mail, signal))
     mine.catch(() => {})
     // When its time is over, a queued mail stops waiting: at its turn it sends nothing.
     return Promise.race([mine, timeIsOver(signal)])
   }
 
-  const send = async (mail: Mail, about: MailAbout): Promise<MailResult> => {
+  const send = async (mail: Mail, { isStrangers, household = '' }: MailAbout): Promise<MailResult> => {
     const late = AbortSignal.timeout(takesAtMostMs)
     for (const wait of [...waitsMs, null])
       try {
-        await (about.isStrangers ? attemptInTurn(mail, late) : attempt(mail, late))
+        await (isStrangers ? attemptInTurn(mail, household, late) : attempt(mail, late))
         notify('sent', null)
         return 'sent'
       } catch (error) {
@@ -139,25 +142,28 @@ export const createSmtpMailer = (setup: {
     return 'later'
   }
 
-  const hasRoom = ({ isStrangers }: MailAbout): boolean =>
-    isStrangers ? strangers.size < MOST_STRANGERS_WAITING : waiting.size < MOST_WAITING
+  const hasRoom = ({ isStrangers, household = '' }: MailAbout): boolean => {
+    if (!isStrangers) return waiting.size < MOST_WAITING
+    const ofHousehold = [...strangers.values()].filter((one) => one === household).length
+    return strangers.size < MOST_STRANGERS_WAITING && ofHousehold < MOST_OF_HOUSEHOLD
+  }
 
   return {
     hasRoom,
     post: (mail, about = { isStrangers: false }, settle = async () => {}) => {
       if (!hasRoom(about)) return false
-      const places = about.isStrangers ? strangers : waiting
       const sending = send(mail, about)
         .then(settle)
-        .finally(() => places.delete(sending))
-      places.add(sending)
+        .finally(() => (about.isStrangers ? strangers : waiting).delete(sending))
+      if (about.isStrangers) strangers.set(sending, about.household ?? '')
+      else waiting.add(sending)
       return true
     },
     close: async () => {
       // Mails waiting for a retry get it now, for the last time.
       closing.abort()
       await Promise.race([
-        Promise.all([...waiting, ...strangers]),
+        Promise.all([...waiting, ...strangers.keys()]),
         sleep(CLOSE_WITHIN_MS, undefined, { ref: false }),
       ])
       transport.close()
@@ -168,34 +174,54 @@ export const createSmtpMailer = (setup: {
 /** The last two labels: somebody with a domain has as many subdomains as they like. */
 const domainOf = (address: string): string => address.split(/[@.]/).slice(-2).join('.')
 
+type Turn = { readonly household: string; readonly domain: string }
+
 /**
- * One at a time, next the key whose last turn was longest ago: a mail server may ask a recipient's domain first, which answers
- * as slowly as its owner likes, and only delays its own mails.
+ * A mail server may ask a recipient's domain first, which answers as slowly as its owner likes. So a household has one mail on its
+ * way, and next is the one whose last turn was longest ago; among its mails, or if several had none, the domain for which that is true.
  */
 const createTurns = () => {
-  const queue: { readonly key: string; readonly start: () => void }[] = []
-  const lastTurns = new Map<string, number>()
+  const queue: (Turn & { readonly start: () => void })[] = []
+  const underWay = new Set<string>()
+  const [ofHouseholds, ofDomains] = [new Map<string, number>(), new Map<string, number>()]
   let turn = 0
-  let isBusy = false
 
   const next = () => {
-    const last = ({ key }: { key: string }) => lastTurns.get(key) ?? 0
-    const [first] = queue.toSorted((a, b) => last(a) - last(b))
-    isBusy = first !== undefined
-    if (first === undefined) return lastTurns.clear()
+    if (underWay.size >= MOST_UNDER_WAY) return
+    const last = ({ household }: Turn) => ofHouseholds.get(household) ?? 0
+    const lastOfDomain = ({ domain }: Turn) => ofDomains.get(domain) ?? 0
+    const [first] = queue
+      .filter(({ household }) => !underWay.has(household))
+      .toSorted((a, b) => last(a) - last(b) || lastOfDomain(a) - lastOfDomain(b))
+    if (first === undefined) return
     queue.splice(queue.indexOf(first), 1)
+    underWay.add(first.household)
     turn += 1
-    lastTurns.set(first.key, turn)
+    record(ofHouseholds, first.household, turn)
+    record(ofDomains, first.domain, turn)
     first.start()
   }
   return {
-    take: async <Result>(key: string, run: () => Promise<Result>): Promise<Result> => {
+    take: async <Result>(who: Turn, run: () => Promise<Result>): Promise<Result> => {
       await new Promise<void>((start) => {
-        queue.push({ key, start })
-        if (!isBusy) next()
+        queue.push({ ...who, start })
+        next()
       })
-      return run().finally(next)
+      return run().finally(() => {
+        underWay.delete(who.household)
+        next()
+      })
     },
+  }
+}
+
+/** No more than can wait, and the oldest are forgotten: the newest are last. */
+const record = (turns: Map<string, number>, key: string, turn: number) => {
+  turns.delete(key)
+  turns.set(key, turn)
+  for (const oldest of turns.keys()) {
+    if (turns.size <= MOST_STRANGERS_WAITING) return
+    turns.delete(oldest)
   }
 }
 

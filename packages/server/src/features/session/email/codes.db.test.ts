@@ -454,6 +454,11 @@ describe('replacing a login password', () => {
   })
 })
 
+test('mails with codes take turns by the household that requests them, and of IPv6 by its /48', async () => {
+  for (const from of ['203.0.113.7', '2001:db8:7:1']) await fixture.send(newEmail(), 'register', { from })
+  expect(fixture.sent.slice(-2).map(({ household }) => household)).toEqual(['203.0.113.7', '2001:db8:7:'])
+})
+
 test('wrong passwords from a /48 are ten times those of a household, over all addresses', async () => {
   const hash = keyedHash(Buffer.alloc(32, 9), 'sign-in marks')
   const guess = (n: number, of: string) => {

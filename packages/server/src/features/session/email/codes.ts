@@ -51,6 +51,7 @@ export const sendCode = async (
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const address = hashOf(email)
   const expiresAt = now + CODE_LIFE_MS
+  const household = widerNetwork(from) ?? from
 
   const isStrangers = await inTransaction(db.pool, async (client) => {
     const familiar = network === null ? [] : await familiarNetworks(client, { email, now })
@@ -59,7 +60,7 @@ export const sendCode = async (
     const isStrangers = !((isFamiliar || !OF_STRANGERS.includes(purpose)) && (await isOwners(client, email)))
     await countCodes(client, { address, purpose, from, own, oldest: familiar[0] ?? null, now })
     // A code that cannot be sent neither counts nor ends the previous one.
-    if (!mailer.hasRoom({ isStrangers })) throw new Refusal('mail_unavailable')
+    if (!mailer.hasRoom({ isStrangers, household })) throw new Refusal('mail_unavailable')
     await client.query(
       `update email_code set ended_at = $3
        where email_hash = $1 and purpose = $2 and is_familiar = $4 and network is not distinct from $5
@@ -82,7 +83,7 @@ export const sendCode = async (
     )
     return isStrangers
   })
-  if (!mailer.post(write(code), { isStrangers })) throw new Refusal('mail_unavailable')
+  if (!mailer.post(write(code), { isStrangers, household })) throw new Refusal('mail_unavailable')
   return { expiresAt }
 }
 

@@ -40,12 +40,13 @@ export const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
 export const openAccountFixture = async () => {
   const test = await createTestDatabase()
   const db: Database = await openDatabase({ url: test.url, durability: 'unchecked' })
-  const sent: { to: string; code: string; isStrangers: boolean }[] = []
+  const sent: { to: string; code: string; isStrangers: boolean; household?: string | undefined }[] = []
   const granted: bigint[] = []
   const room = { isFull: false }
   const mailer: Mailer = {
     post: ({ to, text }, about) => {
-      if (!room.isFull) sent.push({ to, code: text, isStrangers: about?.isStrangers === true })
+      const { isStrangers = false, household } = about ?? {}
+      if (!room.isFull) sent.push({ to, code: text, isStrangers, household })
       return !room.isFull
     },
     hasRoom: () => !room.isFull,
