@@ -8,9 +8,9 @@ export type AbuseRules = {
   readonly manyAccounts: number
   /** Accounts on a shared browser from which it alone links them. */
   readonly crowdedDevice: number
-  /** Above this many accounts an address belongs to a carrier, an office or a café, and is no evidence. */
+  /** Above this many accounts that play an address belongs to a carrier, an office or a café, and is no evidence. */
   readonly networkMost: number
-  /** Above this many funded accounts a wallet belongs to an exchange, and is no evidence. */
+  /** Above this many accounts that it pays for and that play a wallet belongs to an exchange, and is no evidence. */
   readonly senderMost: number
   /** Of the rounds both played: at least this many on opposite sides, and this percentage, on this many days … */
   readonly oppositeRounds: number

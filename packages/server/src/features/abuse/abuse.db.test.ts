@@ -44,6 +44,12 @@ const playAndCheck = async (bets: Parameters<AbuseFixture['play']>[0], daysAgo: 
 const strangers = async (count: number): Promise<bigint[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => fixture.join(`S${n}`, { at: NOON - 40 * DAY })))
 
+const circulate = async ([a = 0n, b = 0n, c = 0n]: readonly bigint[]) => {
+  await fixture.send(a, b, 1)
+  await fixture.send(b, c, 1)
+  await fixture.send(c, a, 1)
+}
+
 describe('nobody is flagged', () => {
   test('for an address that a household shares, nor one that a carrier gives to thousands', async () => {
     const [a = 0n, b = 0n] = await line(2)
@@ -54,12 +60,27 @@ describe('nobody is flagged', () => {
     expect(await fixture.check()).toBe(0)
   })
 
-  test('for an exchange that pays for many, nor for the treasury', async () => {
+  test('for an exchange that pays for many who play, nor for the treasury', async () => {
     const players = await line(6)
     for (const player of players) {
-      await fixture.deposit(player, 'exchange')
-      await fixture.deposit(player, 'treasury')
+      await fixture.deposit(player, 'exchange', 10n * UNIT)
+      await fixture.deposit(player, 'treasury', 5n * UNIT)
     }
+    await fixture.play(
+      players.map((player) => ({ player, stake: 10n * UNIT, pick: ODD })),
+      10,
+    )
+    expect(await fixture.check()).toBe(0)
+  })
+
+  test('for money that circulates in a network of many who play', async () => {
+    const players = await strangers(9)
+    for (const player of players) await fixture.signIn(player, { network: 'carrier' })
+    await circulate(players)
+    await fixture.play(
+      players.map((player) => ({ player, stake: 10n * UNIT, pick: ODD })),
+      10,
+    )
     expect(await fixture.check()).toBe(0)
   })
 
@@ -197,6 +218,53 @@ describe('flagged, with the reason, are', () => {
     ])
   })
 
+  test.each([4, 40])(
+    'two accounts of a line that one wallet pays for, if %d others do not play',
+    async (count) => {
+      const others = await strangers(count)
+      const [a = 0n, b = 0n] = await line(2)
+      for (const player of [...others, a, b]) await fixture.deposit(player, 'purse', 10n * UNIT)
+      await fixture.play([{ player: b, stake: UNIT, pick: ODD }], 10)
+      await fixture.check()
+      expect(await fixture.flags()).toMatchObject([
+        { kind: 'self_referral', players: [a, b], evidence: [`deposit_sender ${count + 2}`, 'line 1'] },
+      ])
+    },
+  )
+
+  test.each([
+    ['less than 10 USDT', 10n * UNIT - 1n, 0n],
+    ['less than somebody else', 10n * UNIT, 10n * UNIT + 1n],
+  ])(
+    'two accounts of a line that one wallet pays for, if it pays six others %s',
+    async (_, paid, byOthers) => {
+      const others = await strangers(6)
+      const [a = 0n, b = 0n] = await line(2)
+      for (const player of [a, b]) await fixture.deposit(player, 'purse', 10n * UNIT)
+      for (const player of others) {
+        await fixture.deposit(player, 'purse', paid)
+        await fixture.deposit(player, 'exchange', byOthers)
+      }
+      const bets = others.map((player) => ({ player, stake: 10n * UNIT, pick: ODD }))
+      await fixture.play(bets, 10)
+      await fixture.check()
+      expect(await fixture.flags()).toMatchObject([{ kind: 'self_referral', players: [a, b] }])
+    },
+  )
+
+  test.each([6, 40])('a ring: three of one network, though %d accounts in it do not play', async (count) => {
+    const accounts = await strangers(count + 3)
+    for (const player of accounts) await fixture.signIn(player, { network: 'home' })
+    const ring = accounts.slice(count)
+    await circulate(ring)
+    await fixture.play(
+      ring.map((player) => ({ player, stake: UNIT, pick: ODD })),
+      1,
+    )
+    await fixture.check()
+    expect(await fixture.flags()).toMatchObject([{ kind: 'ring', players: ring.toSorted() }])
+  })
+
   test('a ring: a line that withdraws to one address', async () => {
     const players = await line(4)
     for (const player of players) await fixture.withdraw(player, 'subAccount')
@@ -211,9 +279,7 @@ describe('flagged, with the reason, are', () => {
   test('a ring: three of one household among whom money circulates', async () => {
     const [a = 0n, b = 0n, c = 0n] = await strangers(3)
     for (const player of [a, b, c]) await fixture.signIn(player, { network: 'home' })
-    await fixture.send(a, b, 1)
-    await fixture.send(b, c, 1)
-    await fixture.send(c, a, 1)
+    await circulate([a, b, c])
     await fixture.check()
     expect(await fixture.flags()).toMatchObject([{ kind: 'ring', players: [a, b, c].toSorted() }])
   })

@@ -29,8 +29,9 @@ export const gatherEvidence = async (
        primary key (one, other, kind)
      ) on commit drop`,
   )
-  await client.query(SHARED_MONEY, [rules.senderMost, to])
-  await client.query(SHARED_MARKS, [rules.networkMost, to])
+  const playedSince = dayOf(from.getTime() - (PLAYED_FOR_DAYS - 1) * DAY_MS)
+  await client.query(SHARED_MONEY, [rules.senderMost, to, playedSince])
+  await client.query(SHARED_MARKS, [rules.networkMost, to, playedSince])
   await client.query(TRANSFERS, [to, rules.backAndForth, rules.alikePercent])
   await client.query('analyze tie')
   await addOppositeBets(client, { from, to, rules })
@@ -86,23 +87,39 @@ type Row = {
 }
 
 // Each query adds pairs to the temporary table `tie`, once per kind, with the moment since which both took part. If
-// more than thirty players share something, all are tied to the first: pairing everybody would be quadratic.
+// more than thirty players share something, all are tied to the first, or of a wallet or network to the few who play most: pairing
+// everybody would be quadratic.
 
 const MOST_PAIRED = 30
 
-/** What a wallet must have paid for a player, 1 USDT: dust would make any wallet pay for too many, or for somebody else. */
+/** What a wallet must have paid for a player, 1 USDT: dust would tie anybody to it. */
 const WORTH_COUNTING = 1_000_000
 
-/** $1: the most players a wallet may pay for; $2: the end of the day. */
+/**
+ * A wallet belongs to an exchange, and a network to a carrier, only if many have it who play: who staked 100 USDT in 90 days and, of a
+ * wallet, whom it paid 10 USDT, half of what they deposited. Other accounts cost next to nothing, and would hide what ties two.
+ */
+const PLAYED_FOR_DAYS = 90
+const WORTH_PLAYING = 100_000_000
+const WORTH_PAYING = 10_000_000
+
+/** $3: the first day that counts. */
+const PLAYED = `played as (
+    select player, sum(stake) as stake from turnover_day where day >= $3::date group by 1
+  )`
+
+/** $1: the most players a wallet may pay for who play; $2: the end of the day; $3: since when they play. */
 const SHARED_MONEY = `
-  with paid_out as (
+  with ${PLAYED}, paid_out as (
     select player_id as player, address as mark, min(requested_at) as since from withdrawal
     where state <> 'rejected' and requested_at < $2 group by 1, 2
   ), paid_in as (
-    select player_id as player, sender as mark, min(block_time) as since from deposit
+    select player_id as player, sender as mark, min(block_time) as since, sum(amount) as amount from deposit
     where sender is not null and sender <> decode(repeat('00', 20), 'hex') and block_time < $2
       and sender not in (select treasury from deposit_chain) and sender not in (select address from deposit_address)
     group by 1, 2 having sum(amount) >= ${WORTH_COUNTING}
+  ), deposited as (
+    select player_id as player, sum(amount) as amount from deposit where block_time < $2 group by 1
   ), own as (
     select player_id as player, address as mark, '-infinity'::timestamptz as since from wallet_identity
   ), withdrawn as (
@@ -119,10 +136,17 @@ const SHARED_MONEY = `
   ), by_wallet as (
     select least(p.player, o.player) as one, greatest(p.player, o.player) as other, p.mark, p.since
     from paid_in p join own o on o.mark = p.mark and o.player <> p.player
+  ), paid_for as (
+    select i.player, i.mark, i.since, count(*) over (partition by i.mark)::int as players,
+           count(*) filter (where i.amount >= ${WORTH_PAYING} and i.amount * 2 >= d.amount and p.stake >= ${WORTH_PLAYING})
+             over (partition by i.mark) as playing,
+           row_number() over (partition by i.mark order by p.stake desc nulls last, i.player) as place
+    from paid_in i join deposited d using (player) left join played p using (player)
   ), by_sender as (
-    select one.player as one, other.player as other, one.mark, c.players, greatest(one.since, other.since) as since
-    from paid_in one join paid_in other on other.mark = one.mark and other.player > one.player
-    join (select mark, count(*)::int as players from paid_in group by 1 having count(*) between 2 and $1) c on c.mark = one.mark
+    select least(one.player, other.player) as one, greatest(one.player, other.player) as other, one.mark, one.players,
+           greatest(one.since, other.since) as since
+    from paid_for one join paid_for other on other.mark = one.mark and other.player <> one.player
+    where one.playing <= $1 and (one.players <= ${MOST_PAIRED} or one.place <= $1)
   )
   insert into tie (one, other, kind, times, address, since)
   select one.player, other.player, 'withdrawal_address', max(one.times), (array_agg(one.mark order by one.mark))[1], min(greatest(one.since, other.since))
@@ -133,16 +157,22 @@ const SHARED_MONEY = `
   union all
   select one, other, 'deposit_sender', max(players), (array_agg(mark order by mark))[1], min(since) from by_sender group by 1, 2`
 
-/** $1: the most players a network may have; $2: the end of the day. */
+/** $1: the most players a network may have who play; $2: the end of the day; $3: since when they play. */
 const SHARED_MARKS = `
-  with shared as (
-    select player, mark, kind, first_at, count(*) over (partition by kind, mark)::int as times,
-           player = min(player) over (partition by kind, mark) as is_first
-    from device_fingerprint where first_at < $2
+  with ${PLAYED}, shared as (
+    select f.player, f.mark, f.kind, f.first_at, count(*) over (partition by f.kind, f.mark)::int as times,
+           count(*) filter (where p.stake >= ${WORTH_PLAYING}) over (partition by f.kind, f.mark) as playing,
+           f.player = min(f.player) over (partition by f.kind, f.mark) as is_first,
+           row_number() over (partition by f.kind, f.mark order by p.stake desc nulls last, f.player) as place
+    from device_fingerprint f left join played p using (player) where f.first_at < $2
   ), paired as (
-    select one.player as one, other.player as other, one.kind, one.times, greatest(one.first_at, other.first_at) as since
-    from shared one join shared other on other.kind = one.kind and other.mark = one.mark and other.player > one.player
-    where case one.kind when 'network' then one.times <= $1 else one.times <= ${MOST_PAIRED} or one.is_first end
+    select least(one.player, other.player) as one, greatest(one.player, other.player) as other, one.kind, one.times,
+           greatest(one.first_at, other.first_at) as since
+    from shared one join shared other on other.kind = one.kind and other.mark = one.mark and other.player <> one.player
+    where case one.kind
+            when 'network' then one.playing <= $1 and (one.times <= ${MOST_PAIRED} or one.place <= $1)
+            else one.times <= ${MOST_PAIRED} or one.is_first
+          end
   )
   insert into tie (one, other, kind, times, since)
   select one, other, kind, max(times), min(since) from paired group by 1, 2, 3`
