@@ -6,8 +6,8 @@ export const GIVEN_NAME = 'player-'
 
 /**
  * Letters that look like a plain one, of those that `isOneScript` lets a name have: of its scripts alone, or mixed with Latin.
- * They are those that Unicode's TR39 lists, and variants that it leaves out. I, l and 1 are one letter; so are n and u, since a
- * Cyrillic и is read as either. Letters in no reserved word are left out.
+ * They are those that Unicode's TR39 lists, and variants that it leaves out. I, l and 1 are one letter; so are v and y, and n and u,
+ * since a Cyrillic и is read as either. Letters in no reserved word are left out.
  */
 const LOOK_ALIKES: readonly (readonly [plain: string, others: string])[] = [
   ['a', '4αаム丹卂'],
@@ -18,16 +18,18 @@ const LOOK_ALIKES: readonly (readonly [plain: string, others: string])[] = [
   ['f', 'ϝք千'],
   ['g', '9ԍց'],
   ['i', '1lıłιыіӏլւ\u1175ιエレㄥ丨工'],
+  ['h', 'ħΗнћһհ卄'],
+  ['j', 'ϳјյ'],
   ['k', 'κкқҟ'],
   ['m', 'Μϻмӎ爪'],
   ['o', '0øθοσϑоѳөօ\u110b〇ロㄖ口'],
   ['p', 'ρϱр卩'],
+  ['q', 'ԛգզ'],
   ['r', 'гяґғᴦ尺'],
   ['s', '5ѕՏ丂'],
   ['t', '7ŧτтҭ\u116eナㄒ丁'],
   ['u', 'nŋΝημπυипцџոռսրᴨルㄩ几'],
-  ['v', 'νѵ'],
-  ['y', 'Υγϒуүұㄚ'],
+  ['y', 'vνѵΥγϒуүұㄚ'],
 ]
 
 const PLAIN: ReadonlyMap<string, string> = new Map(
@@ -43,6 +45,8 @@ const PAIRS = [
 /** Letters that look like a hyphen or an apostrophe; `\p{Lm}` has the long vowel of Kana among them. */
 const MARK = /[\p{Lm}一\u1173]/gu
 const BETWEEN_PARTS = /[_\p{Lm}一\u1173-]+/u
+/** As in LiveSupport and VIPSupport. */
+const AT_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 
 /** A name's appearance, only for comparison. A capital may look like another letter than its small one, as a Greek Ν. */
 const checksOf = (name: string): string => {
@@ -57,21 +61,21 @@ const wordsOf = (...lines: readonly string[]) => lines.flatMap((line) => line.sp
 
 /** Reserved in any place: the house's name, and words of languages that write without spaces. */
 const ANYWHERE = wordsOf(
-  'nibble',
-  '客服 官方 管理员 管理員 运营 運營',
-  'サポート 運営 公式 管理者 管理人',
-  '고객센터 고객지원 운영자 관리자 공식',
+  'nibbl',
+  '客服 官方 管理员 管理員 运营 運營 系统 系統 财务 財務 充值 提款 提现 提現 在线服务 在線服務',
+  'サポート 運営 公式 管理者 管理人 カスタマー 窓口 システム',
+  '고객 운영자 운영팀 관리자 관리팀 공식 상담원 시스템',
 )
 
 /** Reserved at the start of a name, or of a part of it. */
 const IN_FRONT = wordsOf(
-  'admin support operator official service customer treasury moderator',
-  'soporte servicio oficial operador moderador tesoreria',
-  'dukungan layanan pengelola',
+  'admin support suport helpdesk operator official offical service customer cashier treasury moderator',
+  'soporte ayuda servicio oficial operador moderador tesoreria',
+  'dukungan layanan pengelola petugas',
 )
 
-/** Reserved only as a whole part: Resmiati and Stafford are names of people. */
-const ALONE = wordsOf('resmi staff')
+/** Reserved only as a whole part: Resmiati, Kasiran and Stafford are names of people. */
+const ALONE = wordsOf('resmi kasir staff system sistema equipo cajero')
 
 const PLAYER = checksOf(GIVEN_NAME)
 
@@ -88,10 +92,11 @@ export const isReservedName = (name: string): boolean => {
   const checks = checksOf(name)
   // A digit may part two words, or stand for a letter of one.
   const parts = [...name.split(BETWEEN_PARTS), ...name.split(/[^\p{L}\p{M}]+/u)].map(checksOf)
+  const atCapitals = name.split(AT_CAPITAL).map(checksOf)
   return (
     isAsGiven(name) ||
     ANYWHERE.some((word) => checks.includes(word)) ||
-    IN_FRONT.some((word) => [checks, ...parts].some((part) => part.startsWith(word))) ||
+    IN_FRONT.some((word) => [checks, ...parts, ...atCapitals].some((part) => part.startsWith(word))) ||
     ALONE.some((word) => checks === word || parts.includes(word))
   )
 }
