@@ -183,6 +183,7 @@ export const connectEmail = route({
     'email_code_used_up',
     'fresh_proof_needed',
     'mail_unavailable',
+    'try_again',
   ],
 })
 

@@ -3,7 +3,7 @@ import type { connectWallet as connectCall, connectWalletSend, RequestOf, Respon
 import type pg from 'pg'
 import { getAddress, isHex } from 'viem'
 import type { Database } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { lockPlayers } from '../../ledger/money-call.ts'
 import { Refusal } from '../../refusal.ts'
 import { requireProof } from '../../secrets/secrets.ts'
 import { holdSession } from '../../shared/people.ts'
@@ -11,7 +11,7 @@ import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-eve
 import { carryLeftBreaks, leftWallet } from './carried-breaks.ts'
 import { type CodeFrom, type Codes, type RightCode, spendCode } from './email/codes.ts'
 import { hasWallet } from './email/identity.ts'
-import { checkOwnCode } from './email/own-mailbox.ts'
+import { checkOwnCode, whileHeld } from './email/own-mailbox.ts'
 import { addressBytes } from './login-auth.ts'
 import type { Session } from './sessions.ts'
 import {
@@ -67,9 +67,10 @@ export const connectWallet = async (
   })
   const code = await proveOwner(setup, input)
 
-  await inTransaction(db.pool, async (client) => {
-    // Before the wallet's address, in a reset's lock order.
+  await whileHeld(db, async (client) => {
+    // In a reset's lock order: the code, the player, the wallet's address, the session.
     if (code !== null) await spendCode(client, { code, now })
+    await lockPlayers(client, [player])
     await lockAddress(client, input.address)
     await spendNonce(client, { nonce, now })
     await holdSession(client, session.id)

@@ -19,6 +19,7 @@ import {
   openAccountFixture,
   outcomeOf,
   PASSWORD,
+  type Wallet,
 } from '../testing/account-fixture.ts'
 import { resetPassword } from './change-password.ts'
 import { connectEmail, disconnectEmail } from './own-mailbox.ts'
@@ -51,6 +52,21 @@ const reset = async (email: string, now: number, emailCode?: string) =>
     from: FROM,
     now,
   })
+const joinWallet = async ({
+  wallet,
+  ...by
+}: {
+  session: Session
+  wallet: Wallet
+  emailCode?: string
+  now: number
+}) => {
+  const { address } = wallet
+  const { nonce, message } = await sendWalletMessage(fixture.db, { ...by, address, origin: ORIGIN })
+  const signature = await wallet.signMessage({ message })
+  const setup = { ...fixture.setup, isContractWallet: async () => false }
+  return connectWallet(setup, { ...by, address, nonce, signature, from: FROM })
+}
 const remove = (session: Session, now: number) => disconnectEmail(fixture.setup, { session, now })
 const begin = async (way: 'email' | 'passkey' | 'device_login', { player }: Session, now: number) =>
   fixture.session(
@@ -78,12 +94,8 @@ const mailPlayer = async () => {
   const now = Date.now()
   const [wallet, email] = [makeWallet(), newEmail()]
   const session = await fixture.session(await fixture.signUp(email, { now }), now)
-  const { address } = wallet
-  const { nonce, message } = await sendWalletMessage(fixture.db, { session, address, origin: ORIGIN, now })
-  const signature = await wallet.signMessage({ message })
   const emailCode = await fixture.send(email, 'connect_wallet', { now })
-  const signed = { session, address, nonce, signature, emailCode, from: FROM, now }
-  await connectWallet({ ...fixture.setup, isContractWallet: async () => false }, signed)
+  await joinWallet({ session, wallet, emailCode, now })
   return { wallet, email, now }
 }
 const isOpen = async ({ id }: Session) =>
@@ -211,11 +223,7 @@ describe('an e-mail address stays', () => {
   test('if a wallet signed that another one joined within a day', async () => {
     const { session, now } = await walletPlayer()
     const young = makeWallet()
-    const { address } = young
-    const { nonce, message } = await sendWalletMessage(fixture.db, { session, address, origin: ORIGIN, now })
-    const signature = await young.signMessage({ message })
-    const signed = { session, address, nonce, signature, from: FROM, now }
-    await connectWallet({ ...fixture.setup, isContractWallet: async () => false }, signed)
+    await joinWallet({ session, wallet: young, now })
     const byYoung = await fixture.session(await fixture.walletLogin(young, now), now)
     expect(byYoung.player).toBe(session.player)
     expect(await outcomeOf(remove(byYoung, now))).toBe('wallet_too_new')
@@ -404,6 +412,41 @@ describe('a break goes with what leaves its account', () => {
     const again = await fixture.session(await fixture.walletLogin(wallet, now), now)
     expect(again.player).not.toBe(session.player)
     expect(await breakOf(again, now)).toEqual({ kind: 'exclusion', until: null })
+  })
+
+  test('and so is one that joins another account', async () => {
+    const { wallet, email, now } = await mailPlayer()
+    const session = await fixture.session(await fixture.login(email, PASSWORD, now), now)
+    await takeBreakOf(session, 'for_good')
+    await reset(email, now)
+    const other = await fixture.session(await fixture.walletLogin(makeWallet(), now), now)
+    await joinWallet({ session: other, wallet, now })
+    expect(await breakOf(other, now)).toEqual({ kind: 'exclusion', until: null })
+  })
+
+  test('also at once with an end of that account’s sessions: it waits for that, and joins no more', async () => {
+    const { wallet, email, now } = await mailPlayer()
+    const session = await fixture.session(await fixture.login(email, PASSWORD, now), now)
+    await takeBreakOf(session, 'for_good')
+    await reset(email, now)
+    const { email: mailbox, session: excluded } = await walletPlayer()
+    await takeBreakOf(excluded, 'for_good')
+    await remove(excluded, now)
+    const joins = [
+      (other: Session) => joinWallet({ session: other, wallet, now }),
+      (other: Session) => connect(other, mailbox, now),
+    ]
+    for (const join of joins) {
+      const other = await fixture.session(await fixture.walletLogin(makeWallet(), now), now)
+      const { joining } = await inTransaction(fixture.db.pool, async (client) => {
+        await lockPlayers(client, [other.player])
+        const joining = outcomeOf(join(other))
+        await isWaiting()
+        await endSessions(client, { player: other.player, kept: null })
+        return { joining }
+      })
+      expect(await joining).toBe('fresh_proof_needed')
+    }
   })
 
   test('but a mailbox given away without a break registers as before, whatever its old player takes later', async () => {

@@ -26,6 +26,18 @@ import {
 import { addIdentity, findByPlayer, hasOldWallet, hasWallet } from './identity.ts'
 
 type Setup = { readonly db: Database; readonly codes: Codes }
+
+/** For what holds a player: only for a short time. Throws Refusal('try_again') if something holds them longer. */
+export const whileHeld = async <Answer>(
+  { pool }: Database,
+  work: (client: pg.PoolClient) => Promise<Answer>,
+): Promise<Answer> => {
+  try {
+    return await inTransaction(pool, work, PLAY_LIMITS)
+  } catch (error) {
+    throw isTemporary(error) ? new Refusal('try_again') : error
+  }
+}
 type OwnPurpose = 'connect_wallet' | 'security_password'
 
 /** Where a signed-in player's code is sent. Throws Refusal if they could not use it. */
@@ -95,10 +107,12 @@ export const connectEmail = async (
   })
   const hash = await hashPassword(input.password, { by: 'stranger' })
 
-  await inTransaction(db.pool, async (client) => {
-    await spendCode(client, { code, now })
-    await holdSession(client, session.id)
+  await whileHeld(db, async (client) => {
     const { player } = session
+    await spendCode(client, { code, now })
+    // Before their session, for a break that comes with the mailbox.
+    await lockPlayers(client, [player])
+    await holdSession(client, session.id)
     if (await addIdentity(client, { player, email, hash, now })) {
       await recordAndNotify(client, { kind: 'credential_added', what: 'email', player, trace, now })
       return carryLeftBreaks(client, { way: leftMailbox(setup.codes, email), player, trace, now })
@@ -129,7 +143,7 @@ export const disconnectEmail = async (
   if (identity === null) throw new Refusal('email_missing')
   const { email } = identity
 
-  const remove = async (client: pg.PoolClient) => {
+  return whileHeld(db, async (client) => {
     // In the order of a reset: codes, the address, the player, sessions. So one of the two waits for the other, and finds its result.
     await endCodes(client, { email, now })
     const { rowCount } = await client.query(
@@ -161,10 +175,5 @@ export const disconnectEmail = async (
     // The mailbox's reader may have signed in where the next time would go unnoticed. After the sessions, in a sign-in's lock order.
     await forgetBrowsers(client, { player, but: fingerprints })
     return ended
-  }
-  try {
-    return await inTransaction(db.pool, remove, PLAY_LIMITS)
-  } catch (error) {
-    throw isTemporary(error) ? new Refusal('try_again') : error
-  }
+  })
 }
