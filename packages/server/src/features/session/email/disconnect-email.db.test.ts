@@ -1,3 +1,4 @@
+import { disconnectEmail as disconnectCall } from '@nibble/contract'
 import { type BreakLength, runningAt } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/transaction.ts'
@@ -447,6 +448,20 @@ describe('a break goes with what leaves its account', () => {
       })
       expect(await joining).toBe('fresh_proof_needed')
     }
+  })
+
+  test('so a server without mail, which cannot recognise a mailbox, keeps it during a break', async () => {
+    const { email, session, now } = await walletPlayer()
+    const removeWithoutMail = (by: Session) =>
+      outcomeOf(disconnectEmail({ ...fixture.setup, codes: null }, { session: by, now }))
+    await takeBreakOf(session, 'days_7')
+    const refused = await removeWithoutMail(session)
+    expect(refused).toBe('mail_unavailable')
+    expect(disconnectCall.refusals).toContain(refused)
+    expect(await fixture.login(email, PASSWORD, now)).toMatchObject({ bindId: session.bindId })
+
+    const { session: other } = await walletPlayer()
+    expect(await removeWithoutMail(other)).toBe('done')
   })
 
   test('but a mailbox given away without a break registers as before, whatever its old player takes later', async () => {
