@@ -139,6 +139,10 @@ describe('two accounts of one person that bet against each other', () => {
     expect(found).toEqual([])
   })
 
+  test('nor two who pick at random, however much they play', () => {
+    expect(findsAfter(Array.from({ length: 30 }, () => ({ rounds: 500, opposed: 250 })))).toEqual([])
+  })
+
   test('and the more pairs there were to choose from, the more it takes', () => {
     const days = Array.from({ length: 3 }, () => ({ rounds: 7, opposed: 7 }))
     expect(chanceOfOpposed({ rounds: 21, opposed: 21 }) * 99 * RULES.chanceOneIn).toBeLessThan(1)

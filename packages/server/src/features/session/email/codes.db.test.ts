@@ -111,6 +111,8 @@ describe('guesses', () => {
     const code = await fixture.send(email, 'register', { from: HOME })
     for (let guess = 0; guess < MAX_CODE_TRIES; guess += 1)
       expect(await at(wrong(code))).toBe('email_code_wrong')
+    // Whatever a stranger requests: people are told of their own.
+    await fixture.send(email, 'register', { from: 'a stranger' })
     expect(await at(code)).toBe('email_code_used_up')
     expect(await at(await fixture.send(email, 'register', { from: HOME }))).toBe('done')
   })
@@ -253,6 +255,19 @@ describe('requesting codes', () => {
     expect(await ask(home, last)).toBe('too_many_codes')
     expect(await ask(home, 24 * 91)).toBe('done')
     expect(await ask(elsewhere, 24 * 91)).toBe('done')
+  })
+
+  test('the four of a network are strangers’: from one household its player gets five an hour, as often signed in', async () => {
+    const [email, network] = [newEmail(), Buffer.alloc(16, 6)]
+    await fixture.signUp(email, { trace: { ...NO_TRACE, network } })
+    const all = [
+      () => fixture.send(email, 'forgot_password', { from: '198.51.100.6', network }),
+      () => fixture.send(email, 'security_password', { from: '198.51.100.6' }),
+    ]
+    for (const ask of all) {
+      for (let n = 0; n < MAX_CODES_TO; n += 1) expect(await outcomeOf(ask())).toBe('done')
+      expect(await outcomeOf(ask())).toBe('too_many_codes')
+    }
   })
 
   test('a person who signed in once from their own network neither uses up nor ends codes of the player’s', async () => {
