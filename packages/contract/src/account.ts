@@ -55,7 +55,7 @@ const codeSent = z.object({ expiresAt: instant })
 export const sendEmailCode = route({
   path: '/api/app/user/emailCode',
   summary:
-    'Send a six-digit code, good for ten minutes and one use; only the newest for a purpose works. The answer is the same whether the address has an account or not',
+    'Send a six-digit code, good for ten minutes and one use; for a purpose only the newest that one household asked for works. The answer is the same whether the address has an account or not',
   access: 'guest',
   perMinute: 3,
   acrossServers: true,
