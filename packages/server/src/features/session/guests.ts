@@ -101,9 +101,9 @@ export const endGuest = async (
     [player, new Date(now), keptBy],
   )
   if (rowCount !== 1) return false
-  if (keptBy === null) return true
-  // A plan being started is seen, and so is a break being taken.
+  // A plan being started is seen, and so is a break being taken. One who becomes a player too: before their row, like everybody.
   await lockPlayers(client, [player])
+  if (keptBy === null) return true
   await endSessions(client, { player, kept: null })
   await endPlans(client, player)
   await carryBreak(client, { from: player, to: keptBy, trace, now })

@@ -11,7 +11,8 @@ import { sweepLeftBreaks } from '../carried-breaks.ts'
 import { connectWallet, sendWalletMessage } from '../connect-wallet.ts'
 import { type DeviceFingerprints, isKnownBrowserOf, recordFingerprints } from '../device-fingerprints.ts'
 import { loginByCode, makeDeviceLoginCode } from '../device-login.ts'
-import { endSessions, type Session, startSession } from '../sessions.ts'
+import { beginGuest } from '../guests.ts'
+import { endSessions, holdSignIns, type Session, startSession } from '../sessions.ts'
 import {
   type AccountFixture,
   makeKey,
@@ -448,6 +449,28 @@ describe('a break goes with what leaves its account', () => {
       })
       expect(await joining).toBe('fresh_proof_needed')
     }
+  })
+
+  test('nor does a guest who registers with it block somebody who ends the guest’s sessions', async () => {
+    const { email, session, now } = await walletPlayer()
+    await takeBreakOf(session, 'for_good')
+    await remove(session, now)
+    const begun = await beginGuest(
+      { ...fixture.setup, freePlayBlockedCountries: [] },
+      { country: 'CO', ofAge: true, sessionKey: makeKey(), claimedIp: '', device: null, now },
+    )
+    const guest = await fixture.session(begun, now)
+    const emailCode = await fixture.send(email, 'register', { now })
+    const { registering } = await inTransaction(fixture.db.pool, async (client) => {
+      await lockPlayers(client, [guest.player])
+      const registering = fixture.signUp(email, { emailCode, guest, now })
+      await isWaiting()
+      await holdSignIns(client, guest.player)
+      return { registering }
+    })
+    const registered = await fixture.session(await registering, now)
+    expect(registered.player).toBe(guest.player)
+    expect(await breakOf(registered, now)).toEqual({ kind: 'exclusion', until: null })
   })
 
   test('so a server without mail, which cannot recognise a mailbox, keeps it during a break', async () => {
