@@ -98,7 +98,7 @@ test('what the bets of the newest rounds add up to may lack older ones, and of o
   await fixture.rows('delete from bet')
 })
 
-test('free credit that won costs the house all that it pays, since the stake is used up', async () => {
+test('free credit costs the house what it pays: one that lost was never its money', async () => {
   await placeBets(roundOf(2, 3, 300), BLOCK, 2)
   await fixture.rows(
     `update bet set asset = 'ROLL_POINT', stake = 10000000, status = 1,
@@ -107,7 +107,7 @@ test('free credit that won costs the house all that it pays, since the stake is 
   )
   const { wanted } = await findWantedBets(one, {})
   const { sums } = await sumBetsForOperators(one, { wanted })
-  expect(sums).toMatchObject([{ asset: 'ROLL_POINT', staked: 20_000_000n, gross: 500_000n }])
+  expect(sums).toMatchObject([{ asset: 'ROLL_POINT', staked: 20_000_000n, gross: -9_500_000n }])
   await fixture.rows('delete from bet')
 })
 

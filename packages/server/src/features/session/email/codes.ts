@@ -13,11 +13,11 @@ import { findByEmail } from './identity.ts'
 
 export const MAX_CODES_TO = 5
 export const MAX_CODES_TO_A_DAY = 12
-/** To one address by strangers of one network, on a day: no network uses up an address's codes alone. */
-export const MAX_CODES_OF_NETWORK_A_DAY = 4
 /** By all strangers together. With the tries of a code they bound the chance to guess one: see `MAX_CODE_TRIES`. */
 export const MAX_CODES_OF_GUESTS_A_DAY = 17
 export const MAX_CODES_OF_PLAYERS_A_DAY = 7
+/** Of these, to one address by strangers of one network: no network uses up an address's codes alone. */
+export const MAX_CODES_OF_NETWORK = 1 / 2
 export const MAX_CODES_FROM = 20
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -173,7 +173,7 @@ const countCodes = async (client: pg.PoolClient, input: CountCodesInput): Promis
       oldest,
       ofStrangers,
       nearby(from),
-      MAX_CODES_OF_NETWORK_A_DAY,
+      Math.floor(strangersADay(purpose) * MAX_CODES_OF_NETWORK),
       ofStrangers ? strangersADay(purpose) : MAX_CODES_TO_A_DAY,
     ],
   )
