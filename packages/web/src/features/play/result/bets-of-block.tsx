@@ -54,7 +54,8 @@ export const OwnBets = ({
   const beside = useRoundBets(besideRound(round))?.filter(({ cancelledBy }) => cancelledBy !== 'player') ?? []
   const bets = isWaiting ? [...own, ...beside].map(unrevealed) : [...own, ...beside]
   const format = useFormat()
-  const shown = bets.find(({ betId }) => betId === chosen) ?? first ?? bets.at(0)
+  const byId = (id: string | null | undefined) => bets.find(({ betId }) => betId === id)
+  const shown = byId(chosen) ?? byId(first?.betId) ?? bets.at(0)
   if (shown === undefined) return null
   const revealOf = (bet: BetRow): Reveal => {
     if (isWaiting) return 'held'
