@@ -71,7 +71,8 @@ export const NotificationScreen = () => {
       <div className={cx('grid gap-3 pt-3 lg:gap-6 lg:pt-5', isLoading && 'max-lg:hidden')}>
         {isLoading && <Skeleton className="h-56 rounded-20 max-lg:hidden" />}
         {shown !== undefined && <NoticeArticle notice={shown} className="max-lg:hidden" />}
-        <SubscriptionCard />
+        {/* A notice has the height of its text. */}
+        <SubscriptionCard className={cx(isLoading && 'invisible')} />
       </div>
     </Screen>
   )
