@@ -7,17 +7,21 @@ import { Link } from '@tanstack/react-router'
 import { Check, Copy, UserPlus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { shareQuery } from '../api/team.ts'
+import { isGuest } from '../session/session.ts'
+import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { useCopy } from './copyable.tsx'
 
 const QrCode = lazy(() => import('qrcode.react').then((m) => ({ default: m.QRCodeSVG })))
 const SIDE = 96
 
-/** The invitation: to scan and copy, with a link to all other options. */
+/** The invitation: to scan and copy, with a link to all other options. Guests have none. */
 export const LinkCard = ({ isQuiet = false }: { isQuiet?: boolean }) => {
   const t = useText()
-  const link = useQuery(shareQuery).data?.link
+  const isStranger = useStore(isGuest) !== null
+  const link = useQuery({ ...shareQuery, enabled: !isStranger }).data?.link
   const { isCopied, copy } = useCopy()
+  if (isStranger) return null
   return (
     <Card as="section" aria-label={t('team.inviteTitle')} className="flex items-center gap-4">
       {/* White in both themes: scanners want dark on light, with a quiet zone. */}

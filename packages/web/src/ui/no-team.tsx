@@ -1,20 +1,23 @@
 import './no-team.css'
-import { Button } from '@nibble/ui/button.tsx'
+import { Button, buttonClass } from '@nibble/ui/button.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Copy } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Check, Copy, UserPlus } from 'lucide-react'
 import { useUser } from '../api/queries.ts'
 import { levelsQuery, shareQuery } from '../api/team.ts'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
+import { isGuest } from '../session/session.ts'
+import { useStore } from '../state/store.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 import { useCopy } from './copyable.tsx'
 import { hexOfId } from './hex-of-id.ts'
 
-/** For a player who has invited nobody: what a team would bring, and the link to copy. */
+/** For a player who has invited nobody: what a team would bring, and the link to copy. Guests have none: they sign in. */
 export const NoTeam = () => {
   const t = useText()
-  const link = useQuery(shareQuery).data?.link
-  const { isCopied, copy } = useCopy()
+  const isStranger = useStore(isGuest) !== null
   return (
     <div className="flex flex-wrap items-center gap-4">
       <OwnTile size={48} />
@@ -22,20 +25,36 @@ export const NoTeam = () => {
         <p className="text-16 font-semibold">{t('team.none')}</p>
         <Earnings />
       </div>
-      <Button
-        variant="primary"
-        className="max-sm:w-full"
-        disabled={link === undefined}
-        onClick={() => link !== undefined && void copy(link)}
-      >
-        {isCopied ? (
-          <Check size={20} strokeWidth={1.75} aria-hidden="true" />
-        ) : (
-          <Copy size={20} strokeWidth={1.75} aria-hidden="true" />
-        )}
-        {t(isCopied ? 'common.copied' : 'team.copyLink')}
-      </Button>
+      {isStranger ? (
+        <Link to="/invite" className={cx(buttonClass({ variant: 'primary' }), 'max-sm:w-full')}>
+          <UserPlus size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('team.toInvite')}
+        </Link>
+      ) : (
+        <CopyLink />
+      )}
     </div>
+  )
+}
+
+const CopyLink = () => {
+  const t = useText()
+  const link = useQuery(shareQuery).data?.link
+  const { isCopied, copy } = useCopy()
+  return (
+    <Button
+      variant="primary"
+      className="max-sm:w-full"
+      disabled={link === undefined}
+      onClick={() => link !== undefined && void copy(link)}
+    >
+      {isCopied ? (
+        <Check size={20} strokeWidth={1.75} aria-hidden="true" />
+      ) : (
+        <Copy size={20} strokeWidth={1.75} aria-hidden="true" />
+      )}
+      {t(isCopied ? 'common.copied' : 'team.copyLink')}
+    </Button>
   )
 }
 
