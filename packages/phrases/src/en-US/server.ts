@@ -1,7 +1,7 @@
 /** What the server writes of its own accord. */
 export const server = {
   'server.firstLogin':
-    'Welcome! {amount} play credits are in your wallet. Stake them on the open round and see a block decide.',
+    '{amount} play credits are in your wallet. Stake them on the open round and see a block decide.',
   'server.busy': 'Too many requests come from your connection. Wait a minute and try again.',
   'server.limit.deposit_day': 'daily deposit limit',
   'server.limit.deposit_week': 'weekly deposit limit',

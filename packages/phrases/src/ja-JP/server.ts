@@ -3,7 +3,7 @@ import type { server as english } from '../en-US/server.ts'
 
 export const server: TopicOf<typeof english> = {
   'server.firstLogin':
-    'ようこそ！{amount} プレイクレジットをウォレットに入れました。受付中のラウンドにベットして、ブロックが決める瞬間をご覧ください。',
+    '{amount} プレイクレジットをウォレットに入れました。受付中のラウンドにベットして、ブロックが決める瞬間をご覧ください。',
   'server.busy': 'お使いの回線からの要求が多すぎます。1 分待ってからお試しください。',
   'server.limit.deposit_day': '1 日の入金上限',
   'server.limit.deposit_week': '1 週間の入金上限',

@@ -225,7 +225,7 @@ describe('signing in', () => {
     }
     const first = await login()
     expect(first.firstLogin).toBe(true)
-    expect(first.firstLoginInfo).toMatch(/^Welcome! 10,000 play credits/)
+    expect(first.firstLoginInfo).toMatch(/^10,000 play credits/)
     expect(await login()).toMatchObject({ firstLogin: false, firstLoginInfo: null, bindId: first.bindId })
   })
 })
