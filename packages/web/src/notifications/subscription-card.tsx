@@ -162,7 +162,7 @@ const PushSwitch = () => {
   const again = () => (turn.isError ? turn.mutate(turn.variables) : void here.refetch())
   const isPossible = state === undefined || state === 'off' || state === 'on'
   return (
-    <div className="mt-1 border-t border-line pt-1">
+    <div className="mt-3 border-t border-line pt-1">
       {isPossible ? (
         <Switch
           checked={turn.isPending ? turn.variables : state === 'on'}

@@ -73,7 +73,7 @@ export const RateTable = ({ info }: { info: Info | undefined }) => {
             ))}
           </tbody>
         </table>
-        <p className="px-2 pt-2 text-12 text-muted">
+        <p className="p-2 text-12 text-muted">
           {t('rate.note', { peer: share(config.peerBps), cap: share(config.capBps) })}
         </p>
       </Card>
