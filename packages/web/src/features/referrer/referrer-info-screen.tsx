@@ -12,6 +12,8 @@ import { type ReactNode, useState } from 'react'
 import { pagedRows } from '../../api/paged-rows.ts'
 import { membersQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
+import { isGuest } from '../../session/session.ts'
+import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { LinkCard } from '../../ui/link-card.tsx'
@@ -91,14 +93,15 @@ const MemberList = ({ of, level, label }: Props) => {
 
 const Nobody = () => {
   const t = useText()
+  const isStranger = useStore(isGuest) !== null
   return (
     <WovenEmpty
       icon={Users}
       title={t('team.none')}
       text={t('team.noneText')}
-      // On a wide screen the card with the link is beside it.
+      // On a wide screen the card with the link is beside it; guests have no link.
       action={
-        <Link to="/invite" className={cx(buttonClass({ variant: 'primary' }), 'lg:hidden')}>
+        <Link to="/invite" className={cx(buttonClass({ variant: 'primary' }), !isStranger && 'lg:hidden')}>
           {t('team.toInvite')}
         </Link>
       }
