@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { LongFirst } from './e2e/src/harness/long-first.ts'
 import { LONG_JOURNEYS } from './e2e/src/harness/long-journeys.ts'
+import { LongFirst } from './scripts/long-first.ts'
 
 /** Of `e2e` and `journeys`. */
 const JOURNEYS = {

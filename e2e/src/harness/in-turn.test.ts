@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { choose } from './in-turn.ts'
-import { LONGEST, longFirst } from './long-first.ts'
 import { LONG_JOURNEYS } from './long-journeys.ts'
 
 const SIZES = ['phone', 'tablet', 'desktop']
@@ -21,17 +20,6 @@ const journeys = readdirSync(folder).filter((name) => name.endsWith('.e2e.ts'))
 
 test('every journey that npm test leaves out exists', () => {
   expect(LONG_JOURNEYS.filter((name) => !journeys.includes(`${name}.e2e.ts`))).toEqual([])
-})
-
-test('the longest of npm test begin, whatever would otherwise come before them', () => {
-  expect(
-    LONGEST.filter((name) => !journeys.includes(`${name}.e2e.ts`) || LONG_JOURNEYS.includes(name)),
-  ).toEqual([])
-  const at = (path: string) => ({ moduleId: `/somewhere/${path}` })
-  const [first = '', second = ''] = LONGEST
-  const others = [at('e2e/src/bots.e2e.ts'), at(`packages/${first}.test.ts`), at('e2e/src/convert.e2e.ts')]
-  const sorted = longFirst([...others, at(`e2e/src/${second}.e2e.ts`), at(`e2e/src/${first}.e2e.ts`)])
-  expect(sorted).toEqual([at(`e2e/src/${first}.e2e.ts`), at(`e2e/src/${second}.e2e.ts`), ...others])
 })
 
 test('npm test plays stories on a phone and on a desktop', () => {

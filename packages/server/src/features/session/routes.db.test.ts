@@ -151,7 +151,7 @@ describe('a player without a wallet', () => {
       ofAge: true,
       sessionKey: await publicKeyOf(pair),
     })
-    expect(first).toMatchObject({ firstLogin: true, firstLoginInfo: expect.stringMatching(/^¡Te damos/) })
+    expect(first).toMatchObject({ firstLogin: true, firstLoginInfo: expect.stringMatching(/^Tienes/) })
     expect(await signedIn('luz@MAIL.example')).toMatchObject({ bindId: first.bindId })
   })
 
