@@ -115,7 +115,10 @@ const ENDPOINT_FAULTS: readonly EndpointFault[] = [
   {
     name: 'waits',
     watch: watchWaits,
-    control: { variant: 'hasty', watch: nobodyCanTell },
+    control: {
+      variant: 'hasty',
+      watch: (scenario, given) => nobodyCanTell(scenario, { ...given, isBroken: true }),
+    },
     startsAgoMs: HALTED_FOR_MS + 20_000,
   },
 ]

@@ -76,11 +76,18 @@ async function haltedUntil501(scenario: Scenario, { random, count, tally, name }
   tally.rounds += rounds.length
 }
 
-/** Two of three operators away: nobody can tell, and the time without questions does not count. */
-export async function nobodyCanTell(scenario: Scenario, { count, tally, name }: Given): Promise<void> {
+/**
+ * Two of three operators away: nobody can tell, and the time without questions does not count. `isBroken`: a server decides all the same;
+ * on a busy machine that takes a while.
+ */
+export async function nobodyCanTell(
+  scenario: Scenario,
+  { count, tally, name, isBroken = false }: Given & { readonly isBroken?: boolean },
+): Promise<void> {
   const rounds = await roundsThere(scenario, count, 0)
   cutTwo(scenario)
   await insertRounds(scenario.owner, rounds)
+  if (isBroken) await untilDecided(scenario.owner, rounds, PATIENCE_MS)
   await provoke(scenario, rounds, { tally, name: `${name} no quorum` })
   for (const endpoint of scenario.endpoints) endpoint.behave(scenario.honest)
   await checkAtLast(scenario, rounds, { tally, name: `${name} no quorum` })
