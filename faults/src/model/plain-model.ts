@@ -198,7 +198,7 @@ export function expectCancel(model: PlainModel, cancel: PlainCancel): Expected {
   const today = model.cancels.get(`${cancel.player}/${cancel.day}`) ?? { count: 0, freed: 0n }
   if (today.count >= MOST_CANCELS) why.add('recalls_used_up')
   const freed = freedBy(bet)
-  if (freed > 0n && today.freed + freed > MOST_FREED) why.add('recall_room_used_up')
+  if (freed > 0n && today.freed + freed > mostFreed(model)) why.add('recall_room_used_up')
   return why.size === 0 ? { answer: 'yes' } : { answer: 'no', why }
 }
 
@@ -213,6 +213,12 @@ export function acceptCancel(model: PlainModel, cancel: PlainCancel): void {
 }
 
 const cancelBody = ({ betId }: PlainCancel): string => JSON.stringify(['recall', betId])
+
+/** A tenth of what the cap of a draw is without losses (docs/decisions/0323); no stakes of the week before. */
+const mostFreed = ({ bankroll }: PlainModel): bigint => {
+  const ofDraw = (bankroll * 37n) / 10_000n / 10n
+  return bankroll > 0n && ofDraw < MOST_FREED ? ofDraw : MOST_FREED
+}
 
 const freedBy = (bet: PlainBet): bigint => (bet.asset === 'PLAY_POINT' ? 0n : worstByHand([bet]))
 
