@@ -1,3 +1,5 @@
+// Longer than 300 lines: all evidence that ties accounts, on one set of books.
+
 import { DEFAULT_ABUSE_RULES, type GameId, parsePick, pickCode } from '@nibble/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'

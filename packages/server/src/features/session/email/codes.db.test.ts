@@ -1,3 +1,5 @@
+// Longer than 300 lines: every limit of codes and tries, and who may not use up whose.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/transaction.ts'
 import { hashOf, keyedHash } from '../../../secrets/secrets.ts'

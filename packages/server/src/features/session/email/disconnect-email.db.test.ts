@@ -1,3 +1,5 @@
+// Longer than 300 lines: what a mailbox leaves behind when it leaves its account, on one fixture.
+
 import { disconnectEmail as disconnectCall } from '@nibble/contract'
 import { type BreakLength, runningAt } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
