@@ -75,6 +75,11 @@ describe('the login under which the server works', () => {
       'rights of its own on house_stop',
     ],
     [
+      `grant select (key) on posting to ${login}`,
+      `revoke select (key) on posting from ${login}`,
+      'rights of its own on posting',
+    ],
+    [
       `grant execute on function record_payment to ${login}`,
       `revoke execute on function record_payment from ${login}`,
       'rights of its own on record_payment',
