@@ -1,5 +1,5 @@
-import { GAME_IDS, TABLES, type Table } from '../games/game-id.ts'
-import { pickCode, picksOf } from '../games/pick.ts'
+import { GAME_IDS, type Table } from '../games/game-id.ts'
+import { pickOf } from '../games/pick.ts'
 import { classReturns, outcomeClasses } from '../games/settlement.ts'
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 import type { Ratio } from '../money/ratio.ts'
@@ -190,24 +190,20 @@ const winsIn = (returns: readonly Ratio[], offset: number): readonly Win[] => {
   return [...wins.values()]
 }
 
-/** By paytable, then by pick code. */
-const WINS: Readonly<Record<Table, readonly Wins[]>> = (() => {
-  const winsUnder = (paytable: Table): readonly Wins[] => {
-    const all: Wins[] = []
-    GAME_IDS.forEach((game, index) => {
-      for (const pick of picksOf(game)) {
-        const returns = classReturns({ game, pick, paytable })
-        all[pickCode(game, pick)] = { game: index, wins: winsIn(returns, OFFSETS[index] ?? 0) }
-      }
-    })
-    return all
-  }
-  const [classic, fair, guarded] = TABLES
-  return { [classic]: winsUnder(classic), [fair]: winsUnder(fair), [guarded]: winsUnder(guarded) }
-})()
+/** By paytable, then by pick code. All picks together would delay each start of a program. */
+const WINS: Readonly<Record<Table, Map<number, Wins>>> = {
+  classic: new Map(),
+  fair: new Map(),
+  guarded: new Map(),
+}
 
+/** Throws on an invalid code. */
 const winsOf = ({ pick, paytable }: ExposedBet): Wins => {
-  const wins = WINS[paytable][pick]
-  if (wins === undefined) throw new RangeError(`no pick has the code ${pick}`)
+  const known = WINS[paytable].get(pick)
+  if (known !== undefined) return known
+  const pair = pickOf(pick)
+  const game = GAME_IDS.indexOf(pair.game)
+  const wins = { game, wins: winsIn(classReturns({ ...pair, paytable }), OFFSETS[game] ?? 0) }
+  WINS[paytable].set(pick, wins)
   return wins
 }
