@@ -47,6 +47,8 @@ const MARK = /[\p{Lm}一\u1173]/gu
 const BETWEEN_PARTS = /[_\p{Lm}一\u1173-]+/u
 /** As in LiveSupport and VIPSupport. */
 const AT_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+/** Also beside a digit, which may stand for a letter (Live5upport), and beside a letter without case (线上Support). */
+const STARTS = new RegExp(String.raw`(?<=[^\p{Ll}\p{Lu}])|(?=[\p{N}\p{Lo}])|${AT_CAPITAL.source}`, 'u')
 
 /** A name's appearance, only for comparison. A capital may look like another letter than its small one, as a Greek Ν. */
 const checksOf = (name: string): string => {
@@ -93,10 +95,12 @@ export const isReservedName = (name: string): boolean => {
   // A digit may part two words, or stand for a letter of one.
   const parts = [...name.split(BETWEEN_PARTS), ...name.split(/[^\p{L}\p{M}]+/u)].map(checksOf)
   const atCapitals = name.split(AT_CAPITAL).map(checksOf)
+  // A word may go on where another part starts, as in LiveSupporT.
+  const rests = name.split(STARTS).map((_, nth, all) => checksOf(all.slice(nth).join('')))
   return (
     isAsGiven(name) ||
     ANYWHERE.some((word) => checks.includes(word)) ||
-    IN_FRONT.some((word) => [checks, ...parts, ...atCapitals].some((part) => part.startsWith(word))) ||
+    IN_FRONT.some((word) => [...parts, ...atCapitals, ...rests].some((part) => part.startsWith(word))) ||
     ALONE.some((word) => checks === word || parts.includes(word))
   )
 }
