@@ -254,6 +254,22 @@ describe('flagged, with the reason, are', () => {
     },
   )
 
+  test('two accounts of a line that one wallet pays for, though it sends dust to many, of whom some stake more', async () => {
+    const others = await strangers(34)
+    const [a = 0n, b = 0n] = await line(2)
+    const large = others.slice(-5)
+    for (const player of [a, b]) await fixture.deposit(player, 'purse', 10n * UNIT)
+    for (const player of others) await fixture.deposit(player, 'purse')
+    for (const player of large) await fixture.deposit(player, 'exchange', 100n * UNIT)
+    const bets = [
+      ...large.map((player) => ({ player, stake: 20n * UNIT, pick: ODD })),
+      ...[a, b].map((player) => ({ player, stake: 10n * UNIT, pick: ODD })),
+    ]
+    await fixture.play(bets, 10)
+    await fixture.check()
+    expect(await fixture.flags()).toMatchObject([{ kind: 'self_referral', players: [a, b] }])
+  })
+
   test.each([6, 40])('a ring: three of one network, though %d accounts in it do not play', async (count) => {
     const accounts = await strangers(count + 3)
     for (const player of accounts) await fixture.signIn(player, { network: 'home' })

@@ -87,8 +87,8 @@ type Row = {
 }
 
 // Each query adds pairs to the temporary table `tie`, once per kind, with the moment since which both took part. If
-// more than thirty players share something, all are tied to the first, or of a wallet or network to the few who play most: pairing
-// everybody would be quadratic.
+// more than thirty players share something, all are tied to the first, or of a wallet or network to a few: those who play, then those who
+// staked most. Pairing everybody would be quadratic. A wallet's dust does not make somebody one of those who play.
 
 const MOST_PAIRED = 30
 
@@ -137,11 +137,14 @@ const SHARED_MONEY = `
     select least(p.player, o.player) as one, greatest(p.player, o.player) as other, p.mark, p.since
     from paid_in p join own o on o.mark = p.mark and o.player <> p.player
   ), paid_for as (
-    select i.player, i.mark, i.since, count(*) over (partition by i.mark)::int as players,
-           count(*) filter (where i.amount >= ${WORTH_PAYING} and i.amount * 2 >= d.amount and p.stake >= ${WORTH_PLAYING})
-             over (partition by i.mark) as playing,
-           row_number() over (partition by i.mark order by p.stake desc nulls last, i.player) as place
-    from paid_in i join deposited d using (player) left join played p using (player)
+    select player, mark, since, count(*) over (partition by mark)::int as players,
+           count(*) filter (where plays) over (partition by mark) as playing,
+           row_number() over (partition by mark order by plays desc, stake desc nulls last, player) as place
+    from (
+      select i.player, i.mark, i.since, p.stake,
+             coalesce(i.amount >= ${WORTH_PAYING} and i.amount * 2 >= d.amount and p.stake >= ${WORTH_PLAYING}, false) as plays
+      from paid_in i join deposited d using (player) left join played p using (player)
+    ) funded
   ), by_sender as (
     select least(one.player, other.player) as one, greatest(one.player, other.player) as other, one.mark, one.players,
            greatest(one.since, other.since) as since
