@@ -262,6 +262,21 @@ describe('mail by SMTP', () => {
     await mailer.close()
   })
 
+  test('is released in time also while it waits to be retried', async () => {
+    const smtp = await startSmtp({ refuse: 2, hangs: '' })
+    toStop.push(smtp.stop)
+    const { mailer, outcomes, results, settle } = mailerTo(`smtp://127.0.0.1:${smtp.port}`, [60_000], 2_000)
+    mailer.post(MAIL, { isStrangers: true }, settle)
+    mailer.post(MAIL, { isStrangers: false }, settle)
+    await expect.poll(() => outcomes).toEqual(['again', 'again'])
+    // Its household's turn is taken until after both times are over.
+    await sleep(1_500)
+    mailer.post({ ...MAIL, to: 'hangs@mail.example' }, { isStrangers: true })
+    await expect.poll(() => results, { timeout: 5_000 }).toEqual(['later', 'later'])
+    expect(outcomes).toEqual(['again', 'again', 'failed', 'failed'])
+    await mailer.close()
+  })
+
   test('without TLS is not sent to another machine', async () => {
     const smtp = await startSmtp()
     toStop.push(smtp.stop)

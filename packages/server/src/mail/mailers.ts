@@ -137,7 +137,8 @@ export const createSmtpMailer = (setup: {
         const isLast = wait === null || result === 'refused' || closing.signal.aborted || late.aborted
         notify(isLast ? 'failed' : 'again', error)
         if (isLast) return result
-        await sleep(wait, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+        const signal = AbortSignal.any([closing.signal, late])
+        await sleep(wait, undefined, { ref: false, signal }).catch(() => {})
       }
     return 'later'
   }
@@ -227,6 +228,7 @@ const record = (turns: Map<string, number>, key: string, turn: number) => {
 
 const timeIsOver = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
