@@ -141,6 +141,19 @@ describe('mail by SMTP', () => {
     await mailer.close()
   })
 
+  test('of an owner goes out although three of strangers are under way', async () => {
+    const smtp = await startSmtp({ hangs: 'slow' })
+    toStop.push(smtp.stop)
+    const { mailer, outcomes } = mailerTo(`smtp://127.0.0.1:${smtp.port}`)
+    for (const household of ['one', 'two', 'three', 'four'])
+      mailer.post({ ...MAIL, to: `${household}@slow.example` }, { isStrangers: true, household })
+    await expect.poll(() => smtp.said.filter((line) => line.startsWith('RCPT')).length).toBe(3)
+    mailer.post(MAIL)
+    await expect.poll(() => outcomes, { timeout: 5_000 }).toEqual(['sent'])
+    smtp.wake()
+    await mailer.close()
+  })
+
   test('that strangers ask for takes turns by household first', async () => {
     const smtp = await startSmtp()
     toStop.push(smtp.stop)

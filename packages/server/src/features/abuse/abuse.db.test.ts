@@ -254,6 +254,21 @@ describe('flagged, with the reason, are', () => {
     },
   )
 
+  test.each([
+    [90, 1],
+    [89, 0],
+  ])(
+    'two accounts of a line that one wallet pays for, %d days after six others of it played: %d',
+    async (daysAgo, flags) => {
+      const others = await strangers(6)
+      const accounts = await line(2)
+      for (const player of [...others, ...accounts]) await fixture.deposit(player, 'purse', 10n * UNIT)
+      const bets = others.map((player) => ({ player, stake: 10n * UNIT, pick: ODD }))
+      await fixture.play(bets, 10, NOON - daysAgo * DAY)
+      expect(await fixture.check()).toBe(flags)
+    },
+  )
+
   test('two accounts of a line that one wallet pays for, though it sends dust to many, of whom some stake more', async () => {
     const others = await strangers(34)
     const [a = 0n, b = 0n] = await line(2)
