@@ -205,6 +205,11 @@ describe('requesting codes', () => {
     expect(await askAtOnce(email, 24, fromOf)).toBe(8)
     const refused = fixture.send(email, 'register', { from: fromOf(1), now: NOW + 60_000 })
     await expect(refused).rejects.toMatchObject({ kind: 'too_many_codes', details: { minutes: 24 * 60 - 1 } })
+    const connect = () => outcomeOf(fixture.send(email, 'connect_email', { from: fromOf(1) }))
+    expect([await connect(), await connect(), await connect(), await connect()]).toEqual([
+      ...Array(3).fill('done'),
+      'too_many_codes',
+    ])
     for (const from of ['203.0.11.37', '2001:db8:77:1'])
       expect(await outcomeOf(fixture.send(email, 'register', { from }))).toBe('done')
     expect(await outcomeOf(fixture.send(email, 'register', { from: fromOf(1), now: NOW + DAY_MS }))).toBe(
