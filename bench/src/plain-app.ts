@@ -40,6 +40,7 @@ export async function buildPlainApp(
     keyRing,
     isContractWallet: async () => false,
     grantFirstLogin,
+    mail: { secret: randomBytes(32), mailer: null },
     metrics,
     log: createLog({ level: 'silent' }),
     now: () => Date.now(),

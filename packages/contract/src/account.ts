@@ -196,7 +196,7 @@ export const disconnectEmail = route({
   perSession: true,
   request: empty,
   response: empty,
-  refusals: ['email_missing', 'wallet_too_new', 'fresh_proof_needed', 'mail_unavailable', 'try_again'],
+  refusals: ['email_missing', 'wallet_too_new', 'fresh_proof_needed', 'try_again'],
 })
 
 export const connectWalletSend = route({

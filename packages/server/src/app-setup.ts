@@ -89,8 +89,7 @@ export type AppSetup = {
   readonly deposits?: DepositsHandler | null
   /** The contract that takes seals; omitted if draws are not sealed. */
   readonly book?: BookContract | null
-  /** Omitted if no mail can be sent. */
-  readonly mail?: MailHandler | null
+  readonly mail: MailHandler
   /** Omitted if nothing is pushed. */
   readonly push?: PushHandler | null
   /** Omitted if the origin of sign-ins is not stored. */

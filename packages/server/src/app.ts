@@ -128,7 +128,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     network: config.network,
     bannerBase: config.bannerBase,
     deposits: setup.deposits ?? null,
-    mail: setup.mail ?? null,
+    mail: setup.mail,
     push: setup.push ?? null,
   }
   const handler: CallHandler = {

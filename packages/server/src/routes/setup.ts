@@ -32,8 +32,7 @@ export type RoutesSetup = {
   readonly login: LoginSetup
   /** Countries whose people may not play as guests. */
   readonly freePlayBlockedCountries: readonly string[]
-  /** Null if no mail can be sent. */
-  readonly mail: MailHandler | null
+  readonly mail: MailHandler
   readonly tables: Tables
   readonly broadcaster: Broadcaster
   readonly clients: Clients
@@ -61,7 +60,7 @@ export type PushHandler = {
   readonly isKnown: (endpoint: string) => boolean
 }
 
-export type MailHandler = NonNullable<Codes> & {
+export type MailHandler = Codes & {
   /** What a development server keeps instead of sending it, newest first. */
   readonly kept?: () => readonly KeptMail[]
 }

@@ -43,7 +43,7 @@ type Input = {
   readonly deposits: Awaited<ReturnType<typeof prepareDeposits>>
   readonly placement: Placement
   readonly push: ReturnType<typeof startPush>
-  readonly mail: MailHandler | null
+  readonly mail: MailHandler
   readonly metrics: Metrics
   readonly book: BookContract | null
   readonly sealedBook: Book
@@ -78,7 +78,7 @@ export async function startJobs(input: Input): Promise<void> {
   }
   // The server places no bets for players of these countries.
   const blockedCountries = [...config.blockedCountries, ...config.autoplayBlockedCountries]
-  const ways = { mailer: mail?.mailer ?? null, push }
+  const ways = { mailer: mail.mailer, push }
   parts.add('notifications', startPushRunner({ ...common, ...ways, observe: metrics.onPush }).stop)
   const jobs = [
     ...SCHEDULE,

@@ -14,7 +14,7 @@ export function startMail(given: {
   readonly log: Logger
   readonly say: (line: string) => void
   readonly onMail: (outcome: MailOutcome) => void
-}): MailHandler | null {
+}): MailHandler {
   const { config, dataFolder, isDevelopment, log, say, onMail } = given
   const codeKey = deriveKey(given.secret, 'email codes')
   if (config.mail !== null) {
@@ -24,7 +24,7 @@ export function startMail(given: {
     }
     return { secret: codeKey, mailer: createSmtpMailer({ ...config.mail, notify }) }
   }
-  if (!isDevelopment) return null
+  if (!isDevelopment) return { secret: codeKey, mailer: null }
 
   const folder = join(dataFolder, 'mail')
   const outbox = createOutbox({ folder, now: () => Date.now(), say })

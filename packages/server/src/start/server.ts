@@ -153,7 +153,7 @@ export async function startServer({ config, log, say }: Input): Promise<RunningS
       say,
       onMail: metrics.onMail,
     })
-    if (mail !== null) parts.add('mail', mail.mailer.close)
+    if (mail.mailer !== null) parts.add('mail', mail.mailer.close)
     const push = startPush({ config, secret, isDevelopment })
     let isStopping = false
     // What the previous server opened, stamped ahead of its time, is older than what this one opens.

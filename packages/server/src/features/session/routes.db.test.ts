@@ -349,7 +349,7 @@ describe('a call', () => {
   })
 
   test('says so if no mail can be sent; signing in still works', async () => {
-    const without = await startTestApp({ mail: null })
+    const without = await startTestApp({ mail: { secret: Buffer.alloc(32, 7), mailer: null } })
     try {
       const guest = without.guest()
       const email = newEmail()

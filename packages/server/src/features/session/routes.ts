@@ -170,7 +170,7 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
       },
     ),
     forGuest(mailBox, () => {
-      const kept = mail?.kept?.()
+      const kept = mail.kept?.()
       if (kept === undefined) throw new Refusal('not_found')
       return { mails: kept.map(({ at, to, subject, text }) => ({ at, to, subject, text })) }
     }),

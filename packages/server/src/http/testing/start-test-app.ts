@@ -89,7 +89,7 @@ export const startTestApp = async ({
   beside?: TestApp | null
   push?: PushHandler | null
   deposits?: DepositsHandler | null
-  mail?: MailHandler | null
+  mail?: MailHandler
 } = {}): Promise<TestApp> => {
   const test = beside?.database ?? (await createTestDatabase())
   const db = await openDatabase({ url: test.url, durability: 'unchecked' })
@@ -128,7 +128,7 @@ export const startTestApp = async ({
     db,
     push,
     reader: openReader(db),
-    mail: mail === undefined ? { secret: Buffer.alloc(32, 7), mailer } : mail,
+    mail: mail ?? { secret: Buffer.alloc(32, 7), mailer },
     chain,
     placement,
     sealedBook,

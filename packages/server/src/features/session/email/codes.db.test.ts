@@ -400,7 +400,7 @@ describe('requesting codes', () => {
     const code = { email, purpose: 'register', code: before, from: HOME, now: NOW } as const
     expect(await outcomeOf(checkCode(fixture.setup, code))).toBe('done')
     expect(await outcomeOf(fixture.send(email, 'register', { from: HOME }))).toBe('done')
-    const none = { ...fixture.setup, codes: null }
+    const none = { ...fixture.setup, codes: { ...fixture.setup.codes, mailer: null } }
     const asked = { email: newEmail(), purpose: 'register', code: '123456', from: HOME, now: NOW } as const
     expect(await outcomeOf(checkCode(none, asked))).toBe('mail_unavailable')
   })

@@ -46,7 +46,7 @@ export const sendCode = async (
     readonly now: number
   },
 ): Promise<{ expiresAt: number }> => {
-  const { secret, mailer } = requireCodes(codes)
+  const { secret, mailer } = requireMail(codes)
   const { email, purpose, from, network, write, now } = asked
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const address = hashOf(email)
@@ -224,7 +224,7 @@ export const checkCode = async (
     readonly now: number
   },
 ): Promise<RightCode> => {
-  const { secret } = requireCodes(codes)
+  const { secret } = requireMail(codes)
   const { email, purpose, from, now } = given
   const { rows } = await db.pool.query<{ id: bigint; code_hash: Buffer; isOwn: boolean; isHeard: boolean }>(
     `with live as (
@@ -284,20 +284,24 @@ export const endCodes = async (
   if (spent !== undefined && !rows.some(({ id }) => id === spent.id)) throw new Refusal('email_code_wrong')
 }
 
-/** What sending and checking of codes needs; null if no mail can be sent. */
-export type Codes = { readonly secret: Buffer; readonly mailer: Mailer } | null
+/** What sending and checking of codes needs. */
+export type Codes = {
+  readonly secret: Buffer
+  /** Null if no mail can be sent. */
+  readonly mailer: Mailer | null
+}
 
 export const CODE_LIFE_MS = 10 * 60_000
 
 /** Throws Refusal('mail_unavailable'). */
-const requireCodes = (codes: Codes): NonNullable<Codes> => {
-  if (codes === null) throw new Refusal('mail_unavailable')
-  return codes
+const requireMail = ({ secret, mailer }: Codes): { secret: Buffer; mailer: Mailer } => {
+  if (mailer === null) throw new Refusal('mail_unavailable')
+  return { secret, mailer }
 }
 
-/** An address that has left its account, as stored. Throws Refusal('mail_unavailable'). */
-export const leftMailbox = (codes: Codes, email: string): Buffer =>
-  createHmac('sha256', requireCodes(codes).secret).update(`left mailbox\n${email}`).digest()
+/** An address that has left its account, as stored: the same whether mail can be sent or not. */
+export const leftMailbox = ({ secret }: Codes, email: string): Buffer =>
+  createHmac('sha256', secret).update(`left mailbox\n${email}`).digest()
 
 /** Six digits are quickly enumerated: their digest needs a secret that is not in the database. */
 const digestOf = (

@@ -133,7 +133,10 @@ describe('registering', () => {
       from: '',
       now: NOW,
     }
-    const refused = register({ ...fixture.setup, codes: null }, { ...asked, ...rest })
+    const refused = register(
+      { ...fixture.setup, codes: { ...fixture.setup.codes, mailer: null } },
+      { ...asked, ...rest },
+    )
     expect(await outcomeOf(refused)).toBe('mail_unavailable')
   })
 })
