@@ -2,15 +2,18 @@ import type { LiveTable } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { loadTranslator } from '@nibble/phrases'
 import { KitContext } from '@nibble/ui/kit.ts'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { PageKit } from '../../../text/text-context.ts'
 import type { Moment } from '../round/moment.ts'
 
 // Present in browsers, missing in Node.
 vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('navigator', { languages: ['en-US'] })
-const { Shown } = await import('./live-table-card.tsx')
+const { LiveTableCard, Shown } = await import('./live-table-card.tsx')
+const { isGuest } = await import('../../../session/session.ts')
+afterEach(() => isGuest.set(null))
 afterAll(() => vi.unstubAllGlobals())
 
 const say = await loadTranslator('en-US')
@@ -23,6 +26,12 @@ const sums = (players: number, staked: bigint): LiveTable['value'] => ({
   picks: players === 0 ? [] : [{ pick: 'left', players, staked: amountOf(staked * UNIT) }],
   morePicks: 0,
 })
+
+const moment = { round: null } as unknown as Moment
+const wordsOf = (card: ReactNode) =>
+  renderToStaticMarkup(<KitContext value={kit}>{card}</KitContext>)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
 
 /** The text of the table, its figures beside their titles. */
 const show = (staked: {
@@ -40,14 +49,7 @@ const show = (staked: {
     latest: [],
     ...staked,
   }
-  const moment = { round: null } as unknown as Moment
-  return renderToStaticMarkup(
-    <KitContext value={kit}>
-      <Shown table={table} moment={moment} />
-    </KitContext>,
-  )
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
+  return wordsOf(<Shown table={table} moment={moment} />)
 }
 
 test('money heads the live table, play credit and other credits are separate', () => {
@@ -68,4 +70,14 @@ test('if nobody staked money, play credit heads it, and no column calls it USDT'
 test('if only other credits are staked, these head it', () => {
   const words = show({ credits: sums(2, 7n) })
   expect(words).toMatch(/7\.00 Other credits Players 2 USDT and GMT No players/)
+})
+
+test('for a guest play credit heads it before and after their bet, and money is separate', () => {
+  isGuest.set('true')
+  const hidden = wordsOf(<LiveTableCard moment={moment} game="left-right" bets={[]} />)
+  expect(hidden).toMatch(/Players Pick Play credit .* USDT and GMT \? $/)
+  const words = show({ value: sums(3, 55n), play: sums(1, 1_250n) })
+  expect(words).toMatch(/1,250 Play credit Players 1 Players Pick Play credit/)
+  expect(words).toMatch(/USDT and GMT 55\.00 from 3 players 3 .* L Left 55\.00/)
+  expect(show({ value: sums(3, 55n) })).toMatch(/55\.00 USDT Players 3 Players Pick USDT and GMT/)
 })

@@ -6,6 +6,8 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { Eye, EyeOff, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isGuest } from '../../../session/session.ts'
+import { useStore } from '../../../state/store.ts'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -45,12 +47,16 @@ type HiddenProps = { game: GameId; round: Moment['round']; isDue: boolean }
 const Hidden = ({ game, round, isDue }: HiddenProps) => {
   const t = useText()
   const format = useFormat()
+  const isStranger = useStore(isGuest) !== null
   const picks = picksOf(game).length > FEW_PICKS ? [] : listedPicks(game, [])
+  const [play, value] = [t('asset.PLAY_POINT'), t('live.value')]
   return (
     <>
-      {round !== null && <Totals round={round.round} staked="?" unit="USDT" players="?" isUnknown />}
+      {round !== null && (
+        <Totals round={round.round} staked="?" unit={isStranger ? play : 'USDT'} players="?" isUnknown />
+      )}
       <ul className="live-lines grow">
-        {picks.length > 0 && <LineHeads staked={t('live.value')} />}
+        {picks.length > 0 && <LineHeads staked={isStranger ? play : value} />}
         {picks.map((pick) => (
           <li key={pick} className="live-line text-faint">
             <span aria-hidden="true">?</span>
@@ -78,7 +84,7 @@ const Hidden = ({ game, round, isDue }: HiddenProps) => {
         </Note>
       )}
       <div className="live-play mt-3 border-t border-line pt-3 lg:mt-4 lg:pt-4">
-        <SumLine title={t('asset.PLAY_POINT')} sum={null} isPlay />
+        <SumLine title={isStranger ? value : play} sum={null} />
       </div>
     </>
   )
@@ -118,11 +124,14 @@ const Note = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
+const ORDER = ['value', 'play', 'credits'] as const
+/** Guests stake nothing but play credit: with it first, the table does not change its heads after their bet. */
+const GUESTS_ORDER = ['play', 'value', 'credits'] as const
+
 /** The table's first line. If nobody staked money, a zero would look as if the player's own bet were missing. */
-const firstOf = ({ value, play, credits }: LiveTable) => {
-  if (value.players > 0) return 'value'
-  if (play.players > 0) return 'play'
-  return credits.players > 0 ? 'credits' : 'value'
+const firstOf = (table: LiveTable, isStranger: boolean) => {
+  const order = isStranger ? GUESTS_ORDER : ORDER
+  return order.find((each) => table[each].players > 0) ?? order[0]
 }
 
 type ShownProps = { table: LiveTable; moment: Moment }
@@ -131,7 +140,7 @@ export const Shown = ({ table, moment }: ShownProps) => {
   const t = useText()
   const format = useFormat()
   const { value, play, credits, round } = table
-  const first = firstOf(table)
+  const first = firstOf(table, useStore(isGuest) !== null)
   const asset = first === 'play' ? 'PLAY_POINT' : 'USDT'
   const playName = t('asset.PLAY_POINT')
   return (
@@ -158,6 +167,9 @@ export const Shown = ({ table, moment }: ShownProps) => {
       )}
       <div className="live-play mt-3 border-t border-line pt-3 lg:mt-4 lg:pt-4">
         {first !== 'value' && <SumLine title={t('live.value')} sum={value} />}
+        {first !== 'value' && value.players > 0 && (
+          <PickLines table={table} sums={value} asset="USDT" moment={moment} />
+        )}
         {first !== 'play' && <SumLine title={playName} sum={play} isPlay />}
         {first !== 'play' && play.players > 0 && (
           <PickLines table={table} sums={play} asset="PLAY_POINT" moment={moment} />
