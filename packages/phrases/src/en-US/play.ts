@@ -84,7 +84,6 @@ export const play = {
   'slip.soundYes': 'Turn on',
   'slip.soundNo': 'No, thanks',
   'slip.placed': 'Bet placed',
-  'slip.placedRound': 'Round {round} · draw at {time}',
   'slip.placedPicks': '{picks} · {amount} each',
   'slip.placedNote': 'It stands even if you close this page. You can recall it until the close.',
   'slip.placedMany': '{count} bets placed',

@@ -86,7 +86,6 @@ export const play: TopicOf<typeof english> = {
   'slip.soundYes': 'Activar',
   'slip.soundNo': 'No, gracias',
   'slip.placed': 'Apuesta hecha',
-  'slip.placedRound': 'Ronda {round} · sorteo a las {time}',
   'slip.placedPicks': '{picks} · {amount} en cada uno',
   'slip.placedNote': 'Sigue en pie aunque cierres esta página. Puedes retirarla hasta el cierre.',
   'slip.placedMany': '{count} apuestas hechas',

@@ -86,7 +86,6 @@ export const play: TopicOf<typeof english> = {
   'slip.soundYes': 'Nyalakan',
   'slip.soundNo': 'Tidak',
   'slip.placed': 'Taruhan terpasang',
-  'slip.placedRound': 'Putaran {round} · undian pukul {time}',
   'slip.placedPicks': '{picks} · masing-masing {amount}',
   'slip.placedNote': 'Tetap berlaku walau halaman ini ditutup. Bisa ditarik sampai penutupan.',
   'slip.placedMany': '{count} taruhan terpasang',

@@ -86,7 +86,6 @@ export const play: TopicOf<typeof english> = {
   'slip.soundYes': 'オンにする',
   'slip.soundNo': 'いいえ',
   'slip.placed': 'ベットが成立しました',
-  'slip.placedRound': 'ラウンド {round} · 抽選 {time}',
   'slip.placedPicks': '{picks} · 各 {amount}',
   'slip.placedNote': 'ページを閉じても有効です。締切までは取り消せます。',
   'slip.placedMany': '{count} 件のベットが成立しました',

@@ -86,7 +86,6 @@ export const play: TopicOf<typeof english> = {
   'slip.soundYes': '켜기',
   'slip.soundNo': '아니요',
   'slip.placed': '베팅 완료',
-  'slip.placedRound': '{round}회차 · {time} 추첨',
   'slip.placedPicks': '{picks} · 칸당 {amount}',
   'slip.placedNote': '페이지를 닫아도 유효합니다. 마감 전까지 취소할 수 있습니다.',
   'slip.placedMany': '베팅 {count}건 완료',

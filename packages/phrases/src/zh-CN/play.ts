@@ -86,7 +86,6 @@ export const play: TopicOf<typeof english> = {
   'slip.soundYes': '打开',
   'slip.soundNo': '不用了',
   'slip.placed': '投注成功',
-  'slip.placedRound': '第 {round} 期 · {time} 开奖',
   'slip.placedPicks': '{picks} · 每格 {amount}',
   'slip.placedNote': '关闭页面后投注依然有效，封盘前可以撤单。',
   'slip.placedMany': '{count} 注投注成功',

@@ -23,7 +23,6 @@ import type { Intent } from './slip-state.ts'
 type Props = {
   intent: Intent
   bets: readonly BetRow[]
-  drawAt: number
   /** The round is open and bets can be recalled. */
   canCancel: boolean
   /** On a phone: everything, or one line over the live table. */
@@ -33,7 +32,7 @@ type Props = {
 }
 
 /** The bet is placed. Nothing here places another: that takes a new pick. */
-export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, isBoard, onAnother }: Props) => {
+export const PlacedPanel = ({ intent, bets, canCancel, isOpen, isBoard, onAnother }: Props) => {
   const t = useText()
   const format = useFormat()
   const another = useRef<HTMLDivElement>(null)
@@ -101,9 +100,8 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, isOpen, isBoard, 
             })
           )}
         </InlineList>
-        <p className="placed-more text-muted">
-          {t('slip.placedRound', { round: shortRound(intent.round), time: format.time(drawAt) })}
-        </p>
+        {/* The bet's way below says when it is drawn. */}
+        <p className="placed-more text-muted">{t('round.number', { round: shortRound(intent.round) })}</p>
         <p className="placed-more mt-1 max-w-[40ch] text-12 text-muted">{t(note)}</p>
       </div>
       <div className="placed-more min-h-21">

@@ -189,7 +189,6 @@ const SlipStep = (props: StepProps) => {
     ) : (
       <placed.PlacedPanel
         {...state}
-        drawAt={moment.round.drawAt}
         canCancel={moment.phase === 'open'}
         isOpen={props.isOpen}
         isBoard={props.isBoard}
