@@ -29,6 +29,5 @@ export const jackpot = {
   'jackpot.verify': 'Verify this block',
   'jackpot.subtitle': 'One jackpot for each currency',
   'jackpot.closesIn': '{time} to the close',
-  'jackpot.atMost': 'Each player’s share is at most {times} their stake.',
   'jackpot.lastDraws': 'The latest draws and how they ended',
 } as const

@@ -33,6 +33,5 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.verify': 'Verificar este bloque',
   'jackpot.subtitle': 'Un pozo por moneda',
   'jackpot.closesIn': '{time} para el cierre',
-  'jackpot.atMost': 'Cada jugador recibe como máximo {times} lo apostado.',
   'jackpot.lastDraws': 'Los últimos sorteos y cómo terminaron',
 }

@@ -32,6 +32,5 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.verify': 'Verifikasi blok ini',
   'jackpot.subtitle': 'Satu pot untuk tiap mata uang',
   'jackpot.closesIn': '{time} lagi tutup',
-  'jackpot.atMost': 'Bagian tiap pemain paling banyak {times} taruhannya.',
   'jackpot.lastDraws': 'Undian terbaru dan akhirannya',
 }

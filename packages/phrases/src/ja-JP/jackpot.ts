@@ -31,6 +31,5 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.verify': 'このブロックを検証',
   'jackpot.subtitle': '通貨ごとに 1 つのポット',
   'jackpot.closesIn': '締切まで {time}',
-  'jackpot.atMost': '各プレイヤーの取り分は、ベット額の最大 {times} です。',
   'jackpot.lastDraws': '最近の抽選と末尾の文字',
 }

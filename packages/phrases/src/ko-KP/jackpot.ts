@@ -31,6 +31,5 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.verify': '이 블록 검증',
   'jackpot.subtitle': '통화마다 잭팟 하나',
   'jackpot.closesIn': '마감까지 {time}',
-  'jackpot.atMost': '플레이어마다 몫은 베팅액의 최대 {times}입니다.',
   'jackpot.lastDraws': '최근 추첨과 마지막 글자',
 }

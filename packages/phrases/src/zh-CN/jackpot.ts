@@ -29,6 +29,5 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.verify': '验证该区块',
   'jackpot.subtitle': '每种币各有一个奖池',
   'jackpot.closesIn': '距封盘 {time}',
-  'jackpot.atMost': '每位玩家最多分得其投注额的 {times}。',
   'jackpot.lastDraws': '最近的开奖及其末四位',
 }

@@ -23,7 +23,7 @@ export const HitList = () => {
   const t = useText()
   const hits = useInfiniteQuery(hitsQuery)
   return (
-    <section aria-labelledby="hits" className="order-3 lg:order-none">
+    <section aria-labelledby="hits" className="order-4 lg:order-none">
       <SectionHead title={t('jackpot.past')} id="hits" space="none" />
       <PagedList
         list={pagedRows(hits)}

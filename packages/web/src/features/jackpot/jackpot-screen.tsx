@@ -192,7 +192,6 @@ const OpenRound = () => {
 /** What the player would get if the next draw hit the jackpot. */
 const OwnShare = ({ info }: { info: Info | undefined }) => {
   const t = useText()
-  const format = useFormat()
   const ownAmount = useOwnAmount()
   const owned = COINS.flatMap((coin) => {
     const jackpot = jackpotOf(info, coin)
@@ -233,12 +232,6 @@ const OwnShare = ({ info }: { info: Info | undefined }) => {
           <Amount value={prize} asset={coin} named />
         </p>
       ))}
-      <p className="min-h-4 text-12 text-muted">
-        {info !== undefined &&
-          t('jackpot.atMost', {
-            times: t('common.multiple', { multiple: format.count(info.terms.stakeTimes) }),
-          })}
-      </p>
     </Card>
   )
 }
@@ -295,7 +288,7 @@ const Sharing = ({ info }: { info: Info | undefined }) => {
   const { terms } = info ?? USUAL
   const share = (ppm: number) => format.fee({ num: ppm, den: MILLION })
   return (
-    <section className="order-4 lg:order-none">
+    <section className="order-3 lg:order-none">
       <SectionHead title={t('jackpot.how')} space="none" />
       <Card className="py-1 lg:py-1">
         <Outline isOn={info === undefined}>
