@@ -1,5 +1,6 @@
 import { guestLogin } from '@nibble/contract'
 import { Button } from '@nibble/ui/button.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
@@ -38,6 +39,12 @@ export const GuestPlay = () => {
     setIsMissing(true)
     field.current?.focus()
   }
+  const isUnchosen = isMissing && country === ''
+  const problem = isUnchosen
+    ? t('login.countryMissing')
+    : begin.error === null
+      ? null
+      : errorSentence(t, begin.error)
 
   return (
     <section aria-label={t('guest.try')} className="login-try">
@@ -51,23 +58,26 @@ export const GuestPlay = () => {
       >
         {t('guest.try')}
       </Button>
-      {begin.error !== null && <InlineError text={errorSentence(t, begin.error)} />}
       <p className="pt-1 text-center text-12 text-muted lg:hidden">{t('guest.short')}</p>
-      <ul className="grid gap-1.5 pt-1.5 max-lg:hidden">
-        {(['guest.real', 'guest.oneTap', 'guest.later'] as const).map((key) => (
-          <li key={key} className="flex items-center gap-2">
-            <Check size={16} strokeWidth={2} className="text-win" aria-hidden="true" />
-            {t(key)}
-          </li>
-        ))}
-      </ul>
+      {/* What went wrong stands above the button on a phone, and in the list's place on a desktop: nothing moves. */}
+      <div className="login-said">
+        {problem !== null && <InlineError text={problem} />}
+        <ul className={cx('grid gap-1.5 pt-1.5', problem !== null && 'invisible')}>
+          {(['guest.real', 'guest.oneTap', 'guest.later'] as const).map((key) => (
+            <li key={key} className="flex items-center gap-2">
+              <Check size={16} strokeWidth={2} className="text-win" aria-hidden="true" />
+              {t(key)}
+            </li>
+          ))}
+        </ul>
+      </div>
       <label className="text-12 text-muted">
         {t('guest.ofAge')}
         <select
           ref={field}
           value={country}
           onChange={(event) => setCountry(event.target.value)}
-          aria-invalid={isMissing && country === ''}
+          aria-invalid={isUnchosen}
           autoComplete="country"
           className="truncate text-12"
         >
@@ -81,9 +91,6 @@ export const GuestPlay = () => {
           ))}
         </select>
       </label>
-      <p className="text-center text-12 text-loss empty:hidden lg:text-left" aria-live="polite">
-        {isMissing && country === '' ? t('login.countryMissing') : null}
-      </p>
     </section>
   )
 }
