@@ -22,9 +22,16 @@ import { WovenEmpty } from '../../ui/woven-empty.tsx'
 /** `/referrer/info`: members below the player, level by level. */
 export const ReferrerInfoScreen = () => {
   const t = useText()
+  const isStranger = useStore(isGuest) !== null
   return (
     <Screen title={t('title.referrerInfo')} back="/referrer">
-      <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:gap-6 lg:pt-5">
+      <div
+        className={cx(
+          'mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:gap-6 lg:pt-5',
+          // Guests have no link to show beside.
+          !isStranger && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]',
+        )}
+      >
         <div className="grid grid-cols-1 gap-3">
           <Members />
           <p className="text-12 text-muted">{t('team.measure')}</p>
