@@ -1,3 +1,5 @@
+// Longer than 300 lines: every way into a session and out of it, with one browser wallet that the test controls.
+
 import {
   assetsList,
   deposit,

@@ -1,3 +1,5 @@
+// Longer than 300 lines: each difference between books and chain that a signer may start with, on one chain.
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { makeManyCalls } from '@nibble/server/testing/many-calls.ts'

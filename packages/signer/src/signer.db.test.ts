@@ -1,3 +1,5 @@
+// Longer than 300 lines: a payment from its release to the final block, with every failure on the way, on one chain.
+
 import { amountOf, type Review } from '@nibble/domain'
 import { runAudit } from '@nibble/server/features/audit/run-audit.ts'
 import { reviewWithdrawal } from '@nibble/server/features/withdrawals/review-withdrawal.ts'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: all games, judged a second time by rules of its own that share no code with them.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Amount, amountOf, formatAmount, parseAmount } from '../money/amount.ts'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: every rule between a request and its release, on the same day and the same terms.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { usdtValue } from '../conversions/quote-conversion.ts'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: each lie of a house, and beside it the honest book that must not be accused.
+
 import { amountOf, parseRoundNumber } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
 import { ProofError } from '../read-fields.ts'

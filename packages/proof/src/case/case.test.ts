@@ -1,3 +1,5 @@
+// Longer than 300 lines: for each kind of case, what is valid and what makes it invalid.
+
 import { amountOf, normaliseHash, parseRoundNumber } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
 import * as beacons from '../beacon.ts'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: every way in which endpoints may differ about one draw block.
+
 import { generatePrivateKey } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { agreeOnDraw, type DrawAnswer } from './agree-on-draw.ts'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: head, start and health of one source, over the same endpoints that the test controls.
+
 import { describe, expect, test, vi } from 'vitest'
 import { GRACE_MS } from './ask-endpoints.ts'
 import { type BlockSourceSetup, type HeadBlock, startBlockSource } from './block-source.ts'

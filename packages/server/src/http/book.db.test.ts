@@ -1,3 +1,5 @@
+// Longer than 300 lines: everything uses one server that is started once: what it publishes of a book, and what watchers add.
+
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { ensureSessionKey, memoryKeyStore, signCancel } from '@nibble/client'
 import {

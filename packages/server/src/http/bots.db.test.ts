@@ -1,3 +1,5 @@
+// Longer than 300 lines: everything uses one server that is started once: what a key may do, and how its requests are checked.
+
 import { createHash, randomUUID, sign } from 'node:crypto'
 import {
   assetsList,

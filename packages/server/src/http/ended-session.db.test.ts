@@ -1,3 +1,5 @@
+// Longer than 300 lines: every call that adds a way in is held up while its session ends.
+
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

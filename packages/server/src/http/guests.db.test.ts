@@ -1,3 +1,5 @@
+// Longer than 300 lines: everything uses one server that is started once: a guest from the first call to the account that keeps their bets.
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   type Caller,

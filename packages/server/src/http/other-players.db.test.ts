@@ -1,3 +1,5 @@
+// Longer than 300 lines: its table has a row for every call of the contract.
+
 import { randomUUID } from 'node:crypto'
 import { publicKeyOf } from '@nibble/client'
 import { type Route, routes, updateTransactionPassword } from '@nibble/contract'

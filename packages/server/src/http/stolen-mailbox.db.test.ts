@@ -1,3 +1,5 @@
+// Longer than 300 lines: every way from a stolen mailbox to the money, on one server that is started once.
+
 import { CallRefused, ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
 import {
   bindInvitationCode,

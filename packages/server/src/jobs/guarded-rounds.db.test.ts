@@ -1,3 +1,5 @@
+// Longer than 300 lines: a guarded round from the slip to the payout, with relays that fail at each step.
+
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: every rule of the one function that writes balances, on one set of accounts.
+
 import { ASSETS as ASSET_IDS, type Asset, amountOf, isOfValue, type Line } from '@nibble/domain'
 import fc from 'fast-check'
 import pg from 'pg'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: the order in which mails leave, and every failure, with mail servers that the tests control.
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: a socket from its ticket to its end, with every way to misuse it.
+
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createConnection, Socket } from 'node:net'
 import { HEARTBEAT_MS } from '@nibble/contract'

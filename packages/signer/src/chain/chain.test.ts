@@ -1,3 +1,5 @@
+// Longer than 300 lines: every way in which the endpoints of a signer may differ, over the same three.
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GRACE_MS } from './ask-endpoints.ts'
 import { createChain } from './chain.ts'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: what somebody else with the key may do, on one chain and one set of books.
+
 import { runAudit } from '@nibble/server/features/audit/run-audit.ts'
 import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { encodeFunctionData, erc20Abi } from 'viem'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: a seal from the heads to the final block, with every hindrance, on one chain and one contract.
+
 import { confirmSeals } from '@nibble/server/features/seals/confirm-seals.ts'
 import pino from 'pino'
 import { formatGwei, parseGwei, toHex } from 'viem'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: a sweep from the deposit to the treasury, with every failure on the way, on one chain.
+
 import { amountOf } from '@nibble/domain'
 import { mintTestToken, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { type Address, toHex } from 'viem'

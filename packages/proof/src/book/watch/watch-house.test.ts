@@ -1,3 +1,5 @@
+// Longer than 300 lines: everything that a watcher reports, of one house whose answers the test controls.
+
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { amountOf, DAY_MS, guardedBeside, roundAt } from '@nibble/domain'
 import { bytesToHex } from '@noble/hashes/utils.js'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: one real node, and one server in front of it that misbehaves in every way.
+
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'

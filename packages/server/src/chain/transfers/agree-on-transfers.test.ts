@@ -1,3 +1,5 @@
+// Longer than 300 lines: every way in which endpoints may differ about the same forty blocks.
+
 import { type BlockHash, normaliseHash } from '@nibble/domain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DEPOSITS_GRACE_MS } from '../ask-endpoints.ts'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: a flag from its discovery to its decision, on the same three players and their day.
+
 import { amountOf, parsePick, pickCode, promotionPayoutLines } from '@nibble/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../shared/operators.ts'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: a closed month takes long to make, and everything about its archive is checked on one.
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

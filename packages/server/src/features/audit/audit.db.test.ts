@@ -1,3 +1,5 @@
+// Longer than 300 lines: each check of the audit has its control here, on books that are filled once.
+
 import { type BlockHash, roundNumberFrom } from '@nibble/domain'
 import { guardedHash, openDevelopmentBeacon } from '@nibble/proof/beacon'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: a month takes long to fill, and closing it and every fault in it are checked on one.
+
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: an event from the bet to its delivery or its end, with one server of a player.
+
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import { request as httpsRequest } from 'node:https'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: one large round, counted in parts, with every interruption in between.
+
 import { dayOf, pickCount, startOfDay } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

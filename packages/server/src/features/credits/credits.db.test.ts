@@ -1,3 +1,5 @@
+// Longer than 300 lines: a credit from its grant to its expiry, for each kind of credit, on one set of helpers.
+
 import {
   amountOf,
   countTurnover,

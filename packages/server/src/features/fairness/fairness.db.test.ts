@@ -1,3 +1,5 @@
+// Longer than 300 lines: all figures of one page, recounted from the same published rounds.
+
 import { createHash } from 'node:crypto'
 import { judge, newProducer, normaliseHash, weightOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

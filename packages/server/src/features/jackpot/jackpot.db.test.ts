@@ -1,3 +1,5 @@
+// Longer than 300 lines: a jackpot from the bets that feed it to the prizes, on one fixture.
+
 import {
   amountOf,
   DEFAULT_JACKPOT_TERMS,

@@ -1,3 +1,5 @@
+// Longer than 300 lines: what raises a suspicion and what must not, over blocks made by the same helpers.
+
 import { randomUUID } from 'node:crypto'
 import { amountOf, type BlockHash, type GameId, normaliseHash } from '@nibble/domain'
 import { hashHeader, readHeader } from '@nibble/proof'

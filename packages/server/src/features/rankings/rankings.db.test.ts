@@ -1,3 +1,5 @@
+// Longer than 300 lines: rankings and contest share players, days and the budget that they divide.
+
 import { formatAmount } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

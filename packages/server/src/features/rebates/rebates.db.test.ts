@@ -1,3 +1,5 @@
+// Longer than 300 lines: days of one tree of players are paid whatever happens, and all sums are compared.
+
 import { pickCount } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

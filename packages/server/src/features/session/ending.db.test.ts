@@ -1,3 +1,5 @@
+// Longer than 300 lines: each thing that ends a session, at once with each that would outlive it.
+
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: everything uses one server that is started once: what a player by e-mail does with calls.
+
 import { ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
 import {
   assetsList,

@@ -1,3 +1,5 @@
+// Longer than 300 lines: every figure of one page, recounted from the same two days.
+
 import { INCIDENT_KINDS } from '@nibble/contract/console'
 import { dayOf, dayStart } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

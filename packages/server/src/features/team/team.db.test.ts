@@ -1,3 +1,5 @@
+// Longer than 300 lines: one tree of players: how it grows, who sees what of it, and that its sums hold.
+
 import { amountOf, dayOf, pickOf, turnoverEdge } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

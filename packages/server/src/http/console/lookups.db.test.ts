@@ -1,3 +1,5 @@
+// Longer than 300 lines: everything uses one console that is started once: whatever operators can look up.
+
 import {
   findAnything as findCall,
   getRound,

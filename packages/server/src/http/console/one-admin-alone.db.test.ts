@@ -1,3 +1,5 @@
+// Longer than 300 lines: one admin tries every way to let money out, each with the same operators.
+
 import { randomUUID } from 'node:crypto'
 import {
   addOperator,

@@ -1,3 +1,5 @@
+// Longer than 300 lines: everything uses one console that is started once: what operators see of a player and do with them.
+
 import { randomUUID } from 'node:crypto'
 import {
   decideAdjustment,

@@ -1,3 +1,5 @@
+// Longer than 300 lines: everything uses one console that is started once: an operator from the first password to the last session.
+
 import {
   addOperator,
   CSRF_HEADER,

@@ -1,3 +1,5 @@
+// Longer than 300 lines: every reason for refusing an envelope, with the helpers that make one.
+
 import { createDecipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto'
 import { startVisit } from '@nibble/client'
 import { type KeySet, RESPONSE_INFO, TIMESTAMP_AHEAD_MS, visitName } from '@nibble/contract'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: each lie that a check must notice is one change to the same two real blocks.
+
 import { guardedBeside, roundAt, type Windows } from '@nibble/domain'
 import {
   type BookLeaf,

@@ -1,3 +1,5 @@
+// Longer than 300 lines: every limit of a recall meets the same bets and the same day.
+
 import { randomUUID } from 'node:crypto'
 import { type Asset, amountOf, type GameId } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

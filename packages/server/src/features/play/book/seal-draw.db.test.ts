@@ -1,3 +1,5 @@
+// Longer than 300 lines: when heads are signed and when not, with the draws and servers set up below.
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   commitmentOf,

@@ -1,3 +1,5 @@
+// Longer than 300 lines: all caps count the same open bets, and each is checked beside the others.
+
 import { randomUUID } from 'node:crypto'
 import { type Amount, type Asset, amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

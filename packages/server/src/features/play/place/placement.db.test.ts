@@ -1,3 +1,5 @@
+// Longer than 300 lines: a slip from its key to its answer, with every refusal, on one fixture.
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedBankroll } from '../grants.ts'

@@ -1,3 +1,5 @@
+// Longer than 300 lines: the SQL is compared with the domain for every game, then interrupted at every step, on one fixture.
+
 import { randomUUID } from 'node:crypto'
 import {
   amountOf,

@@ -1,3 +1,5 @@
+// Longer than 300 lines: a passkey from adding it to removing it, with one device that signs.
+
 import {
   addressConfirmed,
   type Confirmed,
