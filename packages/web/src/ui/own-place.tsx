@@ -30,8 +30,12 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
     <Card
       as="section"
       aria-label={t('ranking.own')}
-      // On a phone the ranking's card follows a list whose length is not known yet.
-      className={cx('grid gap-3', board === undefined && measure === 'profit' && 'max-lg:hidden')}
+      // On a phone the ranking's card follows a list whose length is not known yet. With a place it needs less room than
+      // without one: it keeps most of it, for who returns after a first win.
+      className={cx(
+        'grid content-between gap-3 max-lg:min-h-48',
+        board === undefined && measure === 'profit' && 'max-lg:hidden',
+      )}
     >
       {board === undefined ? (
         <Skeleton className={measure === 'points' ? 'h-80' : 'h-64'} />
@@ -194,6 +198,9 @@ const Receives = ({ own, board, measure }: ReceivesProps) => {
   // The dock shows no zero.
   const inDock = measure === 'profit' && now !== ZERO && IN_DOCK
   const most = own.prize === null ? '' : format.amount(own.prize, { decimals: 0 })
+  const shareOf = (
+    <p className="text-muted">{t('ranking.shareOf', { own: ownShare(format, board), most, place })}</p>
+  )
   return (
     <div className="grid gap-1">
       <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1', inDock)}>
@@ -215,7 +222,7 @@ const Receives = ({ own, board, measure }: ReceivesProps) => {
               </p>
             </div>
           )}
-          <p className="text-muted">{t('ranking.shareOf', { own: ownShare(format, board), most, place })}</p>
+          {shareOf}
         </>
       )}
       {now !== null && now > 0n && (
@@ -224,7 +231,8 @@ const Receives = ({ own, board, measure }: ReceivesProps) => {
             <Amount value={now} asset="REWARD_POINT" own className="text-40 font-semibold" />{' '}
             <span className="text-muted">{t('ranking.rewards')}</span>
           </p>
-          <p className="text-muted">{t('ranking.upTo', { most, place })}</p>
+          {/* The same sentence as before the first win, so that little moves for who returns after it. */}
+          {shareOf}
         </>
       )}
     </div>
