@@ -33,7 +33,7 @@ export const BarePage = ({
           <Brand />
         </Link>
         {links}
-        <div className="-mr-3 ml-auto flex items-center">
+        <div className="-mr-3 ml-auto flex min-w-0 items-center">
           <ConnectionDot />
           <LanguageMenu />
           <span className="size-11">{sound}</span>
