@@ -4,7 +4,7 @@ import { LIMIT_KINDS, type Amount as Money, periodEnd, ZERO } from '@nibble/doma
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
-import { Clock } from 'lucide-react'
+import { ChevronRight, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { serverNow } from '../../realtime/server-second.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
@@ -65,6 +65,29 @@ type Props = { limit: PlayerLimitView; onEdit: () => void }
 const LimitRow = ({ limit, onEdit }: Props) => {
   const t = useText()
   const { kind, period, amount, next, left } = limit
+  // Quiet, so that the limits that are set stand out.
+  if (amount === null && next === null)
+    return (
+      <li className="grid">
+        <button
+          type="button"
+          onClick={onEdit}
+          className="flex min-h-12 items-center gap-3 py-2 text-left transition hover:text-brass"
+        >
+          <span className="sr-only">
+            {t('limits.set')} {t(`limits.${kind}`)} ·
+          </span>
+          <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+            {t(`limits.${period}`)}
+            <span className="flex flex-wrap items-baseline gap-x-2 text-muted">
+              {t('limits.none')}
+              <SoFar limit={limit} />
+            </span>
+          </span>
+          <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+        </button>
+      </li>
+    )
   return (
     <li className="grid content-start gap-2 py-3">
       <div className="flex items-center gap-3">
@@ -80,7 +103,7 @@ const LimitRow = ({ limit, onEdit }: Props) => {
           )}
         </div>
         <Button size="small" onClick={onEdit}>
-          {t(amount === null && next === null ? 'limits.set' : 'limits.change')}
+          {t('limits.change')}
           <span className="sr-only">
             {t(`limits.${kind}`)} · {t(`limits.${period}`)}
           </span>
