@@ -25,6 +25,7 @@ export type HttpFigures = {
 type Options = {
   /** A fresh database, as its owner. It is migrated and filled, and its commits are durable. */
   databaseUrl: string
+  /** Of each of seven runs. All bets are on one draw, so that a player may make 100 of them. */
   requests?: number
   connections?: number
   players?: number

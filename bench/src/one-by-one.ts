@@ -96,11 +96,11 @@ const placeOne = async (client: pg.ClientBase, slip: Slip, shard: number): Promi
     stakeAssets: new Set([asset]),
     available: amountOf(wallet.balance),
     guard: null,
+    openBets: held.rows.length,
     value: {
       caps,
       player: own,
       shard: lost,
-      openBets: held.rows.length,
       shardCap: amountOf((caps.draw * BigInt(exposed.shares)) / exposed.all_shares),
       isWhole: false,
     },

@@ -1,6 +1,7 @@
 import { type Bank, checkMemory } from '../crash/check-memory.ts'
 import { askAgain, pressOn, type Target } from '../crash/load.ts'
 import { type Memory, newMemory } from '../crash/memory.ts'
+import type { Answer } from '../crash/protocol.ts'
 import { askOverHttp, type HttpPlayer, openRounds, signIn } from '../crash-program/players.ts'
 import { checkBooks } from '../fixture/books.ts'
 import { column } from '../fixture/owner.ts'
@@ -27,7 +28,8 @@ export const failoverFault: Fault = {
   control: (work) => onStage({ ...work, confirms: false }, losesWhatItAcknowledged),
 }
 
-const BETTORS = 6
+/** Each may have a hundred open bets in free credit at one draw time. */
+const BETTORS = 12
 const RICH = 4
 const FREE_CREDIT = 10_000_000_000n
 const MOST_SHOWN = 20
@@ -65,9 +67,10 @@ async function onStage<T>(
     )
     const memory = newMemory()
     const gap = { longest: 0, last: performance.now() }
-    const target = await targetOf({ players: byId, memory, random }, () => {
-      gap.longest = Math.max(gap.longest, performance.now() - gap.last)
-      gap.last = performance.now()
+    const target = await targetOf({ players: byId, memory, random }, (answer) => {
+      if ('bets' in answer) gap.longest = Math.max(gap.longest, performance.now() - gap.last)
+      // Players who have all the bets that they may have do not show that the house is away.
+      if ('bets' in answer || answer.refusal === 'too_many_bets') gap.last = performance.now()
     })
     const bank = { players: [...byId.keys()].map(BigInt), funds: { PLAY_POINT: FREE_CREDIT } }
     const takeGap = () => {
@@ -91,7 +94,12 @@ type Playing = {
   readonly random: Random
 }
 
-async function targetOf({ players, memory, random }: Playing, acknowledged: () => void): Promise<Target> {
+type Decision = Exclude<Answer, { readonly failed: string }>
+
+async function targetOf(
+  { players, memory, random }: Playing,
+  onDecision: (answer: Decision) => void,
+): Promise<Target> {
   const [first] = players.values()
   if (first === undefined) throw new Error('nobody is signed in')
   const find = async () => {
@@ -104,8 +112,8 @@ async function targetOf({ players, memory, random }: Playing, acknowledged: () =
       const player = players.get(question.call === 'place' ? question.slip.player : question.player)
       if (player === undefined) throw new Error('the player is not signed in')
       const answer = await askOverHttp(player, question)
-      if ('bets' in answer) acknowledged()
-      else {
+      if (!('failed' in answer)) onDecision(answer)
+      if (!('bets' in answer)) {
         // As a page does: not immediately.
         await new Promise((wait) => setTimeout(wait, 150))
         rounds = await openRounds(player)
@@ -119,7 +127,7 @@ async function targetOf({ players, memory, random }: Playing, acknowledged: () =
     rounds: () => rounds,
     assets: ['PLAY_POINT'],
     players: [...players.keys()].map(BigInt),
-    callers: BETTORS * 2,
+    callers: BETTORS,
   }
 }
 

@@ -78,6 +78,7 @@ const LIMITS: Readonly<Record<string, readonly [bigint, bigint]>> = {
   PLAY_POINT: [10n * UNIT, 100_000n * UNIT],
 }
 const MOST_OPEN_BETS = 400
+const MOST_OPEN_FREE_BETS = 100
 
 export function expectSlip(model: PlainModel, slip: PlainSlip): Expected {
   const known = model.calls.get(`${slip.player}/${slip.key}`)
@@ -100,7 +101,11 @@ export function expectSlip(model: PlainModel, slip: PlainSlip): Expected {
   const total = slip.bets.reduce((sum, { stake }) => sum + stake, 0n)
   if (total > subAccountOf(model, slip.player, slip.asset)) why.add('balance_short')
 
-  if (slip.asset === 'PLAY_POINT') return why.size === 0 ? { answer: 'yes' } : { answer: 'no', why }
+  if (slip.asset === 'PLAY_POINT') {
+    const mine = openBetsOf(model, round.draw, 'free').filter(({ player }) => player === slip.player)
+    if (mine.length + slip.bets.length > MOST_OPEN_FREE_BETS) why.add('too_many_bets')
+    return why.size === 0 ? { answer: 'yes' } : { answer: 'no', why }
+  }
   return withCaps(model, { slip, round, why })
 }
 
@@ -108,7 +113,7 @@ function withCaps(
   model: PlainModel,
   { slip, round, why }: { slip: PlainSlip; round: PlainRound; why: Set<string> },
 ): Expected {
-  const sharing = openBetsOf(model, round.draw)
+  const sharing = openBetsOf(model, round.draw, 'of value')
   const mine = sharing.filter(({ player }) => player === slip.player)
   const added = slip.bets.map((bet) => ({ ...bet, paytable: round.paytable }))
   if (mine.length + added.length > MOST_OPEN_BETS) why.add('too_many_bets')
@@ -171,10 +176,12 @@ export function acceptSlip(model: PlainModel, slip: PlainSlip, ids: readonly str
 const bodyOf = ({ round, asset, bets }: PlainSlip): string =>
   JSON.stringify(['slip', round, asset, bets.map(({ game, pick, stake }) => [game, pick, String(stake)])])
 
-const openBetsOf = (model: PlainModel, draw: string): PlainBet[] =>
+const openBetsOf = (model: PlainModel, draw: string, which: 'free' | 'of value'): PlainBet[] =>
   [...model.bets.values()].filter(
     ({ status, asset, round }) =>
-      status === 'open' && asset !== 'PLAY_POINT' && model.rounds.get(round)?.draw === draw,
+      status === 'open' &&
+      (asset === 'PLAY_POINT') === (which === 'free') &&
+      model.rounds.get(round)?.draw === draw,
   )
 
 // ---- recalls

@@ -276,7 +276,11 @@ async function targetOf({ players, memory, work: { random }, gap }: Stage): Prom
       if ('bets' in answer) {
         gap.longest = Math.max(gap.longest, performance.now() - gap.last)
         gap.last = performance.now()
-      } else rounds = (await roundsOf(player)) ?? rounds
+      } else {
+        // A player who has all the bets that they may have does not show that the house is away.
+        if ('refusal' in answer && answer.refusal === 'too_many_bets') gap.last = performance.now()
+        rounds = (await roundsOf(player)) ?? rounds
+      }
       // All come from one address, which may make that many calls a minute.
       await new Promise((wait) => setTimeout(wait, 200))
       return answer

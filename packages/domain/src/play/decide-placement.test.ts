@@ -31,7 +31,6 @@ const exposed = (stake: number) => {
 const value = (facts: Partial<ValueFacts> = {}): ValueFacts => ({
   caps: { player: usdt(75_000), draw: usdt(112_500), basis: usdt(30_000_000), pausedBy: null },
   player: exposed(0),
-  openBets: 0,
   shard: exposed(0),
   shardCap: usdt(14_062),
   isWhole: false,
@@ -51,6 +50,7 @@ const decide = (changes: Partial<Input> = {}) => {
     terms,
     available: usdt(100),
     guard: null,
+    openBets: 0,
     value: value(),
     ...changes,
   })
@@ -136,10 +136,11 @@ describe('a slip is', () => {
       { kind: 'play_stopped' },
     ],
     ['without a count of the house’s risk', { value: null }, { kind: 'play_stopped' }],
+    ['beyond the number of open bets allowed', { openBets: 400 }, { kind: 'too_many_bets', max: 400 }],
     [
-      'beyond the number of open bets allowed',
-      { value: value({ openBets: 400 }) },
-      { kind: 'too_many_bets', max: 400 },
+      'beyond the smaller number of open bets without value',
+      { asset: 'PLAY_POINT', openBets: 100, value: null },
+      { kind: 'too_many_bets', max: 100 },
     ],
     [
       'above the player’s cap',
@@ -206,7 +207,8 @@ describe('a slip is', () => {
     expect(decide({ available: usdt(10) })).toBe(usdt(10))
     expect(decide({ value: value({ shardCap: usdt(110) }) })).toBe(usdt(10))
     expect(decide({ value: value({ shardCap: amountOf(usdt(110) - 1n) }) })).toEqual({ kind: 'shard_full' })
-    expect(decide({ value: value({ openBets: 399 }) })).toBe(usdt(10))
+    expect(decide({ openBets: 399 })).toBe(usdt(10))
+    expect(decide({ asset: 'PLAY_POINT', openBets: 99, value: null })).toBe(usdt(10))
   })
 })
 

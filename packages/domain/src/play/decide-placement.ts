@@ -8,7 +8,7 @@ import { type Asset, isOfValue } from '../money/asset.ts'
 import { type ExposedBet, type Exposure, worstWith } from './exposure.ts'
 import { decideGate, type GateRefusal } from './gate.ts'
 import { type Caps, lesser, pickCap, type Terms } from './limits.ts'
-import { MAX_OPEN_BETS_PER_DRAW, stakeRefusal } from './stake-rules.ts'
+import { maxOpenBets, stakeRefusal } from './stake-rules.ts'
 import type { RoundState } from './statuses.ts'
 import { UNSEALED_MAX, waitsForSeals } from './unsealed.ts'
 
@@ -35,8 +35,6 @@ export type PlacementDecision =
 export type ValueFacts = {
   readonly caps: Caps
   readonly player: Exposure
-  /** At the draw time, in all its parts. */
-  readonly openBets: number
   /** The exposure that this decision may use, and how much of the draw's cap it may fill. */
   readonly shard: Exposure
   readonly shardCap: Amount
@@ -61,6 +59,7 @@ export const decidePlacement = ({
   terms,
   available,
   guard,
+  openBets,
   value,
 }: {
   readonly asset: Asset
@@ -79,6 +78,8 @@ export const decidePlacement = ({
   readonly available: Amount
   /** Null if the player has set neither limits nor a break. */
   readonly guard: PlayGuard | null
+  /** The player's at the draw time, in all its parts: of value if the asset is, else those without. */
+  readonly openBets: number
   readonly value: ValueFacts | null
 }): PlacementDecision => {
   if (isStopped) return refuse({ kind: 'player_stopped' })
@@ -114,16 +115,16 @@ export const decidePlacement = ({
   const own = guard === null ? null : guardRefusal(guard, { asset, stake: amountOf(total), now })
   if (own !== null) return refuse(own)
 
+  const most = maxOpenBets(asset)
+  if (openBets + bets.length > most) return refuse({ kind: 'too_many_bets', max: most })
+
   const capped = isOfValue(asset) ? capRefusal(bets, value) : null
   return capped === null ? { accepted: true, total: amountOf(total) } : refuse(capped)
 }
 
 const capRefusal = (bets: readonly ExposedBet[], value: ValueFacts | null): PlacementRefusal | null => {
   if (value === null || value.caps.pausedBy !== null) return { kind: 'play_stopped' }
-  const { caps, player, shard, shardCap, isWhole, openBets } = value
-  if (openBets + bets.length > MAX_OPEN_BETS_PER_DRAW)
-    return { kind: 'too_many_bets', max: MAX_OPEN_BETS_PER_DRAW }
-
+  const { caps, player, shard, shardCap, isWhole } = value
   const ofPicks = pickCap(caps, bets)
   const ofPlayer = lesser(caps.player, ofPicks)
   if (worstWith(player, bets) > ofPlayer) return { kind: 'cap_player', room: roomIn(ofPlayer, player) }

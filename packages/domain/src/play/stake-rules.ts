@@ -1,11 +1,15 @@
 import { type Amount, formatAmount } from '../money/amount.ts'
+import { type Asset, isOfValue } from '../money/asset.ts'
 import type { StakeLimit } from './limits.ts'
 
 /**
- * How many open bets in assets of value one player may have at one draw time. Every slip recomputes their worst case from
- * scratch, so the number must stay small.
+ * How many open bets one player may have at one draw time: of those in assets of value, every slip recomputes the worst case
+ * from scratch, so the number must stay small. Others cost nothing to place, and their rows stay: two full slips and a half.
  */
-export const MAX_OPEN_BETS_PER_DRAW = 400
+const MAX_OPEN_BETS_PER_DRAW = { ofValue: 400, withoutValue: 100 } as const
+
+export const maxOpenBets = (asset: Asset): number =>
+  MAX_OPEN_BETS_PER_DRAW[isOfValue(asset) ? 'ofValue' : 'withoutValue']
 
 export type StakeRefusal =
   | { readonly kind: 'below_minimum'; readonly min: string }

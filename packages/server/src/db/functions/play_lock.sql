@@ -23,7 +23,8 @@ create function play_lock(
   out busy int[],
   -- Keys that already took effect: n, call, body_hash in hex, ref, refs. Null if none.
   out repeats json,
-  -- Open bets in assets of value by players of slips of value, for draws that still take bets: n:round:pick:count:stake
+  -- Each slip's player's open bets, of value if the slip is, else those without, for draws that still take bets:
+  -- n:round:pick:count:stake
   out open_bets text,
   -- For this shard and rounds of slips of value: play_lock_exposures' result.
   out exposures json,
@@ -92,24 +93,24 @@ begin
   from round r
   where r.draw_at = any(v_draws);
 
-  if exists (select from unnest(p_assets) a where asset_is_of_value(a)) then
-    select (last_value + 1) * 20000 into v_bets_below from bet_block;
-    -- Of all rounds of a draw, closed ones too: caps are for a draw. But not of draws that take no more bets: a slip that names an
-    -- old round would have all later bets of the batch's players read. Null, and nothing is read, if no round takes bets.
-    select min(first_bet) into v_first from round where draw_at = any(v_open_draws);
-    select string_agg(n || ':' || round_id || ':' || pick || ':' || bets || ':' || stake, ',') into open_bets
-    from (
-      select s.n, b.round_id, b.pick, count(*) as bets, sum(b.stake) as stake
-      from unnest(p_players, p_assets) with ordinality as s (player_id, asset, n)
-      cross join lateral (
-        select round_id, pick, stake from bet
-        where player_id = s.player_id and id >= v_first and id < v_bets_below and status = 0 and asset_is_of_value(asset)
-        offset 0
-      ) b
-      where asset_is_of_value(s.asset)
-      group by 1, 2, 3
-    ) held;
+  -- Of all rounds of a draw, closed ones too: caps and numbers of bets are for a draw. But not of draws that take no more bets: a slip
+  -- that names an old round would have all later bets of the batch's players read. Null, and nothing is read, if no round takes bets.
+  select min(first_bet) into v_first from round where draw_at = any(v_open_draws);
+  select (last_value + 1) * 20000 into v_bets_below from bet_block;
+  select string_agg(n || ':' || round_id || ':' || pick || ':' || bets || ':' || stake, ',') into open_bets
+  from (
+    select s.n, b.round_id, b.pick, count(*) as bets, sum(b.stake) as stake
+    from unnest(p_players, p_assets) with ordinality as s (player_id, asset, n)
+    cross join lateral (
+      select round_id, pick, stake from bet
+      where player_id = s.player_id and id >= v_first and id < v_bets_below and status = 0
+        and asset_is_of_value(asset) = asset_is_of_value(s.asset)
+      offset 0
+    ) b
+    group by 1, 2, 3
+  ) held;
 
+  if exists (select from unnest(p_assets) a where asset_is_of_value(a)) then
     if p_take_over then
       perform play_take_over(p_rounds, p_shard);
     end if;

@@ -212,6 +212,39 @@ describe('the caps of a draw', () => {
     expect(await place(1)).toBe('too_many_bets')
   })
 
+  test('a player can have 100 open bets without value in a draw, in all its rounds, and not one more', async () => {
+    const [player = 0n, other = 0n] = await fixture.players(2, {
+      USDT: 1_000n * USDT,
+      PLAY_POINT: 10_000n * USDT,
+    })
+    const drawAt = nextDraw()
+    const one = await fixture.openRound({ draw: drawAt })
+    const three = await fixture.openRound({ draw: drawAt, roundLength: '3m' })
+    const later = await fixture.openRound({ draw: nextDraw() })
+    const place = (round: string, count: number, { asset = 'PLAY_POINT' as Asset, by = player } = {}) => {
+      const bets = Array.from({ length: count }, (): Bet => ['sum', 'odd', 10n * USDT])
+      return refusalOf(placement.place(slipOf(by, round, bets, { asset })))
+    }
+    expect(await place(three, 40)).toBe('accepted')
+    // Those of value count for themselves, both ways.
+    expect(await place(one, 5, { asset: 'USDT' })).toBe('accepted')
+    expect(await place(one, 40)).toBe('accepted')
+    expect(await place(one, 21)).toBe('too_many_bets')
+    expect(await place(one, 20)).toBe('accepted')
+    for (const round of [one, three]) expect(await place(round, 1)).toBe('too_many_bets')
+    expect(await Promise.all([place(one, 1, { asset: 'USDT' }), place(three, 1, { by: other })])).toEqual([
+      'accepted',
+      'accepted',
+    ])
+    expect(await place(later, 1)).toBe('accepted')
+    await fixture.rows(
+      'update bet set status = 2 where id = (select max(id) from bet where round_id = $1 and player_id = $2)',
+      [three, player],
+    )
+    expect(await place(one, 1)).toBe('accepted')
+    expect(await place(one, 1)).toBe('too_many_bets')
+  })
+
   test('of two servers that share a shard neither forgets what the other has counted', async () => {
     const [first = 0n, second = 0n] = await fixture.players(2, { USDT: 1_000n * USDT })
     const drawAt = nextDraw()

@@ -118,6 +118,7 @@ export const decideSlips = (
       terms: roundTerms,
       available: series?.held ?? available,
       guard: facts.guards[at] ?? null,
+      openBets: round === null ? 0 : countOpenBets(facts, at, round),
       value,
     })
     if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal }
@@ -187,27 +188,28 @@ type ValueFactsInput = {
 const valueFacts = ({ facts, at, round, caps }: ValueFactsInput): ValueFacts | null => {
   const shard = facts.shards.get(exposureKey(round))
   if (shard === undefined) return null
-  const { player, openBets } = playerFacts(facts, at, round)
+  const player = playerExposure(facts, at, round)
   const shardCap = amountOf((caps.draw * shard.shares) / shard.allShares)
-  return { caps, player, openBets, shard: shard.exposure, shardCap, isWhole: shard.isWhole }
+  return { caps, player, shard: shard.exposure, shardCap, isWhole: shard.isWhole }
 }
 
 const NOTHING: Exposure = exposureFrom()
 
-const playerFacts = (
-  facts: PlacementFacts,
-  at: number,
-  { drawAt, part }: RoundFacts,
-): { player: Exposure; openBets: number } => {
+const playerExposure = (facts: PlacementFacts, at: number, { drawAt, part }: RoundFacts): Exposure => {
   const held = facts.openBets[at]
-  if (held === undefined) return { player: NOTHING, openBets: 0 }
+  if (held === undefined) return NOTHING
   const player = exposureFrom()
-  let openBets = 0
-  for (const { round: id, pick, count, stake } of held) {
+  for (const { round: id, pick, stake } of held) {
     const round = facts.rounds.get(id)
-    if (round === undefined || round.drawAt !== drawAt) continue
-    if (round.part === part) addToExposure(player, { pick, stake, paytable: round.paytable })
-    openBets += count
+    if (round?.drawAt === drawAt && round.part === part)
+      addToExposure(player, { pick, stake, paytable: round.paytable })
   }
-  return { player, openBets }
+  return player
 }
+
+/** At the draw time, in all its parts. */
+const countOpenBets = ({ openBets, rounds }: PlacementFacts, at: number, { drawAt }: RoundFacts): number =>
+  openBets[at]?.reduce(
+    (sum, { round, count }) => sum + (rounds.get(round)?.drawAt === drawAt ? count : 0),
+    0,
+  ) ?? 0

@@ -91,9 +91,10 @@ describe('a slip on a round that takes no more bets', () => {
     expect(rows).toBeLessThan(20)
   })
 
-  test('reads no bets at all if it is alone', async () => {
+  test.each(['USDT', 'PLAY_POINT'] as const)('reads no bets at all if it is alone, in %s', async (asset) => {
     const reads = await tableReads(one, ['bet'], async () => {
-      expect(await placeTogether([[players[0], closed, 1n]])).toEqual(['round_closed'])
+      const slip = slipOf(players[0] ?? 0n, closed, [['exact', '7', 10n * USDT]], { asset })
+      expect(await refusalOf(placement.place(slip))).toBe('round_closed')
     })
     expect(reads).toEqual({ whole: [], rows: 0 })
   })

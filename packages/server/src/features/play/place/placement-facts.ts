@@ -69,6 +69,7 @@ export type PlacementFacts = {
   readonly rounds: ReadonlyMap<bigint, RoundFacts>
   readonly wallets: readonly ({ readonly account: bigint; readonly balance: Amount } | undefined)[]
   readonly repeats: readonly (Repeat | undefined)[]
+  /** Of the slip's player: those of value if the slip is, else those without. */
   readonly openBets: readonly (OpenBets[] | undefined)[]
   /** By draw time and part (`exposureKey`). Empty unless a slip stakes an asset of value. */
   readonly shards: ReadonlyMap<string, ShardFacts>
