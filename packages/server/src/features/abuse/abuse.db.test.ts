@@ -153,6 +153,19 @@ describe('nobody is flagged', () => {
     expect(await playAndCheck(bets, [2, 1, 0])).toBe(0)
   })
 
+  test('for what somebody of their line bets on both sides of one block, each in another round', async () => {
+    const [a = 0n, b = 0n] = await line(2)
+    const of = (player: bigint, pick: number) => ({ player, stake: 10n * UNIT, pick })
+    for (const ago of [2, 1, 0]) {
+      const at = NOON - ago * DAY
+      await fixture.play([of(a, ODD)], 12, at)
+      await fixture.play([of(a, EVEN), of(b, EVEN)], 12, at, { roundLength: '3m' })
+      await fixture.check(AFTER - ago * DAY)
+    }
+    expect(await fixture.flags()).toEqual([])
+    expect(await fixture.rows('select from shared_rounds')).toEqual([])
+  })
+
   test('of an agent and a hundred members who bet by pure chance, while two accounts of one person among them are', async () => {
     const agent = await fixture.join('agent', { at: NOON - 40 * DAY })
     const members: bigint[] = []
@@ -348,6 +361,21 @@ describe('flagged, with the reason, are', () => {
     ]
     await playAndCheck(bets, [2, 1, 0])
     expect(await fixture.flags()).toMatchObject([{ kind: 'opposite_bets', players: [a, b] }])
+  })
+
+  test('opposing pairs in rounds of one and three minutes, if one block decides both, and only then', async () => {
+    const [a = 0n, b = 0n, c = 0n] = await line(3)
+    const of = (player: bigint, pick: number) => [{ player, stake: 10n * UNIT, pick }]
+    for (const ago of [2, 1, 0]) {
+      const at = NOON - ago * DAY
+      await fixture.play(of(a, ODD), 12, at)
+      await fixture.play(of(b, EVEN), 12, at, { roundLength: '3m' })
+      await fixture.play(of(c, ODD), 12, at, { paytable: 'guarded' })
+      await fixture.check(AFTER - ago * DAY)
+    }
+    expect(await fixture.flags()).toMatchObject([
+      { kind: 'opposite_bets', players: [a, b], evidence: ['line 1', 'opposite_bets 36'] },
+    ])
   })
 
   test('many accounts behind one browser, however many: everyone is tied to the first', async () => {

@@ -19,9 +19,11 @@ export type AbuseFixture = RebateFixture & {
   owns(player: bigint, wallet: string): Promise<void>
   send(from: bigint, to: bigint, times: number, amount?: bigint): Promise<void>
   /** Plays that many rounds of the day with these bets each. */
-  play(bets: readonly StoredStake[], rounds: number, at?: number): Promise<void>
+  play(bets: readonly StoredStake[], rounds: number, at?: number, of?: Kind): Promise<void>
   flags(): Promise<{ kind: string; state: string; players: bigint[]; evidence: string[] }[]>
 }
+
+type Kind = Pick<Parameters<typeof publishRound>[1], 'roundLength' | 'paytable'>
 
 /** By default, accounts have no ties. */
 export const openAbuseFixture = async (): Promise<AbuseFixture> => {
@@ -69,10 +71,10 @@ export const openAbuseFixture = async (): Promise<AbuseFixture> => {
         [from, to, amount, NOON, times],
       )
     },
-    play: async (bets, rounds, at = NOON) => {
+    play: async (bets, rounds, at = NOON, of = {}) => {
       for (let round = 0; round < rounds; round += 1) {
         published += 1
-        await publishRound(fixture, { opensAt: at + round * 60_000, publishedAt: published, bets })
+        await publishRound(fixture, { ...of, opensAt: at + round * 60_000, publishedAt: published, bets })
       }
       await fixture.count()
     },
