@@ -77,7 +77,10 @@ const IN_FRONT = wordsOf(
 )
 
 /** Reserved only as a whole part: Resmiati, Kasiran and Stafford are names of people. */
-const ALONE = wordsOf('resmi kasir staff system sistema equipo cajero')
+const ALONE = wordsOf(
+  'resmi kasir staff system sistema equipo cajero bantuan',
+  'house security compliance kyc manager payout payouts refund refunds withdrawal withdrawals announcement',
+)
 
 const PLAYER = checksOf(GIVEN_NAME)
 
