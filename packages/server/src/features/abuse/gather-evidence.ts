@@ -218,12 +218,14 @@ const TRANSFERS = `
  * are, in percent; $4, $5: picks and their opposites; $6: the day.
  */
 const KEEP_SHARED_ROUNDS = `
-  with staked as materialized (
-    select b.player_id as player, r.draw_at, round_part(r.id) as part, b.pick, min(r.opens_at) as opens_at, sum(b.stake) as stake
-    from round r join bet b on b.round_id = r.id and b.status in (0, 1) and b.asset in ('USDT', 'GMT')
-    where r.draw_at >= $1 and r.draw_at < $2::timestamptz + interval '1 hour' and r.opens_at >= $1 and r.opens_at < $2
-      and b.pick = any($4::int[])
-    group by 1, 2, 3, 4
+  with drawn as materialized (
+    select id, opens_at, min(id) over (partition by draw_at, round_part(id)) as round from round
+    where draw_at >= $1 and draw_at < $2::timestamptz + interval '1 hour' and opens_at >= $1 and opens_at < $2
+  ), staked as materialized (
+    select b.player_id as player, d.round, b.pick, min(d.opens_at) as opens_at, sum(b.stake) as stake
+    from drawn d join bet b on b.round_id = d.id and b.status in (0, 1) and b.asset in ('USDT', 'GMT')
+    where b.pick = any($4::int[])
+    group by 1, 2, 3
   ), played as materialized (
     select distinct player from staked
   ), candidate as materialized (
@@ -237,20 +239,19 @@ const KEEP_SHARED_ROUNDS = `
     join played pa on pa.player = one join played pb on pb.player = other
     group by 1, 2
   ), side as materialized (
-    select s.player, s.draw_at, s.part, s.opens_at, s.pick, least(s.pick, o.against) as question, s.stake - coalesce(n.stake, 0) as stake
+    select s.player, s.round, s.opens_at, s.pick, least(s.pick, o.against) as question, s.stake - coalesce(n.stake, 0) as stake
     from (select one as player from candidate union select other from candidate) c
     join staked s using (player)
     join unnest($4::int[], $5::int[]) as o (pick, against) using (pick)
-    left join staked n on n.player = s.player and n.draw_at = s.draw_at and n.part = s.part and n.pick = o.against
+    left join staked n on n.player = s.player and n.round = s.round and n.pick = o.against
     where s.stake > coalesce(n.stake, 0)
   ), shared as (
-    select distinct on (c.one, c.other, x.draw_at, x.part) c.one, c.other,
+    select distinct on (c.one, c.other, x.round) c.one, c.other,
            x.pick <> y.pick and least(x.stake, y.stake) * 100 >= greatest(x.stake, y.stake) * $3 as opposed
     from candidate c
     join side x on x.player = c.one and x.opens_at >= c.since
-    join side y on y.player = c.other and y.draw_at = x.draw_at and y.part = x.part and y.question = x.question
-                and y.opens_at >= c.since
-    order by c.one, c.other, x.draw_at, x.part, least(x.stake, y.stake) desc, x.question
+    join side y on y.player = c.other and y.round = x.round and y.question = x.question and y.opens_at >= c.since
+    order by c.one, c.other, x.round, least(x.stake, y.stake) desc, x.question
   )
   insert into shared_rounds (day, one, other, rounds, opposed)
   select $6::date, one, other, count(*), count(*) filter (where opposed) from shared group by 2, 3`
