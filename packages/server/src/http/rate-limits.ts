@@ -1,6 +1,7 @@
 import { isIP, SocketAddress } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { boundedBy } from '../shared/bounded-by.ts'
 import { HttpFailure } from './failure.ts'
 
 type Bucket = { tokens: number; at: number }
@@ -14,7 +15,7 @@ export type RateLimits = {
 }
 
 export const createRateLimits = ({ maxBuckets = 100_000 } = {}): RateLimits => {
-  const buckets = new LRUCache<string, Bucket>({ max: maxBuckets })
+  const buckets = new LRUCache<string, Bucket>(boundedBy(maxBuckets))
 
   const limits: RateLimits = {
     take: ({ key, perMinute, now }) => {

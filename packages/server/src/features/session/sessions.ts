@@ -6,6 +6,7 @@ import { pgArray, type Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/secrets.ts'
+import { boundedBy } from '../../shared/bounded-by.ts'
 import { NO_TRACE, recordAndNotify, recordSecurityEvent, type Trace } from '../../shared/security-events.ts'
 import {
   type DeviceFingerprints,
@@ -69,8 +70,8 @@ const NOTE_EVERY_MS = 60_000
 
 /** Sessions as this process knows them: cached for ten seconds, so that one ended elsewhere soon ends here. */
 export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessions => {
-  const cached = new LRUCache<string, Session>({ max: maxCached, ttl: CACHE_MS })
-  const actions = new LRUCache<string, { at: number; writtenAt: number }>({ max: maxCached })
+  const cached = new LRUCache<string, Session>({ ...boundedBy(maxCached), ttl: CACHE_MS })
+  const actions = new LRUCache<string, { at: number; writtenAt: number }>(boundedBy(maxCached))
   // What was read while some session ended may be that one: it is not cached.
   let endings = 0
 

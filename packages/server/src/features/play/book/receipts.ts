@@ -7,6 +7,7 @@ import { pgArray } from '../../../db/sql.ts'
 import { type BookTree, growTree } from '../../../shared/book/book-tree.ts'
 import { type BookedBet, hexOf } from '../../../shared/book/leaf.ts'
 import { readLeaves } from '../../../shared/book/stored-leaves.ts'
+import { boundedBy } from '../../../shared/bounded-by.ts'
 import type { RoundBook, RoundBooks } from './round-books.ts'
 
 /** A slip that was placed, with its bets in the order of their numbers. */
@@ -48,7 +49,7 @@ const LEAVES_KEPT = 100_000
  * what is stored, so any server produces the same at any time.
  */
 export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
-  const bindIds = new LRUCache<bigint, string>({ max: BIND_IDS_KEPT })
+  const bindIds = new LRUCache<bigint, string>(boundedBy(BIND_IDS_KEPT))
   const kept = new LRUCache<string, SignedBatch>({
     maxSize: LEAVES_KEPT,
     sizeCalculation: ({ leaves }) => Math.max(leaves.length, 1),
