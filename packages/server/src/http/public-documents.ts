@@ -15,7 +15,8 @@ export const servePublicDocuments = (
   },
 ): void => {
   const { keyRing, version, origins, now, limits } = input
-  const contract = JSON.stringify(openApi({ version, serverUrl: origins[0] ?? '/' }))
+  // When somebody asks: it takes as long as the rest of a start's preparations.
+  let contract: string | undefined
 
   fastify.get(KEYS_PATH, async (_, reply) =>
     reply.header('access-control-allow-origin', '*').send({ keys: keyRing.publicKeys(), serverTime: now() }),
@@ -23,11 +24,13 @@ export const servePublicDocuments = (
   fastify.get(
     '/api/openapi.json',
     limitRoute({ limits, now }, 'contract', CONTRACTS_PER_MINUTE),
-    async (_, reply) =>
-      reply
+    async (_, reply) => {
+      contract ??= JSON.stringify(openApi({ version, serverUrl: origins[0] ?? '/' }))
+      return reply
         .header('access-control-allow-origin', '*')
         .header('cache-control', 'public, max-age=300')
         .type('application/json; charset=utf-8')
-        .send(contract),
+        .send(contract)
+    },
   )
 }
