@@ -404,6 +404,19 @@ describe('a check', () => {
     expect(await fixture.flags()).toHaveLength(1)
   })
 
+  test('of a day finds what that day showed, though it runs after others have begun to play', async () => {
+    const [a = 0n, b = 0n] = await line(2)
+    const others = await strangers(6)
+    for (const player of [a, b, ...others]) await fixture.deposit(player, 'purse', 10n * UNIT)
+    await fixture.play(
+      others.map((player) => ({ player, stake: 10n * UNIT, pick: ODD })),
+      10,
+      NOON + DAY,
+    )
+    await fixture.check()
+    expect(await fixture.flags()).toMatchObject([{ kind: 'self_referral', players: [a, b] }])
+  })
+
   test('adds those who join to an open flag, from the day on which they are found', async () => {
     const [a = 0n, b = 0n, c = 0n] = await line(3)
     for (const player of [a, b]) await fixture.signIn(player, { device: 'laptop' })

@@ -29,9 +29,10 @@ export const gatherEvidence = async (
        primary key (one, other, kind)
      ) on commit drop`,
   )
+  const day = dayOf(from.getTime())
   const playedSince = dayOf(from.getTime() - (PLAYED_FOR_DAYS - 1) * DAY_MS)
-  await client.query(SHARED_MONEY, [rules.senderMost, to, playedSince])
-  await client.query(SHARED_MARKS, [rules.networkMost, to, playedSince])
+  await client.query(SHARED_MONEY, [rules.senderMost, to, playedSince, day])
+  await client.query(SHARED_MARKS, [rules.networkMost, to, playedSince, day])
   await client.query(TRANSFERS, [to, rules.backAndForth, rules.alikePercent])
   await client.query('analyze tie')
   await addOppositeBets(client, { from, to, rules })
@@ -103,12 +104,12 @@ const PLAYED_FOR_DAYS = 90
 const WORTH_PLAYING = 100_000_000
 const WORTH_PAYING = 10_000_000
 
-/** $3: the first day that counts. */
+/** $3: the first day that counts; $4: the checked day, which is the last. */
 const PLAYED = `played as (
-    select player, sum(stake) as stake from turnover_day where day >= $3::date group by 1
+    select player, sum(stake) as stake from turnover_day where day between $3::date and $4::date group by 1
   )`
 
-/** $1: the most players a wallet may pay for who play; $2: the end of the day; $3: since when they play. */
+/** $1: the most players a wallet may pay for who play; $2: the end of the day; $3, $4: between which days they play. */
 const SHARED_MONEY = `
   with ${PLAYED}, paid_out as (
     select player_id as player, address as mark, min(requested_at) as since from withdrawal
@@ -160,7 +161,7 @@ const SHARED_MONEY = `
   union all
   select one, other, 'deposit_sender', max(players), (array_agg(mark order by mark))[1], min(since) from by_sender group by 1, 2`
 
-/** $1: the most players a network may have who play; $2: the end of the day; $3: since when they play. */
+/** $1: the most players a network may have who play; $2: the end of the day; $3, $4: between which days they play. */
 const SHARED_MARKS = `
   with ${PLAYED}, shared as (
     select f.player, f.mark, f.kind, f.first_at, count(*) over (partition by f.kind, f.mark)::int as times,
