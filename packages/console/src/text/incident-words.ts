@@ -79,6 +79,12 @@ const INCIDENTS: Readonly<Record<IncidentKind, Words>> = {
     happened: 'Players were promised a decision about their accounts, and the time is nearly up.',
     todo: 'Uphold or clear the flag under Linked accounts. The decision closes this incident.',
   },
+  abuse_check: {
+    name: 'Check for linked accounts incomplete',
+    happened:
+      'The daily check for accounts of one person had more to compare than it can. It compared what matters most, and rebates and rewards were paid.',
+    todo: 'See what was left out. Look for many new accounts that share browsers, networks or wallets, and stop those who attack the check.',
+  },
   player_locked_out: {
     name: 'A player locked out',
     happened:

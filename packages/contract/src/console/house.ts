@@ -64,6 +64,7 @@ export const INCIDENT_KINDS = [
   'counting',
   'producer',
   'abuse_review',
+  'abuse_check',
   'player_locked_out',
   'burst_against_account',
   'burst_of_network',

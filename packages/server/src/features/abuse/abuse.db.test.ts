@@ -436,7 +436,7 @@ describe('a check', () => {
        select a.id, b.id, 'USDT', 1000000, 0, (select min(id) from transfer_terms), play_instant(${NOON})
        from player a, player b where a.id <> b.id`,
     )
-    const evidence = await inTransaction(fixture.db.pool, (client) =>
+    const { evidence } = await inTransaction(fixture.db.pool, (client) =>
       gatherEvidence(client, { from: new Date(NOON), to: new Date(AFTER), rules: DEFAULT_ABUSE_RULES }),
     )
     expect(evidence.length).toBeGreaterThan(0)

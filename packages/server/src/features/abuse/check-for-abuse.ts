@@ -15,7 +15,9 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray, type Queryable } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
+import { closeIncident, openIncident } from '../../shared/incidents.ts'
 import { gatherEvidence } from './gather-evidence.ts'
+import { CHECK_BOUNDS, type CheckBounds } from './shared-marks.ts'
 
 /** A day is checked this long after midnight, before any reward for it is paid. */
 const AFTER_MIDNIGHT_MS = 10 * 60_000
@@ -23,17 +25,21 @@ const AFTER_MIDNIGHT_MS = 10 * 60_000
 const ONE_AT_A_TIME = 5656_0070
 const LIMITS: TransactionLimits = {
   settings: "set local lock_timeout = '5s'; set local statement_timeout = '100s'",
-  atMostMs: 120_000,
+  // Longer than all parts of a check together (`CHECK_BOUNDS`).
+  atMostMs: 300_000,
 }
 
 /**
  * Checks every finished day not yet checked, oldest first; the very first check covers only the latest. Any server may
  * call it at any time. Returns how many flags it raised or extended.
  */
-export const checkForAbuse = async (db: Database, { now }: { readonly now: number }): Promise<number> => {
+export const checkForAbuse = async (
+  db: Database,
+  { now, bounds = CHECK_BOUNDS }: { readonly now: number; readonly bounds?: CheckBounds },
+): Promise<number> => {
   let findings = 0
   for (;;) {
-    const found = await inTransaction(db.pool, (client) => checkNext(client, now), LIMITS)
+    const found = await inTransaction(db.pool, (client) => checkNext(client, { now, bounds }), LIMITS)
     if (found === null) return findings
     findings += found
   }
@@ -51,7 +57,10 @@ export const awaitsCheck = async (
 }
 
 /** Null if every day is checked. */
-const checkNext = async (client: pg.ClientBase, now: number): Promise<number | null> => {
+const checkNext = async (
+  client: pg.ClientBase,
+  { now, bounds }: { readonly now: number; readonly bounds: CheckBounds },
+): Promise<number | null> => {
   await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
   const { rows } = await client.query<{ day: string }>(
     `select day::text from (select coalesce((select max(day) + 1 from abuse_check), $1::date) as day) next
@@ -63,20 +72,42 @@ const checkNext = async (client: pg.ClientBase, now: number): Promise<number | n
 
   const from = startOfDay(next.day)
   const rules = await readRules(client, next.day)
-  const evidence = await gatherEvidence(client, { from: new Date(from), to: new Date(from + DAY_MS), rules })
+  const to = new Date(from + DAY_MS)
+  const { evidence, gaps } = await gatherEvidence(client, { from: new Date(from), to, rules, bounds })
   const players = [...new Set(evidence.flatMap(({ one, other }) => [one, other]))]
   // Flags are locked before the cleared ones are read, so a concurrent decision shows in one of the two.
   const active = await readActiveFlags(client, players)
   const suspicions = findAbuse(evidence, rules, await readCleared(client, players))
-  const findings = findingsOf(suspicions, active)
+  // The next check finds again what is left out now, and puts it before the cases that have a flag by then.
+  const all = findingsOf(suspicions, active).toSorted(
+    (a, b) => Number(a.flag !== null) - Number(b.flag !== null),
+  )
+  const findings = all.slice(0, bounds.cases)
+  const leftOut = all.length - findings.length
   const kept = await keepFindings(client, { findings, day: next.day, now })
   await forgetFingerprints(client, { now })
+  await recordGaps(client, {
+    day: next.day,
+    gaps: leftOut === 0 ? gaps : [...gaps, `cases: ${leftOut} left out`],
+    now,
+  })
   await client.query('insert into abuse_check (day, checked_at, findings) values ($1, $2, $3)', [
     next.day,
     new Date(now),
     kept,
   ])
   return kept
+}
+
+const INCOMPLETE = { kind: 'abuse_check', subject: 'accounts of one person' } as const
+
+/** What a check could not compare is an incident, until one is complete again. */
+const recordGaps = async (
+  client: Queryable,
+  { day, gaps, now }: { readonly day: string; readonly gaps: readonly string[]; readonly now: number },
+): Promise<void> => {
+  if (gaps.length === 0) await closeIncident(client, { ...INCOMPLETE, now })
+  else await openIncident(client, { ...INCOMPLETE, detail: `${day}: ${gaps.join('; ')}`, now })
 }
 
 const lastOver = (now: number): string => dayOf(now - AFTER_MIDNIGHT_MS - DAY_MS)

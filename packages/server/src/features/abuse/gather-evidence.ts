@@ -12,30 +12,61 @@ import {
 import type pg from 'pg'
 import { toHex } from 'viem'
 import { pgArray } from '../../db/sql.ts'
+import {
+  CHECK_BOUNDS,
+  type CheckBounds,
+  type CheckedDay,
+  joinByHash,
+  MOST_PAIRED,
+  PLAYED_FOR_DAYS,
+  tieByMarks,
+  tieByMoney,
+} from './shared-marks.ts'
 
-type Looked = { readonly from: Date; readonly to: Date; readonly rules: AbuseRules }
+type Looked = {
+  readonly from: Date
+  readonly to: Date
+  readonly rules: AbuseRules
+  readonly bounds?: CheckBounds
+}
+
+type Gathered = {
+  readonly evidence: readonly Evidence[]
+  /** What the check did not compare, for operators; empty if it was complete. */
+  readonly gaps: readonly string[]
+}
 
 /**
  * What ties accounts to each other at the end of a day: bets and transfers of 30 days, and all stored sign-ins,
- * deposits and withdrawals. Pairs that share no more than circumstances are left out.
+ * deposits and withdrawals. Pairs that share no more than circumstances are left out. A part that takes too long is left out too.
  */
 export const gatherEvidence = async (
   client: pg.ClientBase,
-  { from, to, rules }: Looked,
-): Promise<readonly Evidence[]> => {
+  { from, to, rules, bounds = CHECK_BOUNDS }: Looked,
+): Promise<Gathered> => {
   await client.query(
     `create temporary table tie (
        one bigint not null, other bigint not null, kind text not null, times int not null, address bytea, since timestamptz,
        primary key (one, other, kind)
      ) on commit drop`,
   )
-  const day = dayOf(from.getTime())
   const playedSince = dayOf(from.getTime() - (PLAYED_FOR_DAYS - 1) * DAY_MS)
-  await client.query(SHARED_MONEY, [rules.senderMost, to, playedSince, day])
-  await client.query(SHARED_MARKS, [rules.networkMost, to, playedSince, day])
-  await client.query(TRANSFERS, [to, rules.backAndForth, rules.alikePercent])
+  const checked: CheckedDay = { day: dayOf(from.getTime()), to, playedSince, rules, bounds }
+  const gaps: string[] = []
+  const run = async (name: string, work: () => Promise<number>) => {
+    const leftOut = await finishInTime(client, bounds.partMs, work)
+    if (leftOut === null) gaps.push(`${name}: not finished in time`)
+    else if (leftOut > 0) gaps.push(`${name}: ${leftOut} left out`)
+  }
+  await run('shared wallets', () => tieByMoney(client, checked))
+  await run('shared browsers and networks', () => tieByMarks(client, checked))
+  await run('transfers', async () => {
+    await joinByHash(client, () => client.query(TRANSFERS, [to, rules.backAndForth, rules.alikePercent]))
+    return 0
+  })
   await client.query('analyze tie')
-  await addOppositeBets(client, { from, to, rules })
+  await run('rounds that pairs share', () => keepSharedRounds(client, { from, ...checked }))
+  await run('bets on opposite sides', () => addOppositeBets(client, { from, ...checked }))
   await client.query(LINES, [to])
 
   const { rows } = await client.query<Row>(
@@ -45,20 +76,70 @@ export const gatherEvidence = async (
      ) order by t.one, t.other, t.kind`,
   )
   await client.query('drop table tie')
-  return rows.map(({ address, ...row }) => ({ ...row, address: address === null ? null : toHex(address) }))
+  const evidence = rows.map(({ address, ...row }) => ({
+    ...row,
+    address: address === null ? null : toHex(address),
+  }))
+  return { evidence, gaps }
 }
 
-/** Days are summed as they are checked, so that a check reads only one day's bets. */
-const addOppositeBets = async (client: pg.ClientBase, { from, to, rules }: Looked): Promise<void> => {
-  const [day, first] = [dayOf(from.getTime()), dayOf(from.getTime() - (rules.oppositeWindow - 1) * DAY_MS)]
-  await client.query(KEEP_SHARED_ROUNDS, [
-    from,
-    to,
-    rules.alikePercent,
-    pgArray(OPPOSITE_PICKS.map(({ pick }) => pick)),
-    pgArray(OPPOSITE_PICKS.map(({ against }) => against)),
-    day,
-  ])
+const QUERY_CANCELED = '57014'
+
+/** Null if one of its statements took longer than this: then nothing of it is kept. */
+const finishInTime = async <T>(
+  client: pg.ClientBase,
+  ms: number,
+  work: () => Promise<T>,
+): Promise<T | null> => {
+  await client.query('savepoint part')
+  // The part's own limit ends with it: going back to the savepoint undoes it too.
+  const { rows } = await client.query<{ before: string }>(
+    "select current_setting('statement_timeout') as before",
+  )
+  await client.query("select set_config('statement_timeout', $1, true)", [String(ms)])
+  try {
+    const result = await work()
+    await client.query("select set_config('statement_timeout', $1, true)", [rows[0]?.before])
+    await client.query('release savepoint part')
+    return result
+  } catch (error) {
+    if (!(error instanceof Error) || Reflect.get(error, 'code') !== QUERY_CANCELED) throw error
+    await client.query('rollback to savepoint part')
+    return null
+  }
+}
+
+type Opposed = CheckedDay & { readonly from: Date }
+
+/** Days are summed as they are checked, so that a check reads only one day's bets. Returns how many pairs were left out. */
+const keepSharedRounds = async (
+  client: pg.ClientBase,
+  { from, day, to, rules, bounds }: Opposed,
+): Promise<number> => {
+  await client.query(
+    `create temporary table staked (
+       player bigint not null, round bigint not null, pick int not null, opens_at timestamptz not null, stake numeric not null
+     ) on commit drop`,
+  )
+  const picks = pgArray(OPPOSITE_PICKS.map(({ pick }) => pick))
+  await client.query(KEEP_STAKED, [from, to, picks])
+  await client.query('analyze staked')
+  const { rows } = await joinByHash(client, () =>
+    client.query<{ leftOut: number }>(KEEP_SHARED_ROUNDS, [
+      rules.alikePercent,
+      picks,
+      pgArray(OPPOSITE_PICKS.map(({ against }) => against)),
+      day,
+      bounds.sharedRounds,
+    ]),
+  )
+  await client.query('drop table staked')
+  return rows[0]?.leftOut ?? 0
+}
+
+/** Ties the pairs whose sums chance does not explain. */
+const addOppositeBets = async (client: pg.ClientBase, { from, day, rules }: Opposed): Promise<number> => {
+  const first = dayOf(from.getTime() - (rules.oppositeWindow - 1) * DAY_MS)
   await client.query('delete from shared_rounds where day < $1::date', [first])
   const { rows } = await client.query<SharedRounds & { checkedAt: number }>(SHARED_ROUNDS, [
     first,
@@ -77,6 +158,7 @@ const addOppositeBets = async (client: pg.ClientBase, { from, to, rules }: Looke
       pgArray(found.map(({ opposed }) => opposed)),
     ],
   )
+  return 0
 }
 
 type Row = {
@@ -86,100 +168,6 @@ type Row = {
   readonly times: number
   readonly address: Buffer | null
 }
-
-// Each query adds pairs to the temporary table `tie`, once per kind, with the moment since which both took part. If
-// more than thirty players share something, all are tied to the first, or of a wallet or network to a few: those who play, then those who
-// staked most. Pairing everybody would be quadratic. A wallet's dust does not make somebody one of those who play.
-
-const MOST_PAIRED = 30
-
-/** What a wallet must have paid for a player, 1 USDT: dust would tie anybody to it. */
-const WORTH_COUNTING = 1_000_000
-
-/**
- * A wallet belongs to an exchange, and a network to a carrier, only if many have it who play: who staked 100 USDT in 90 days and, of a
- * wallet, whom it paid 10 USDT, half of what they deposited. Other accounts cost next to nothing, and would hide what ties two.
- */
-const PLAYED_FOR_DAYS = 90
-const WORTH_PLAYING = 100_000_000
-const WORTH_PAYING = 10_000_000
-
-/** $3: the first day that counts; $4: the checked day, which is the last. */
-const PLAYED = `played as (
-    select player, sum(stake) as stake from turnover_day where day between $3::date and $4::date group by 1
-  )`
-
-/** $1: the most players a wallet may pay for who play; $2: the end of the day; $3, $4: between which days they play. */
-const SHARED_MONEY = `
-  with ${PLAYED}, paid_out as (
-    select player_id as player, address as mark, min(requested_at) as since from withdrawal
-    where state <> 'rejected' and requested_at < $2 group by 1, 2
-  ), paid_in as (
-    select player_id as player, sender as mark, min(block_time) as since, sum(amount) as amount from deposit
-    where sender is not null and sender <> decode(repeat('00', 20), 'hex') and block_time < $2
-      and sender not in (select treasury from deposit_chain) and sender not in (select address from deposit_address)
-    group by 1, 2 having sum(amount) >= ${WORTH_COUNTING}
-  ), deposited as (
-    select player_id as player, sum(amount) as amount from deposit where block_time < $2 group by 1
-  ), own as (
-    select player_id as player, address as mark, '-infinity'::timestamptz as since from wallet_identity
-  ), withdrawn as (
-    select player, mark, min(since) as since
-    from (
-      select player, mark, since from paid_out
-      union all
-      select o.player, o.mark, o.since from own o where exists (select from paid_out p where p.mark = o.mark)
-    ) every group by 1, 2
-  ), shared as (
-    select player, mark, since, count(*) over (partition by mark)::int as times,
-           player = min(player) over (partition by mark) as is_first
-    from withdrawn
-  ), by_wallet as (
-    select least(p.player, o.player) as one, greatest(p.player, o.player) as other, p.mark, p.since
-    from paid_in p join own o on o.mark = p.mark and o.player <> p.player
-  ), paid_for as (
-    select player, mark, since, count(*) over (partition by mark)::int as players,
-           count(*) filter (where plays) over (partition by mark) as playing,
-           row_number() over (partition by mark order by plays desc, stake desc nulls last, player) as place
-    from (
-      select i.player, i.mark, i.since, p.stake,
-             coalesce(i.amount >= ${WORTH_PAYING} and i.amount * 2 >= d.amount and p.stake >= ${WORTH_PLAYING}, false) as plays
-      from paid_in i join deposited d using (player) left join played p using (player)
-    ) funded
-  ), by_sender as (
-    select least(one.player, other.player) as one, greatest(one.player, other.player) as other, one.mark, one.players,
-           greatest(one.since, other.since) as since
-    from paid_for one join paid_for other on other.mark = one.mark and other.player <> one.player
-    where one.playing <= $1 and (one.players <= ${MOST_PAIRED} or one.place <= $1)
-  )
-  insert into tie (one, other, kind, times, address, since)
-  select one.player, other.player, 'withdrawal_address', max(one.times), (array_agg(one.mark order by one.mark))[1], min(greatest(one.since, other.since))
-  from shared one join shared other on other.mark = one.mark and other.player > one.player
-  where one.times <= ${MOST_PAIRED} or one.is_first group by 1, 2
-  union all
-  select one, other, 'own_wallet', count(*)::int, (array_agg(mark order by mark))[1], min(since) from by_wallet group by 1, 2
-  union all
-  select one, other, 'deposit_sender', max(players), (array_agg(mark order by mark))[1], min(since) from by_sender group by 1, 2`
-
-/** $1: the most players a network may have who play; $2: the end of the day; $3, $4: between which days they play. */
-const SHARED_MARKS = `
-  with ${PLAYED}, shared as (
-    select f.player, f.mark, f.kind, f.first_at, count(*) over (partition by f.kind, f.mark)::int as times,
-           count(*) filter (where p.stake >= ${WORTH_PLAYING}) over (partition by f.kind, f.mark) as playing,
-           f.player = min(f.player) over (partition by f.kind, f.mark) as is_first,
-           row_number() over (partition by f.kind, f.mark order by p.stake desc nulls last, f.player) as place
-    from device_fingerprint f left join played p using (player) where f.first_at < $2
-  ), paired as (
-    select least(one.player, other.player) as one, greatest(one.player, other.player) as other, one.kind, one.times,
-           greatest(one.first_at, other.first_at) as since
-    from shared one join shared other on other.kind = one.kind and other.mark = one.mark and other.player <> one.player
-    where case one.kind
-            when 'network' then one.playing <= $1 and (one.times <= ${MOST_PAIRED} or one.place <= $1)
-            else one.times <= ${MOST_PAIRED} or one.is_first
-          end
-  )
-  insert into tie (one, other, kind, times, since)
-  select one, other, kind, max(times), min(since) from paired group by 1, 2, 3`
 
 /**
  * Players who repeatedly send each other money, or circles of three, in the 30 days before $1. $2: how often each way;
@@ -211,23 +199,27 @@ const TRANSFERS = `
   insert into tie (one, other, kind, times, since)
   select one, other, 'transfers', max(times), min(since) from round group by 1, 2`
 
-/**
- * For pairs that are tied, or where one invited the other: the day's rounds in which both played one question after they knew each
- * other, and those in which they took opposite sides with similar stakes. Rounds with one outcome, those of one draw time and part,
- * count as one. A player who covers both sides counts on the side with the larger stake. Of several questions in one round the
- * largest counts, so that a round is one decision. $1, $2: the first moment of the day and of the next; $3: how similar the stakes
- * are, in percent; $4, $5: picks and their opposites; $6: the day.
- */
-const KEEP_SHARED_ROUNDS = `
+/** What players staked on the day from $1 to $2, by outcome: rounds of one draw time and part count as one. $3: picks that have an opposite. */
+const KEEP_STAKED = `
   with drawn as materialized (
     select id, opens_at, min(id) over (partition by draw_at, round_part(id)) as round from round
     where draw_at >= $1 and draw_at < $2::timestamptz + interval '1 hour' and opens_at >= $1 and opens_at < $2
-  ), staked as materialized (
-    select b.player_id as player, d.round, b.pick, min(d.opens_at) as opens_at, sum(b.stake) as stake
-    from drawn d join bet b on b.round_id = d.id and b.status in (0, 1) and b.asset in ('USDT', 'GMT')
-    where b.pick = any($4::int[])
-    group by 1, 2, 3
-  ), played as materialized (
+  )
+  insert into staked (player, round, pick, opens_at, stake)
+  select b.player_id as player, d.round, b.pick, min(d.opens_at), sum(b.stake)
+  from drawn d join bet b on b.round_id = d.id and b.status in (0, 1) and b.asset in ('USDT', 'GMT')
+  where b.pick = any($3::int[])
+  group by 1, 2, 3`
+
+/**
+ * For pairs that are tied, or where one invited the other: the day's rounds in which both played one question after they knew each
+ * other, and those in which they took opposite sides with similar stakes. A player who covers both sides counts on the side with the
+ * larger stake. Of several questions in one round the largest counts, so that a round is one decision. $1: how similar the stakes
+ * are, in percent; $2, $3: picks and their opposites; $4: the day; $5: how many rounds of pairs are compared, first of those who
+ * staked most.
+ */
+const KEEP_SHARED_ROUNDS = `
+  with played as materialized (
     select distinct player from staked
   ), candidate as materialized (
     select one, other, min(since) as since
@@ -243,19 +235,29 @@ const KEEP_SHARED_ROUNDS = `
     select s.player, s.round, s.opens_at, s.pick, least(s.pick, o.against) as question, s.stake - coalesce(n.stake, 0) as stake
     from (select one as player from candidate union select other from candidate) c
     join staked s using (player)
-    join unnest($4::int[], $5::int[]) as o (pick, against) using (pick)
+    join unnest($2::int[], $3::int[]) as o (pick, against) using (pick)
     left join staked n on n.player = s.player and n.round = s.round and n.pick = o.against
     where s.stake > coalesce(n.stake, 0)
+  ), player_day as (
+    select player, count(*) as sides, sum(stake) as stake from side group by 1
+  ), compared as materialized (
+    select c.one, c.other, c.since, x.sides <= y.sides as is_one_shorter,
+           sum(least(x.sides, y.sides)) over (order by least(x.stake, y.stake) desc, c.one, c.other) as sides
+    from candidate c join player_day x on x.player = c.one join player_day y on y.player = c.other
   ), shared as (
     select distinct on (c.one, c.other, x.round) c.one, c.other,
-           x.pick <> y.pick and least(x.stake, y.stake) * 100 >= greatest(x.stake, y.stake) * $3 as opposed
-    from candidate c
-    join side x on x.player = c.one and x.opens_at >= c.since
-    join side y on y.player = c.other and y.round = x.round and y.question = x.question and y.opens_at >= c.since
+           x.pick <> y.pick and least(x.stake, y.stake) * 100 >= greatest(x.stake, y.stake) * $1 as opposed
+    from compared c
+    join side x on x.player = case when c.is_one_shorter then c.one else c.other end and x.opens_at >= c.since
+    join side y on y.player = case when c.is_one_shorter then c.other else c.one end and y.round = x.round
+                and y.question = x.question and y.opens_at >= c.since
+    where c.sides <= $5::int
     order by c.one, c.other, x.round, least(x.stake, y.stake) desc, x.question
+  ), kept as (
+    insert into shared_rounds (day, one, other, rounds, opposed)
+    select $4::date, one, other, count(*), count(*) filter (where opposed) from shared group by 2, 3
   )
-  insert into shared_rounds (day, one, other, rounds, opposed)
-  select $6::date, one, other, count(*), count(*) filter (where opposed) from shared group by 2, 3`
+  select count(*)::int as "leftOut" from compared where sides > $5::int`
 
 /**
  * The pairs of the days $1 to $2 that may be more than chance, and how many pairs there are: $3 rounds on opposite

@@ -31,6 +31,7 @@ const CONCERNS: Readonly<Record<IncidentKind, Concern | null>> = {
   withdrawal: null,
   payments_denied: null,
   abuse_review: null,
+  abuse_check: null,
   player_locked_out: null,
   burst_against_account: null,
   burst_of_network: null,

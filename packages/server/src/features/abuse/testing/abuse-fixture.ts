@@ -3,6 +3,7 @@ import { pgArray } from '../../../db/sql.ts'
 import { publishRound, type StoredStake } from '../../counting/testing/publish-round.ts'
 import { openRebateFixture, type RebateFixture } from '../../rebates/testing/rebate-fixture.ts'
 import { checkForAbuse } from '../check-for-abuse.ts'
+import { CHECK_BOUNDS, type CheckBounds } from '../shared-marks.ts'
 
 export const UNIT = 1_000_000n
 export const DAY = 86_400_000
@@ -11,7 +12,7 @@ export const NOON = Date.parse('2026-03-04T12:00:00+08:00')
 export const AFTER = Date.parse('2026-03-05T00:15:00+08:00')
 
 export type AbuseFixture = RebateFixture & {
-  check(now?: number): Promise<number>
+  check(now?: number, bounds?: Partial<CheckBounds>): Promise<number>
   signIn(player: bigint, from: { device?: string; network?: string; at?: number }): Promise<void>
   withdraw(player: bigint, to: string): Promise<void>
   deposit(player: bigint, from: string, amount?: bigint): Promise<void>
@@ -39,7 +40,8 @@ export const openAbuseFixture = async (): Promise<AbuseFixture> => {
 
   return {
     ...fixture,
-    check: (now = AFTER) => checkForAbuse(fixture.db, { now }),
+    check: (now = AFTER, bounds = {}) =>
+      checkForAbuse(fixture.db, { now, bounds: { ...CHECK_BOUNDS, ...bounds } }),
     signIn: async (player, { at = NOON, ...from }) => {
       for (const [kind, text] of Object.entries(from))
         await fixture.rows(
