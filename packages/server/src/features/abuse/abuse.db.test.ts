@@ -388,6 +388,27 @@ describe('flagged, with the reason, are', () => {
   })
 })
 
+test('forty who share a network and a wallet are no case, and a ring among them is one of its own', async () => {
+  const accounts = await strangers(43)
+  const [ring, crowd] = [accounts.slice(0, 3), accounts.slice(3)]
+  for (const player of accounts) {
+    await fixture.signIn(player, { network: 'carrier' })
+    await fixture.deposit(player, 'exchange', 10n * UNIT)
+  }
+  const playing = crowd.slice(0, 2)
+  await fixture.play(
+    playing.map((player) => ({ player, stake: 10n * UNIT, pick: ODD })),
+    10,
+  )
+  await fixture.play(
+    ring.map((player) => ({ player, stake: UNIT, pick: ODD })),
+    1,
+  )
+  await circulate(ring)
+  await fixture.check()
+  expect(await fixture.flags()).toMatchObject([{ kind: 'ring', players: ring.toSorted() }])
+})
+
 describe('a check', () => {
   test('runs once for each day, by any number of servers, the first one on the last day that is over', async () => {
     const [a = 0n, b = 0n] = await line(2)

@@ -21,6 +21,7 @@ import {
   PLAYED_FOR_DAYS,
   tieByMarks,
   tieByMoney,
+  untieCrowds,
 } from './shared-marks.ts'
 
 type Looked = {
@@ -68,6 +69,7 @@ export const gatherEvidence = async (
   await run('rounds that pairs share', () => keepSharedRounds(client, { from, ...checked }))
   await run('bets on opposite sides', () => addOppositeBets(client, { from, ...checked }))
   await client.query(LINES, [to])
+  await untieCrowds(client, checked)
 
   const { rows } = await client.query<Row>(
     `select t.one, t.other, t.kind, t.times, t.address from tie t

@@ -5,8 +5,9 @@ import type pg from 'pg'
 // with the moment since which both took part.
 //
 // Pairing everybody would be quadratic, so whatever players do, this is bounded. If more than thirty share something, all are tied
-// to the first, or of a wallet or network to a few: those who play, then those who staked most. A wallet's dust makes nobody one who plays. Of each player the newest marks count, and the pairs of one
-// line and those who stake most. Of everything together, first what players share who play, and what few share.
+// to the first, or of a wallet or network to a few: those who play, then those who staked most. A wallet's dust makes nobody one
+// who plays. Of each player the newest marks count, and the pairs of one line and those who stake most. Of everything together,
+// first what players share who play, and what few share.
 
 /** What a check may compare at most. */
 export type CheckBounds = {
@@ -201,4 +202,24 @@ export async function tieByMarks(client: pg.ClientBase, checked: CheckedDay): Pr
     client.query<LeftOut>(SHARED_MARKS, [...parametersOf(checked), checked.rules.networkMost]),
   )
   return rows[0]?.leftOut ?? 0
+}
+
+/**
+ * If more than thirty share a network and a wallet that is none of an exchange, a carrier's customers who use one exchange may be meant.
+ * These two facts tie those who play to each other, but not everybody to them.
+ */
+const UNTIE_CROWDS = `
+  with ${PLAYED}, playing as (
+    select player from played where stake >= ${WORTH_PLAYING}
+  )
+  delete from tie n using tie s
+  where n.kind = 'network' and s.kind = 'deposit_sender' and s.one = n.one and s.other = n.other
+    and n.times > ${MOST_PAIRED} and s.times > ${MOST_PAIRED}
+    and not exists (
+      select from tie t where t.one = n.one and t.other = n.other and t.kind not in ('network', 'deposit_sender')
+    )
+    and not (n.one in (select player from playing) and n.other in (select player from playing))`
+
+export async function untieCrowds(client: pg.ClientBase, { playedSince, day }: CheckedDay): Promise<void> {
+  await client.query(UNTIE_CROWDS, [playedSince, day])
 }
