@@ -58,6 +58,7 @@ describe('the login under which the server works', () => {
       'it is a member of pg_read_server_files',
     ],
     [`create table own (n int); alter table own owner to ${login}`, 'drop table own', 'it owns tables'],
+    ['create table own (n int); alter table own owner to nibble_app', 'drop table own', 'it owns tables'],
     [
       `create function own() returns int language sql return 1; alter function own() owner to ${login}`,
       'drop function own()',
@@ -83,6 +84,11 @@ describe('the login under which the server works', () => {
       `grant execute on function record_payment to ${login}`,
       `revoke execute on function record_payment from ${login}`,
       'rights of its own on record_payment',
+    ],
+    [
+      `grant set on parameter session_replication_role to ${login}`,
+      `revoke set on parameter session_replication_role from ${login}`,
+      'it may turn off triggers',
     ],
     [
       'grant update (amount) on entry to nibble_app',
@@ -112,6 +118,32 @@ describe('the login under which the server works', () => {
     expect(await start()).toMatch(/it may create schemas.*it owns the database/)
     await owner.query(`alter database ${name} owner to current_user`)
     expect(await start()).toBeNull()
+  })
+
+  test('may own a temporary table, and another database with all that is in it', async () => {
+    const other = `${login}_other`
+    await owner.query(`create database ${other} owner ${login}`)
+    const at = (name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+    const clients = [other, new URL(url).pathname.slice(1)].map(
+      (name) => new pg.Client({ connectionString: at(name) }),
+    )
+    for (const client of clients) await client.connect()
+    await clients[0]?.query('create function own() returns int language sql return 1')
+    await clients[1]?.query('create temporary table own (n int)')
+    expect(await start()).toBeNull()
+    for (const client of clients) await client.end()
+    await owner.query(`drop database ${other} with (force)`)
+  })
+
+  test('is not the role that owns what PostgreSQL itself created, even if it is no superuser', async () => {
+    await owner.query('begin')
+    await owner.query('update pg_authid set rolsuper = false where oid = 10')
+    await owner.query(
+      "select set_config('session_authorization', rolname, true) from pg_roles where oid = 10",
+    )
+    const { rows } = await owner.query("select login_excess('nibble_app') as excess")
+    await owner.query('rollback')
+    expect(rows[0].excess).toContain('it owns what PostgreSQL itself created')
   })
 
   test('is neither the owner of the tables nor another role', async () => {

@@ -9,7 +9,8 @@ as $$
     select oid, rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
     from pg_roles where rolname in (session_user, p_role)
   ), held as (
-    -- Listed by role: reading the rights of each table and function would be most of what opening a connection costs.
+    -- Listed by role: reading the rights of each table and function would be most of what opening a connection costs. What the
+    -- cluster's first role owns is not listed.
     select l.rolname as role, d.deptype, d.classid, d.objid, b.oid as current
     from login l join pg_shdepend d on d.refclassid = 'pg_authid'::regclass and d.refobjid = l.oid
     join pg_database b on b.datname = current_database() and d.dbid in (0, b.oid)
@@ -23,6 +24,7 @@ as $$
       from pg_roles r
       where r.rolname not in (session_user, p_role) and pg_has_role(session_user, r.oid, 'member')
         and not exists (select from login where rolsuper)
+    union select 'it owns what PostgreSQL itself created' from login where oid = 10
     union select 'it owns the database' from held where deptype = 'o' and classid = 'pg_database'::regclass and objid = current
     union select 'it owns tables' from held join pg_class c on c.oid = objid and c.relpersistence <> 't'
       where deptype = 'o' and classid = 'pg_class'::regclass
@@ -30,6 +32,7 @@ as $$
     union select 'it owns schemas' from held where deptype = 'o' and classid = 'pg_namespace'::regclass
     union select 'it may create schemas' where has_database_privilege(session_user, current_database(), 'create')
     union select 'it may create tables in schema public' where has_schema_privilege(session_user, 'public', 'create')
+    union select 'it may turn off triggers' where has_parameter_privilege(session_user, 'session_replication_role', 'set')
     union select 'it may change ' || t
       from unnest(array['account', 'posting', 'entry']) t
       where has_table_privilege(session_user, 'public.' || t, 'insert, update, delete, truncate, trigger')
