@@ -64,9 +64,9 @@ const wordsOf = (...lines: readonly string[]) => lines.flatMap((line) => line.sp
 /** Reserved in any place: the house's name, and words of languages that write without spaces. */
 const ANYWHERE = wordsOf(
   'nibbl',
-  '客服 官方 管理员 管理員 运营 運營 系统 系統 财务 財務 充值 提款 提现 提現 在线服务 在線服務',
-  'サポート 運営 公式 管理者 管理人 カスタマー 窓口 システム',
-  '고객 운영자 운영팀 관리자 관리팀 공식 상담원 시스템',
+  '客服 官方 管理员 管理員 运营 運營 系统 系統 财务 財務 充值 提款 提现 提現 退款 在线服务 在線服務',
+  'サポート 運営 公式 管理者 管理人 カスタマー 窓口 システム セキュリティ 出金 返金',
+  '고객 운영자 운영팀 관리자 관리팀 공식 상담원 시스템 보안팀 출금 환불',
 )
 
 /** Reserved at the start of a name, or of a part of it. */
@@ -79,7 +79,8 @@ const IN_FRONT = wordsOf(
 /** Reserved only as a whole part: Resmiati, Kasiran and Stafford are names of people. */
 const ALONE = wordsOf(
   'resmi kasir staff system sistema equipo cajero bantuan',
-  'house security compliance kyc manager payout payouts refund refunds withdrawal withdrawals announcement',
+  'house security compliance kyc manager managers payout payouts refund refunds withdrawal withdrawals',
+  'announcement announcements seguridad pagos retiros reembolsos keamanan penarikan',
 )
 
 const PLAYER = checksOf(GIVEN_NAME)
