@@ -292,6 +292,16 @@ describe('mail by SMTP', () => {
     await mailer.close()
   })
 
+  test('is retried at once when the program stops, for the last time', async () => {
+    const smtp = await startSmtp({ refuse: 1 })
+    toStop.push(smtp.stop)
+    const { mailer, outcomes, results, settle } = mailerTo(`smtp://127.0.0.1:${smtp.port}`, [60_000])
+    mailer.post(MAIL, { isStrangers: false }, settle)
+    await expect.poll(() => outcomes).toEqual(['again'])
+    await mailer.close()
+    expect([outcomes, results]).toEqual([['again', 'sent'], ['sent']])
+  })
+
   test('without TLS is not sent to another machine', async () => {
     const smtp = await startSmtp()
     toStop.push(smtp.stop)
