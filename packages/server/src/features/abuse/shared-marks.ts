@@ -28,7 +28,7 @@ export type CheckBounds = {
 export const CHECK_BOUNDS: CheckBounds = {
   marksOfPlayer: 20,
   pairsOfPlayer: 30,
-  pairs: 1_000_000,
+  pairs: 500_000,
   sharedRounds: 3_000_000,
   cases: 10_000,
   partMs: 40_000,
