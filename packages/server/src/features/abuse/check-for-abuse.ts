@@ -17,7 +17,7 @@ import { pgArray, type Queryable } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
 import { gatherEvidence } from './gather-evidence.ts'
-import { CHECK_BOUNDS, type CheckBounds } from './shared-marks.ts'
+import { CHECK_BOUNDS, type CheckBounds } from './pair-members.ts'
 
 /** A day is checked this long after midnight, before any reward for it is paid. */
 const AFTER_MIDNIGHT_MS = 10 * 60_000

@@ -19,10 +19,10 @@ import {
   joinByHash,
   MOST_PAIRED,
   PLAYED_FOR_DAYS,
-  tieByMarks,
+  tieByFingerprints,
   tieByMoney,
   untieCrowds,
-} from './shared-marks.ts'
+} from './pair-members.ts'
 
 type Looked = {
   readonly from: Date
@@ -60,7 +60,7 @@ export const gatherEvidence = async (
     else if (leftOut > 0) gaps.push(`${name}: ${leftOut} left out`)
   }
   await run('shared wallets', () => tieByMoney(client, checked))
-  await run('shared browsers and networks', () => tieByMarks(client, checked))
+  await run('shared browsers and networks', () => tieByFingerprints(client, checked))
   await run('transfers', async () => {
     await joinByHash(client, () => client.query(TRANSFERS, [to, rules.backAndForth, rules.alikePercent]))
     return 0

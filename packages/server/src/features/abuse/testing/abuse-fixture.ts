@@ -3,7 +3,7 @@ import { pgArray } from '../../../db/sql.ts'
 import { publishRound, type StoredStake } from '../../counting/testing/publish-round.ts'
 import { openRebateFixture, type RebateFixture } from '../../rebates/testing/rebate-fixture.ts'
 import { checkForAbuse } from '../check-for-abuse.ts'
-import { CHECK_BOUNDS, type CheckBounds } from '../shared-marks.ts'
+import { CHECK_BOUNDS, type CheckBounds } from '../pair-members.ts'
 
 export const UNIT = 1_000_000n
 export const DAY = 86_400_000

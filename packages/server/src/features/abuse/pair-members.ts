@@ -12,10 +12,10 @@ import type pg from 'pg'
 /** What a check may compare at most. */
 export type CheckBounds = {
   /** Of one kind, for each player: the newest that they share with anybody. */
-  readonly marksOfPlayer: number
-  /** Others for each player, by money and by marks each. */
+  readonly sharedOfPlayer: number
+  /** Others for each player, by money and by fingerprints each. */
   readonly pairsOfPlayer: number
-  /** Pairs of all players, by money and by marks each. */
+  /** Pairs of all players, by money and by fingerprints each. */
   readonly pairs: number
   /** Rounds of a day that two players are compared by, in all pairs together. */
   readonly sharedRounds: number
@@ -26,7 +26,7 @@ export type CheckBounds = {
 }
 
 export const CHECK_BOUNDS: CheckBounds = {
-  marksOfPlayer: 20,
+  sharedOfPlayer: 20,
   pairsOfPlayer: 30,
   pairs: 500_000,
   sharedRounds: 3_000_000,
@@ -85,11 +85,11 @@ const OWN_WALLETS = `
  * Pairs the members of marks: `most` is how many may play before a mark says nothing, `hubs` to how many all are tied if more than
  * thirty share it. $4: the most marks of a player; $5: pairs of a player; $6: pairs in all.
  */
-const PAIR_MEMBERS = `counted as (
+const PAIR_MEMBERS = `sharing as (
     select *, count(*) over same as times, count(*) filter (where plays) over same as playing
     from member window same as (partition by kind, mark)
   ), recent as (
-    select *, row_number() over (partition by kind, player order by newest desc, mark) as nth from counted
+    select *, row_number() over (partition by kind, player order by newest desc, mark) as nth from sharing
     where times > 1 and (most is null or playing <= most)
   ), placed as (
     select kind, mark, player, since, coalesce(stake, 0) as stake, times, hubs, count(*) over (partition by kind, mark) as players,
@@ -158,7 +158,7 @@ const SHARED_MONEY = `
   ), ${PAIR_MEMBERS}`
 
 /** $7: the most players a network may have who play. */
-const SHARED_MARKS = `
+const SHARED_FINGERPRINTS = `
   with ${PLAYED}, member as (
     select f.kind, f.mark, f.player, f.first_at as since, f.last_at as newest, p.stake, p.stake >= ${WORTH_PLAYING} as plays,
            case f.kind when 'network' then $7::int end as most, case f.kind when 'network' then $7::int else 1 end as hubs
@@ -171,7 +171,7 @@ const parametersOf = ({ day, to, playedSince, bounds }: CheckedDay) => [
   playedSince,
   day,
   to,
-  bounds.marksOfPlayer,
+  bounds.sharedOfPlayer,
   bounds.pairsOfPlayer,
   bounds.pairs,
 ]
@@ -197,9 +197,9 @@ export async function tieByMoney(client: pg.ClientBase, checked: CheckedDay): Pr
 }
 
 /** The same by browsers and networks. */
-export async function tieByMarks(client: pg.ClientBase, checked: CheckedDay): Promise<number> {
+export async function tieByFingerprints(client: pg.ClientBase, checked: CheckedDay): Promise<number> {
   const { rows } = await joinByHash(client, () =>
-    client.query<LeftOut>(SHARED_MARKS, [...parametersOf(checked), checked.rules.networkMost]),
+    client.query<LeftOut>(SHARED_FINGERPRINTS, [...parametersOf(checked), checked.rules.networkMost]),
   )
   return rows[0]?.leftOut ?? 0
 }
