@@ -245,6 +245,20 @@ describe('the caps of a draw', () => {
     expect(await place(one, 1)).toBe('too_many_bets')
   })
 
+  test('of two servers on which a player bets at once neither forgets what the other has placed', async () => {
+    const [player = 0n] = await fixture.players(1, { PLAY_POINT: 10_000n * USDT })
+    const round = await fixture.openRound({ draw: nextDraw() })
+    const servers = [fixture.placement({ shards: [3] }), fixture.placement({ shards: [4] })]
+    const bet: Bet = ['sum', 'odd', 10n * USDT]
+    const slips = Array.from({ length: 110 }, () => slipOf(player, round, [bet], { asset: 'PLAY_POINT' }))
+    const answers = await Promise.all(
+      slips.map((slip, nth) => refusalOf((servers[nth % 2] ?? placement).place(slip))),
+    )
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(100)
+    expect(answers.filter((answer) => answer === 'too_many_bets')).toHaveLength(10)
+    for (const server of servers) await server.stop()
+  })
+
   test('of two servers that share a shard neither forgets what the other has counted', async () => {
     const [first = 0n, second = 0n] = await fixture.players(2, { USDT: 1_000n * USDT })
     const drawAt = nextDraw()
