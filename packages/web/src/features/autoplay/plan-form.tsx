@@ -19,6 +19,7 @@ import { Segment } from '@nibble/ui/segment.tsx'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { keys } from '../../api/keys.ts'
 import { useAssets, useGameConfig } from '../../api/queries.ts'
+import { stakeableOf } from '../../api/stakeable.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { useTableChoice } from '../../book/table-choice.ts'
 import { assetChoice, roundLengthChoice } from '../../state/preferences.ts'
@@ -45,7 +46,12 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
   )
   const chosen = useStore(assetChoice)
   const [wanted, setAsset] = useState<PlanAsset | null>(null)
-  const asset = assets.find((each) => each === (wanted ?? chosen)) ?? assets[0] ?? 'PLAY_POINT'
+  const balances = useAssets().data
+  const preferred = assets.find((each) => each === (wanted ?? chosen))
+  const held = balances && assets.find((each) => stakeableOf(balances, each) > 0n)
+  // Once, as on the slip: a plan never moves to another asset because its own ran out.
+  if (preferred === undefined && held !== undefined) setAsset(held)
+  const asset = preferred ?? held ?? assets[0] ?? 'PLAY_POINT'
   const texts = useStore(typed)
   const call = useMoneyCall(startAutoplay, {
     // The running plan replaces it, with its stop button where a toast would be.
@@ -54,7 +60,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
   })
 
   const limits = config?.limits.find((each) => each.asset === asset)
-  const available = useAssets().data?.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable
+  const available = balances && stakeableOf(balances, asset)
   const rules = rulesOf(texts)
   const name = pick === null ? '' : pickName(t, game, pick)
   const paytable = table === 'guarded' ? table : (config?.paytable ?? 'classic')
