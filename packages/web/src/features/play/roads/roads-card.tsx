@@ -162,7 +162,8 @@ const LastTwenty = ({ beads, game, view, table }: LastTwentyProps) => {
           {names.tie !== null && <span>{t('roads.count', { name: names.tie, count: count('tie') })}</span>}
         </span>
       </div>
-      <ol className="grid grid-cols-10 justify-items-center gap-y-1.5">
+      {/* Both rows from the start: the eleventh round would push down everything below. */}
+      <ol className="grid grid-cols-10 grid-rows-2 justify-items-center gap-y-1.5">
         {beads.map(({ side, letter, name }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bead is known by its place
           <li key={index}>
