@@ -163,6 +163,7 @@ const Facts = ({ check, proven }: { check: Check; proven: boolean }) => {
   const format = useFormat()
   const { claim, height } = check
   const bet = claim?.bet ?? null
+  if (claim === null && height === null) return null
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-line pt-3.5 [&>dd]:min-w-0 [&>dd]:text-right [&>dt]:text-muted">
       {claim !== null && (
