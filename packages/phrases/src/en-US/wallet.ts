@@ -88,7 +88,7 @@ export const wallet = {
   'wallet.csvCut': 'The newest {count} records were saved. Narrow the dates for older ones.',
   'wallet.time': 'Time',
   'wallet.after': 'Balance after',
-  'wallet.balanceAfter': 'after {amount}',
+  'wallet.balanceAfter': 'balance {amount}',
   'wallet.bet': 'Bet',
   'wallet.count': '{count, plural, one {# record} other {# records}}',
   'wallet.empty': 'No records here',
