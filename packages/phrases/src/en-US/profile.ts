@@ -59,7 +59,7 @@ export const profile = {
   'profile.way.mail': 'Mail',
   'profile.way.of': '{kind}: {way}',
   'profile.way.always':
-    'Sign-ins keep at least one way. Changes of passwords, wallets and passkeys are always told by every way.',
+    'Sign-ins keep at least one way. Changes of passwords, wallets and passkeys always reach you in all of these ways.',
   'profile.way.noAddress': 'For mail, connect an e-mail address under',
   'profile.notifyFailed': 'Not saved: {reason}',
   'profile.push': 'On this device, also while Nibble is closed',
