@@ -58,6 +58,8 @@ export const VerifyScreen = () => {
       void navigate({ to: '/verify', search: { [next.kind]: textOf(next) }, replace: true })
   }
   const isIdle = target === null || isOther
+  // Nothing can be checked: the message, and below it something else to start with.
+  const isRefused = check.error instanceof OtherProof || isFinal(check.error)
   const startLoads = useStartLoads()
   return (
     <Screen title={t('shell.verify')} subtitle={t('verify.subtitle')} back="/index" className="pb-28 lg:pb-8">
@@ -74,30 +76,33 @@ export const VerifyScreen = () => {
             onAsk={(next) => (sameTarget(next, target) ? void check.refetch() : ask(next))}
           />
         </div>
-        {isIdle ? (
-          <StartPanel onAsk={ask} />
+        {isIdle || isRefused ? (
+          <div className="grid grid-cols-1 gap-4 lg:gap-5">
+            {!isIdle && (
+              <Card>
+                <div role="alert">
+                  <EmptyState
+                    icon={SearchX}
+                    title={
+                      check.error instanceof OtherProof
+                        ? t('verify.otherProof')
+                        : errorSentence(t, check.error)
+                    }
+                  />
+                </div>
+                {target.kind === 'bet' && isUnknownBet(check.error) && (
+                  <Suspense>
+                    <DeniedReceipt betId={target.betId} />
+                  </Suspense>
+                )}
+              </Card>
+            )}
+            <StartPanel onAsk={ask} />
+          </div>
         ) : (
           <>
             <div className="grid grid-cols-1 gap-4 lg:order-2 lg:col-start-2">
-              {check.isError && (check.error instanceof OtherProof || isFinal(check.error)) ? (
-                <Card>
-                  <div role="alert">
-                    <EmptyState
-                      icon={SearchX}
-                      title={
-                        check.error instanceof OtherProof
-                          ? t('verify.otherProof')
-                          : errorSentence(t, check.error)
-                      }
-                    />
-                  </div>
-                  {target.kind === 'bet' && isUnknownBet(check.error) && (
-                    <Suspense>
-                      <DeniedReceipt betId={target.betId} />
-                    </Suspense>
-                  )}
-                </Card>
-              ) : check.isError ? (
+              {check.isError ? (
                 <Card>
                   <ErrorState error={check.error} onRetry={() => void check.refetch()} />
                 </Card>
@@ -126,7 +131,7 @@ export const VerifyScreen = () => {
             )}
           </>
         )}
-        <EndpointsCard className={isIdle ? (startLoads ? 'max-lg:hidden' : '') : 'lg:hidden'} />
+        <EndpointsCard className={isIdle || isRefused ? (startLoads ? 'max-lg:hidden' : '') : 'lg:hidden'} />
       </div>
       {!isIdle && check.data?.file != null && <DownloadBar file={check.data.file} />}
     </Screen>
