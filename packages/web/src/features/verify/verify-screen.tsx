@@ -176,7 +176,10 @@ const AskForm = (props: Props) => {
   const id = useId()
   const [kind, setKind] = useState(props.kind)
   const [text, setText] = useState(props.kind === 'round' ? spaced(props.typed) : props.typed)
-  const [isBad, setIsBad] = useState(false)
+  // A link's number can be as wrong as a typed one.
+  const [isBad, setIsBad] = useState(
+    kind !== 'file' && props.typed !== '' && readTarget(kind, props.typed) === null,
+  )
   const isSignedIn = useStore(token) !== null
   const isSame =
     kind === 'file'
