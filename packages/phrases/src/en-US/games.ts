@@ -59,5 +59,5 @@ export const games = {
   'outcome.odd-small': 'Small, odd',
   'outcome.even-big': 'Big, even',
   'outcome.even-small': 'Small, even',
-  'outcome.points': '{banker} to {player}',
+  'outcome.points': '{higher} to {lower}',
 } as const

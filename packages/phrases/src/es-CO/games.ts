@@ -61,5 +61,5 @@ export const games: TopicOf<typeof english> = {
   'outcome.odd-small': 'Pequeño, impar',
   'outcome.even-big': 'Grande, par',
   'outcome.even-small': 'Pequeño, par',
-  'outcome.points': '{banker} a {player}',
+  'outcome.points': '{higher} a {lower}',
 }

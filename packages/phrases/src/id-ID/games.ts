@@ -61,5 +61,5 @@ export const games: TopicOf<typeof english> = {
   'outcome.odd-small': 'Kecil, ganjil',
   'outcome.even-big': 'Besar, genap',
   'outcome.even-small': 'Kecil, genap',
-  'outcome.points': '{banker} lawan {player}',
+  'outcome.points': '{higher} lawan {lower}',
 }

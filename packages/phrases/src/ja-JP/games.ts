@@ -61,5 +61,5 @@ export const games: TopicOf<typeof english> = {
   'outcome.odd-small': '小・奇数',
   'outcome.even-big': '大・偶数',
   'outcome.even-small': '小・偶数',
-  'outcome.points': '{banker} 対 {player}',
+  'outcome.points': '{higher} 対 {lower}',
 }

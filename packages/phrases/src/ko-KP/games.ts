@@ -61,5 +61,5 @@ export const games: TopicOf<typeof english> = {
   'outcome.odd-small': '소, 홀',
   'outcome.even-big': '대, 짝',
   'outcome.even-small': '소, 짝',
-  'outcome.points': '{banker} 대 {player}',
+  'outcome.points': '{higher} 대 {lower}',
 }

@@ -61,5 +61,5 @@ export const games: TopicOf<typeof english> = {
   'outcome.odd-small': '小、单',
   'outcome.even-big': '大、双',
   'outcome.even-small': '小、双',
-  'outcome.points': '{banker} 比 {player}',
+  'outcome.points': '{higher} 比 {lower}',
 }

@@ -75,11 +75,14 @@ export const outcomeText = (
       return { name, detail: String(facts.digit) }
     case 'sum':
       return { name, detail: String(facts.sum) }
-    case 'hands':
+    case 'hands': {
+      const points = [facts.banker.points, facts.player.points]
+      // The winner's first, as after any name: `Player 8 to 1`.
       return {
         name,
-        detail: t('outcome.points', { banker: facts.banker.points, player: facts.player.points }),
+        detail: t('outcome.points', { higher: Math.max(...points), lower: Math.min(...points) }),
       }
+    }
   }
 }
 
