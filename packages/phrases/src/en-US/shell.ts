@@ -75,7 +75,6 @@ export const shell = {
   'title.details': 'Notice',
   'title.lottery': 'Jackpot',
   'title.security': 'Security',
-  'title.updateLogin': 'Change password',
   'title.updateSecurity': 'Transaction password',
   'title.vpn': 'Recommended VPN',
   'title.buy': 'Recommended exchanges',
@@ -90,6 +89,5 @@ export const shell = {
   'title.reset': 'Reset password',
   'title.login': 'Sign in',
   'title.rule': 'Rules and odds',
-  'title.bet': 'Bet',
   'title.records': 'My bets',
 } as const

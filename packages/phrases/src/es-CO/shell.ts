@@ -77,7 +77,6 @@ export const shell: TopicOf<typeof english> = {
   'title.details': 'Aviso',
   'title.lottery': 'Jackpot',
   'title.security': 'Seguridad',
-  'title.updateLogin': 'Cambiar contraseña',
   'title.updateSecurity': 'Contraseña de transacciones',
   'title.vpn': 'VPN recomendadas',
   'title.buy': 'Exchanges recomendados',
@@ -92,6 +91,5 @@ export const shell: TopicOf<typeof english> = {
   'title.reset': 'Restablecer contraseña',
   'title.login': 'Ingresar',
   'title.rule': 'Reglas y probabilidades',
-  'title.bet': 'Apostar',
   'title.records': 'Mis apuestas',
 }

@@ -77,7 +77,6 @@ export const shell: TopicOf<typeof english> = {
   'title.details': 'Pengumuman',
   'title.lottery': 'Jackpot',
   'title.security': 'Keamanan',
-  'title.updateLogin': 'Ganti kata sandi',
   'title.updateSecurity': 'Kata sandi transaksi',
   'title.vpn': 'VPN yang disarankan',
   'title.buy': 'Bursa yang disarankan',
@@ -92,6 +91,5 @@ export const shell: TopicOf<typeof english> = {
   'title.reset': 'Atur ulang kata sandi',
   'title.login': 'Masuk',
   'title.rule': 'Aturan dan peluang',
-  'title.bet': 'Taruhan',
   'title.records': 'Taruhan saya',
 }

@@ -77,7 +77,6 @@ export const shell: TopicOf<typeof english> = {
   'title.details': 'お知らせ',
   'title.lottery': 'ジャックポット',
   'title.security': 'セキュリティ',
-  'title.updateLogin': 'パスワードの変更',
   'title.updateSecurity': '取引パスワード',
   'title.vpn': 'おすすめの VPN',
   'title.buy': 'おすすめの取引所',
@@ -92,6 +91,5 @@ export const shell: TopicOf<typeof english> = {
   'title.reset': 'パスワードの再設定',
   'title.login': 'ログイン',
   'title.rule': 'ルールと確率',
-  'title.bet': 'ベット',
   'title.records': 'マイベット',
 }

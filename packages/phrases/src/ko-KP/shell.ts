@@ -77,7 +77,6 @@ export const shell: TopicOf<typeof english> = {
   'title.details': '공지',
   'title.lottery': '잭팟',
   'title.security': '보안',
-  'title.updateLogin': '비밀번호 변경',
   'title.updateSecurity': '거래 비밀번호',
   'title.vpn': '추천 VPN',
   'title.buy': '추천 거래소',
@@ -92,6 +91,5 @@ export const shell: TopicOf<typeof english> = {
   'title.reset': '비밀번호 재설정',
   'title.login': '로그인',
   'title.rule': '규칙과 배당',
-  'title.bet': '베팅',
   'title.records': '내 베팅',
 }

@@ -75,7 +75,6 @@ export const shell: TopicOf<typeof english> = {
   'title.details': '公告详情',
   'title.lottery': '奖池',
   'title.security': '安全中心',
-  'title.updateLogin': '修改登录密码',
   'title.updateSecurity': '交易密码',
   'title.vpn': '推荐 VPN',
   'title.buy': '推荐交易所',
@@ -90,6 +89,5 @@ export const shell: TopicOf<typeof english> = {
   'title.reset': '重置密码',
   'title.login': '登录',
   'title.rule': '规则与赔率',
-  'title.bet': '投注',
   'title.records': '我的投注',
 }
