@@ -55,8 +55,9 @@ beforeAll(async () => {
            count(t.descendant), count(*) filter (where t.distance = 1)
     from player p left join team_path t on t.ancestor = p.id group by p.id;
     commit`)
+  // Days of the house, whose month begins eight hours before that of UTC.
   await fixture.rows(
-    'insert into team_sum select id, current_date - d, 1, 1, 1, 1 from player, generate_series(0, 1) d',
+    `insert into team_sum select id, (now() at time zone 'Asia/Shanghai')::date - d, 1, 1, 1, 1 from player, generate_series(0, 1) d`,
   )
   await fixture.rows(`
     insert into team_bets
