@@ -18,7 +18,7 @@ import {
   startFaultyEndpoint,
 } from '../endpoints/faulty-endpoint.ts'
 import { type Node, startNode } from '../endpoints/node.ts'
-import type { Fault } from '../frame/fault.ts'
+import type { Fault, Work } from '../frame/fault.ts'
 import { compareDelays, timed } from './compare-delays.ts'
 
 /** Accepts every question and never answers. */
@@ -47,18 +47,24 @@ export const hangingEndpointFault: Fault = {
         'signer’s questions': { quiet: quietAsked, troubled: hangingAsked },
       })
     }),
-  control: (work) =>
-    onNode(10, async (fixture) => {
-      const [quietDraws, hangingDraws] = await bothWays(fixture, () => unwatchedDrawTimes(fixture))
-      const [quietAsked, hangingAsked] = await bothWays(fixture, (isHanging) =>
-        signerTimes(fixture, isHanging, false),
-      )
-      const draws = compareDelays({ draws: { quiet: quietDraws, troubled: hangingDraws } })
-      const signer = compareDelays({ signer: { quiet: quietAsked, troubled: hangingAsked } })
-      work.say(`${draws.failures.join()} ${signer.failures.join()}`)
-      return draws.failures.length > 0 && signer.failures.length > 0
-    }),
+  control: async (work) => {
+    // A busy machine may take as long over quiet draws as the hanging endpoint adds to the others.
+    for (let tries = 0; tries < 3; tries += 1) if (await catchesUnwatched(work)) return true
+    return false
+  },
 }
+
+const catchesUnwatched = ({ say }: Pick<Work, 'say'>): Promise<boolean> =>
+  onNode(10, async (fixture) => {
+    const [quietDraws, hangingDraws] = await bothWays(fixture, () => unwatchedDrawTimes(fixture))
+    const [quietAsked, hangingAsked] = await bothWays(fixture, (isHanging) =>
+      signerTimes(fixture, isHanging, false),
+    )
+    const draws = compareDelays({ draws: { quiet: quietDraws, troubled: hangingDraws } })
+    const signer = compareDelays({ signer: { quiet: quietAsked, troubled: hangingAsked } })
+    say(`${draws.failures.join()} ${signer.failures.join()}`)
+    return draws.failures.length > 0 && signer.failures.length > 0
+  })
 
 type DelayFixture = {
   readonly node: Node
