@@ -15,7 +15,7 @@ import { startTrial, type Trial } from './trial.ts'
 export const modelFault: Fault = {
   name: 'model',
   unit: 'operations',
-  small: 2_500,
+  small: 1_500,
   medium: 25_000,
   full: 1_000_000,
   perPart: 100_000,

@@ -17,7 +17,8 @@ export async function setup(): Promise<() => Promise<void>> {
   const database = await startEmbeddedDatabase({
     folder: join(folder, 'postgres'),
     durable: false,
-    settings: { max_wal_size: '1GB', shared_buffers: '128MB' },
+    // Tests open thousands of connections: a password is not worth 4,096 hashes on either side.
+    settings: { max_wal_size: '1GB', shared_buffers: '128MB', scram_iterations: '1' },
   })
   process.env[TEST_POSTGRES] = database.ownerUrl
 
