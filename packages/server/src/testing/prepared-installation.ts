@@ -18,6 +18,21 @@ import { chainFolder, databaseFolder } from '../local/open-installation.ts'
  * with the token and book contract. A program started on a copy skips that.
  */
 export async function prepareInstallation(folder: string): Promise<void> {
+  // Its first blocks come while the database is made.
+  const chain = await startLocalChain({ folder: chainFolder(folder) })
+  try {
+    const { treasury, sealer } = openLocalWallet(folder)
+    await Promise.all([
+      deployBook(chain.url, { sealer }),
+      prepareDatabase(folder).then((bankroll) => deployTestToken(chain.url, { treasury, bankroll })),
+    ])
+  } finally {
+    await chain.stop()
+  }
+}
+
+/** Returns what the treasury is to hold. */
+async function prepareDatabase(folder: string): Promise<bigint> {
   const database = await startEmbeddedDatabase({ folder: databaseFolder(folder) })
   try {
     await migrate({ url: database.ownerUrl })
@@ -26,12 +41,7 @@ export async function prepareInstallation(folder: string): Promise<void> {
     await seedPots(db)
     const bankroll = await readHoldingsDue(db.pool, { decimals: TOKEN_DECIMALS })
     await db.close()
-
-    const chain = await startLocalChain({ folder: chainFolder(folder) })
-    const { treasury, sealer } = openLocalWallet(folder)
-    await deployTestToken(chain.url, { treasury, bankroll })
-    await deployBook(chain.url, { sealer })
-    await chain.stop()
+    return bankroll
   } finally {
     await database.stop()
   }
