@@ -11,6 +11,8 @@ import { ask, type Node, until } from './cluster.ts'
 import { type ClusteredHouse, openClusteredHouse } from './clustered-house.ts'
 import { checkMoney, fundPlayers, type Money, moveMoney, prepareMoney, repeatMoves } from './money.ts'
 
+// Longer than most files: one scenario from start to end, whose steps share everything that players were told.
+
 /**
  * The primary of a cluster dies, freezes and comes back, and its standbys stall, while players bet, transfer, withdraw and are paid through
  * whole servers. What they were told is then looked for at the final primary.

@@ -12,6 +12,8 @@ import type { Fault, Part, Work } from '../frame/fault.ts'
 import type { Random } from '../frame/random.ts'
 import { type House, openHouse, type Unsound } from './house.ts'
 
+// Longer than most files: one scenario from start to end, whose steps share everything that players were told.
+
 /**
  * Players bet through HAProxy at three whole servers, of which one is killed -9 and comes back, and one is stopped in order and comes back.
  * Then the database accepts no connections for some seconds. The client package acts as their pages: none is reloaded.

@@ -27,6 +27,8 @@ import type { Fault, Part, Work } from '../frame/fault.ts'
 import { enrich, moveMoney, openPage, type PagePlayer, readEverything } from './previous-pages.ts'
 import { buildPreviousRelease, type Page, type PreviousRelease } from './previous-release.ts'
 
+// Longer than most files: one scenario from start to end, whose steps share everything that players were told.
+
 /**
  * Two servers of the previous release, with pages of it open, are upgraded to this one under bets, transfers and settlement: first the
  * database, then one server after the other. Everything that players were told must be there at the end, and nobody may fail because tables

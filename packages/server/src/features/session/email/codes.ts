@@ -11,6 +11,8 @@ import { ownsValue } from '../../../shared/people.ts'
 import { HOUSEHOLDS, widerNetwork } from './count-try.ts'
 import { findByEmail } from './identity.ts'
 
+// Longer than most files: the limits of codes bound the chance of a guess only together.
+
 export const MAX_CODES_TO = 5
 export const MAX_CODES_TO_A_DAY = 12
 /** By all strangers together. With the tries of a code they bound the chance to guess one: see `MAX_CODE_TRIES`. */
