@@ -73,6 +73,8 @@ function brokenSlip(material: Material): BadCall {
   const slip = goodSlip(material)
   const [bet] = slip.bets
   const odd = oddValue(random)
+  // A drawn text of one character may be a digit, which some games take.
+  const isPick = bet !== undefined && picksOf(bet.game).some((valid) => valid === odd)
   const breaks: readonly [string, unknown][] = [
     ['no key', { ...slip, idempotencyKey: undefined }],
     ['odd key', { ...slip, idempotencyKey: odd }],
@@ -98,7 +100,7 @@ function brokenSlip(material: Material): BadCall {
         bets: [{ ...bet, game: random.pick(['lucky-5', 'Exact', 'exact ', '__proto__', 'toString', '']) }],
       },
     ],
-    ['odd pick', { ...slip, bets: [{ ...bet, pick: odd }] }],
+    ['odd pick', { ...slip, bets: [{ ...bet, pick: isPick ? 'none' : odd }] }],
     [
       'foreign pick',
       {
