@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -33,4 +33,18 @@ test('an error in it names the line of its source', async () => {
   write('deep/broken.ts', `type T = string\n\nexport const fall = (): T => {\n  throw new Error('fell')\n}`)
   write('main.ts', `import { fall } from './deep/broken.ts'; fall()`)
   expect((await run()).stderr).toMatch(/src\/deep\/broken\.ts:4:9/)
+})
+
+test('a program in parts loads a part when it needs it, which reads the files beside its source', async () => {
+  write('deep/beside.txt', 'found')
+  write(
+    'deep/read.ts',
+    `import { readFileSync } from 'node:fs'
+     export const text: string = readFileSync(new URL('beside.txt', import.meta.url), 'utf8')`,
+  )
+  write('main.ts', `if (process.argv[2]) console.log((await import('./deep/read.ts')).text)`)
+  const program = join(folder, 'dist', 'main.mjs')
+  await bundle(join(folder, 'src', 'main.ts'), program, { splitting: true })
+  expect(readFileSync(program, 'utf8')).not.toContain('beside.txt')
+  expect(spawnSync(process.execPath, [program, 'read'], { encoding: 'utf8' }).stdout).toBe('found\n')
 })

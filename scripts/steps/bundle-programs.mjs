@@ -1,13 +1,16 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { fingerprint } from './fingerprint.mjs'
 import { ROOT } from './root.mjs'
 
 const FOLDER = join(ROOT, 'packages', 'server', 'dist')
 const SOURCES = ['cli', 'client', 'contract', 'domain', 'phrases', 'proof', 'server', 'signer']
 
-/** The programs that people start, each as one file: through a TypeScript loader each start costs three seconds more. */
+/**
+ * The programs that people start, each as one file: through a TypeScript loader each start costs three seconds more. The command
+ * line has a file for each command beside it, so that `nibble judge` does not load what `nibble audit` needs.
+ */
 export const PROGRAMS = {
   server: join(FOLDER, 'server.mjs'),
   signer: join(FOLDER, 'signer.mjs'),
@@ -22,21 +25,34 @@ export async function bundlePrograms() {
   if (isThere && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
 
   for (const [name, file] of Object.entries(PROGRAMS))
-    await bundle(join(ROOT, 'packages', name, 'src', 'main.ts'), file)
+    await bundle(join(ROOT, 'packages', name, 'src', 'main.ts'), file, { splitting: name === 'cli' })
+  removeOldParts()
   replace(stamp, wanted)
+}
+
+/** Not at once: a command that was started before may still load one. */
+function removeOldParts() {
+  const lastWeek = Date.now() - 7 * 24 * 3_600_000
+  for (const name of readdirSync(FOLDER).filter((each) => each.startsWith('cli-'))) {
+    const part = join(FOLDER, name)
+    if (statSync(part).mtimeMs < lastWeek) rmSync(part, { force: true })
+  }
 }
 
 /**
  * Makes one file of a program and all that it imports, with a map to its sources beside it. What it reads or starts by
  * `import.meta.url` stays where it is: every module goes on knowing the address of its source.
  */
-export async function bundle(source, outfile) {
+export async function bundle(source, outfile, { splitting = false } = {}) {
   // Not at the top: installing comes first.
   const { build } = await import('esbuild')
   const signer = JSON.stringify(from(dirname(outfile), PROGRAMS.signer))
   const { outputFiles } = await build({
-    entryPoints: [source],
-    outfile,
+    entryPoints: { [basename(outfile, '.mjs')]: source },
+    outdir: dirname(outfile),
+    outExtension: { '.js': '.mjs' },
+    splitting,
+    chunkNames: `${basename(outfile, '.mjs')}-[name]-[hash]`,
     write: false,
     bundle: true,
     platform: 'node',

@@ -116,7 +116,7 @@ type Running = {
 }
 
 async function run(environment: NodeJS.ProcessEnv): Promise<Running> {
-  const child = spawn(process.execPath, ['--enable-source-maps', PROGRAMS.server], {
+  const child = spawn(process.execPath, [PROGRAMS.server], {
     cwd: ROOT,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
