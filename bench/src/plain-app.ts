@@ -29,6 +29,8 @@ export async function buildPlainApp(
     receipts: sealedBook.receipts,
     headTime: () => Date.now(),
     stakeAssets: ['PLAY_POINT'],
+    // All of a run's bets are on one draw.
+    freeBets: 1_000_000,
     onBatch: metrics.onBatch,
   })
   const keyRing = await createKeyRing({ store: memoryKeyStore(), now: Date.now() })

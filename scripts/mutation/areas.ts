@@ -35,7 +35,9 @@ export const AREAS: readonly Area[] = [
       ...['place/placement', 'place/place-batch', 'place/decide-slips', 'place/placement-facts'].map(
         (name) => `${PLAY}/${name}.ts`,
       ),
-      ...['place/special-stakes', 'place/slip-queue', 'bets/cancel-bet'].map((name) => `${PLAY}/${name}.ts`),
+      ...['place/free-places', 'place/special-stakes', 'place/slip-queue', 'bets/cancel-bet'].map(
+        (name) => `${PLAY}/${name}.ts`,
+      ),
       ...['decide-placement', 'decide-bet-cancel', 'exposure', 'gate', 'most-stake', 'stake-rules'].map(
         (name) => `packages/domain/src/play/${name}.ts`,
       ),
@@ -44,6 +46,7 @@ export const AREAS: readonly Area[] = [
       'play_lock',
       'play_write',
       'play_take_over',
+      'play_take_free_places',
       'play_lock_gates',
       'play_lock_exposures',
       'ledger_take_players',

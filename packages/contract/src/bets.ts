@@ -84,6 +84,7 @@ export const betOrder = route({
     'cap_player',
     'cap_draw',
     'too_many_bets',
+    'draw_full',
     'book_unsealed',
     'bot_key_unknown',
     'bot_cap',

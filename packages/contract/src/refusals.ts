@@ -34,6 +34,7 @@ export const REFUSALS = [
   'cap_player',
   'cap_draw',
   'too_many_bets',
+  'draw_full',
   'book_unsealed',
   'bet_unknown',
   'no_result',

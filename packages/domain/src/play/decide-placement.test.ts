@@ -143,6 +143,11 @@ describe('a slip is', () => {
       { kind: 'too_many_bets', max: 100 },
     ],
     [
+      'beyond the few without value that a crowded draw takes of a player',
+      { asset: 'PLAY_POINT', openBets: 5, isCrowded: true, value: null },
+      { kind: 'too_many_bets', max: 5 },
+    ],
+    [
       'above the player’s cap',
       { value: value({ player: exposed(6_810) }) },
       { kind: 'cap_player', room: '90' },

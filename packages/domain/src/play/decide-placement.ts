@@ -60,6 +60,7 @@ export const decidePlacement = ({
   available,
   guard,
   openBets,
+  isCrowded = false,
   value,
 }: {
   readonly asset: Asset
@@ -80,6 +81,8 @@ export const decidePlacement = ({
   readonly guard: PlayGuard | null
   /** The player's at the draw time, in all its parts: of value if the asset is, else those without. */
   readonly openBets: number
+  /** Half of the bets without value that the draw takes are there. */
+  readonly isCrowded?: boolean
   readonly value: ValueFacts | null
 }): PlacementDecision => {
   if (isStopped) return refuse({ kind: 'player_stopped' })
@@ -115,7 +118,7 @@ export const decidePlacement = ({
   const own = guard === null ? null : guardRefusal(guard, { asset, stake: amountOf(total), now })
   if (own !== null) return refuse(own)
 
-  const most = maxOpenBets(asset)
+  const most = maxOpenBets(asset, isCrowded)
   if (openBets + bets.length > most) return refuse({ kind: 'too_many_bets', max: most })
 
   const capped = isOfValue(asset) ? capRefusal(bets, value) : null

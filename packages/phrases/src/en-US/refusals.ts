@@ -42,6 +42,7 @@ export const refusals = {
   'refusal.cap_draw':
     'This draw can take {room} more of possible winnings. Stake less or wait for the next round.',
   'refusal.too_many_bets': 'At most {max} bets can wait for one draw. Go on with the next round.',
+  'refusal.draw_full': 'This draw takes no more bets in play credit. Go on with the next round.',
   'refusal.book_unsealed':
     'The last draws could not be sealed on the chain in time, so stakes above {max} USDT in value wait until two draws in a row are sealed again.',
   'refusal.bet_unknown': 'You have no such bet.',

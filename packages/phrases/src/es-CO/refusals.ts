@@ -46,6 +46,8 @@ export const refusals: TopicOf<typeof english> = {
     'Este sorteo admite {room} más de posibles ganancias. Apuesta menos o espera la próxima ronda.',
   'refusal.too_many_bets':
     'Puede haber hasta {max} apuestas a la espera de un sorteo. Sigue en la próxima ronda.',
+  'refusal.draw_full':
+    'Este sorteo ya no admite más apuestas en crédito de juego. Sigue en la próxima ronda.',
   'refusal.book_unsealed':
     'Los últimos sorteos no se pudieron sellar a tiempo en la cadena; las apuestas de más de {max} USDT de valor esperan hasta que dos sorteos seguidos vuelvan a sellarse.',
   'refusal.bet_unknown': 'No tienes esa apuesta.',

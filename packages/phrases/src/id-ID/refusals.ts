@@ -49,6 +49,7 @@ export const refusals: TopicOf<typeof english> = {
     'Undian ini masih dapat menerima {room} kemungkinan kemenangan. Kurangi taruhan atau tunggu putaran berikutnya.',
   'refusal.too_many_bets':
     'Paling banyak {max} taruhan dapat menunggu satu undian. Lanjutkan di putaran berikutnya.',
+  'refusal.draw_full': 'Undian ini tidak menerima taruhan kredit main lagi. Lanjutkan di putaran berikutnya.',
   'refusal.book_unsealed':
     'Undian terakhir tidak dapat disegel di rantai tepat waktu, jadi taruhan bernilai di atas {max} USDT menunggu sampai dua undian berturut-turut disegel lagi.',
   'refusal.bet_unknown': 'Anda tidak memiliki taruhan itu.',

@@ -45,6 +45,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.cap_draw':
     'この抽選で受けられる見込み利益は、あと {room} です。ベット額を減らすか、次のラウンドをお待ちください。',
   'refusal.too_many_bets': '1 回の抽選を待てるベットは {max} 件までです。次のラウンドでお続けください。',
+  'refusal.draw_full':
+    'この抽選では、プレイクレジットのベットをこれ以上受け付けられません。次のラウンドでお続けください。',
   'refusal.book_unsealed':
     '直近の抽選をチェーン上に期限までに封印できなかったため、{max} USDT 相当を超えるベットは、2 回続けて封印されるまで受け付けません。',
   'refusal.bet_unknown': 'そのベットはありません。',

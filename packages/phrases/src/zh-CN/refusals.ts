@@ -35,6 +35,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.cap_player': '本期还可接受您 {room} 的可能盈利。请减少投注额。',
   'refusal.cap_draw': '本期总共还可接受 {room} 的可能盈利。请减少投注额或等待下一期。',
   'refusal.too_many_bets': '一期最多可有 {max} 笔待开奖投注。请在下一期继续。',
+  'refusal.draw_full': '本期不再接受体验积分投注。请在下一期继续。',
   'refusal.book_unsealed':
     '最近几次开奖未能及时在链上封存，因此价值超过 {max} USDT 的投注需等到连续两次开奖重新封存后才能接受。',
   'refusal.bet_unknown': '您没有这笔投注。',

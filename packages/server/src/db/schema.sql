@@ -1134,6 +1134,15 @@ create table exposure (
 ) with (fillfactor=30, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
 grant select, insert, update, delete on exposure to nibble_app;
 
+create table free_places (
+  draw_at timestamptz not null,
+  shard smallint not null,
+  places integer not null,
+  constraint free_places_pkey PRIMARY KEY (draw_at, shard),
+  constraint free_places_places_check CHECK ((places >= 0))
+) with (fillfactor=30, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
+grant select, insert, update, delete on free_places to nibble_app;
+
 create table guest (
   player_id bigint not null,
   began_at timestamptz not null,
@@ -3357,6 +3366,8 @@ create function play_refund_chunk(p_round bigint, p_shard smallint, p_limit inte
 create function play_settle_chunk(p_round bigint, p_shard smallint, p_limit integer, p_num bigint[], p_den bigint[], p_result smallint[], p_edge_num numeric[], p_edge_den numeric[]) returns chunk language plpgsql; -- functions/play_settle_chunk.sql
 
 create function play_stopped(p_players bigint[]) returns text[] language plpgsql; -- functions/play_stopped.sql
+
+create function play_take_free_places(p_draw bigint, p_bets integer, p_shard smallint, p_most integer) returns integer language plpgsql; -- functions/play_take_free_places.sql
 
 create function play_take_over(p_rounds bigint[], p_shard smallint) returns void language plpgsql; -- functions/play_take_over.sql
 

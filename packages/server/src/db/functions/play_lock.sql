@@ -4,7 +4,8 @@
 -- already. Lists are texts to be cheap to read: `n` counts slips from 1.
 --
 -- Between this call and the second one, play_write, the server decides, with these locks held. Order of locks everywhere: round
--- gates (advisory, by id), players (advisory, by hash), exposures by (draw, part, shard), accounts by id, the house's last.
+-- gates (advisory, by id), players (advisory, by hash), exposures by (draw, part, shard), a draw's places for bets without value,
+-- accounts by id, the house's last.
 create function play_lock(
   p_rounds bigint[],
   p_players bigint[],

@@ -31,7 +31,10 @@ export type SlipOutcome =
   | { readonly kind: 'accepted'; readonly bets: BetRow[]; readonly available: Amount }
   | {
       readonly kind: 'refused'
-      readonly refusal: PlacementRefusal | BotRefusal | { readonly kind: 'key_reused' | 'fresh_proof_needed' }
+      readonly refusal:
+        | PlacementRefusal
+        | BotRefusal
+        | { readonly kind: 'key_reused' | 'fresh_proof_needed' | 'draw_full' }
     }
   /** This key already took effect; the answer is that of the first time. */
   | { readonly kind: 'repeated'; readonly first: bigint; readonly count: number; readonly available: Amount }
@@ -57,6 +60,8 @@ export type DecideSetup = {
   readonly isSealingDoubtful: boolean
   /** Whether nobody can sign receipts of a round: its bets could never be proven. */
   readonly isUnsignable: (round: bigint) => boolean
+  /** How many bets in assets without value a draw takes from all players together. */
+  readonly freeBets: number
   /** The loss of the house's equity within 24 hours. */
   readonly dayLoss: { readonly value: Amount }
 }
@@ -119,6 +124,8 @@ export const decideSlips = (
       available: series?.held ?? available,
       guard: facts.guards[at] ?? null,
       openBets: round === null ? 0 : countOpenBets(facts, at, round),
+      isCrowded:
+        round !== null && (facts.freePlaces.get(round.drawAt) ?? setup.freeBets) * 2 < setup.freeBets,
       value,
     })
     if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal }

@@ -6,6 +6,7 @@ import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../../db/transactio
 import type { HouseAccounts } from '../../../ledger/accounts.ts'
 import { writeBotStakes } from './bot-stakes.ts'
 import { type AcceptedSlip, type DecideSetup, decideSlips, type SlipOutcome } from './decide-slips.ts'
+import { takeFreePlaces } from './free-places.ts'
 import { exposureKey, lockPlacement, type PlacementFacts, type RoundFacts } from './placement-facts.ts'
 import { writePlanBets } from './plan-stakes.ts'
 import type { ReadSlip } from './slip.ts'
@@ -39,7 +40,15 @@ export const placeBatch = async (
       if (facts.dayLoss !== null) setup.dayLoss.set(facts.dayLoss)
       const terms = await readAllTerms(setup, client, facts)
 
-      const { outcomes, accepted } = decideSlips(setup, { slips, facts, terms })
+      const { outcomes, accepted } = await takeFreePlaces(
+        client,
+        decideSlips(setup, { slips, facts, terms }),
+        {
+          slips,
+          shard,
+          most: setup.freeBets,
+        },
+      )
 
       if (accepted.length > 0) {
         const first = await writePlacement(client, { accepted, facts, shard, house: setup.house })

@@ -5,6 +5,7 @@ import {
   type ExposurePart,
   exposureFrom,
   exposurePartOf,
+  isOfValue,
   LIMITED_ASSETS,
   type PlayGuard,
   type PlayStops,
@@ -71,6 +72,8 @@ export type PlacementFacts = {
   readonly repeats: readonly (Repeat | undefined)[]
   /** Of the slip's player: those of value if the slip is, else those without. */
   readonly openBets: readonly (OpenBets[] | undefined)[]
+  /** By draw time: places for bets without value that no shard has taken. Empty unless a slip is without, and for draws without any. */
+  readonly freePlaces: ReadonlyMap<number, number>
   /** By draw time and part (`exposureKey`). Empty unless a slip stakes an asset of value. */
   readonly shards: ReadonlyMap<string, ShardFacts>
   readonly stops: PlayStops
@@ -111,7 +114,11 @@ export const lockPlacement = async (
     name: 'play_lock',
     // Stops and guards are read after waiting for the locks.
     text: `select f.*, house_stops() as stops, play_stopped($2) as stopped, play_guards($2, f.clock, $9) as guards,
-                  exists (select from value_pause) as was_paused, watch_suspicion() as suspicion
+                  exists (select from value_pause) as was_paused, watch_suspicion() as suspicion,
+                  case when $10 then (
+                    select string_agg(play_ms(draw_at) || ':' || places, ',') from free_places
+                    where shard = -1 and draw_at in (select draw_at from round where id = any($1))
+                  ) end as free_places
            from play_lock($1, $2, $3, $4, $5, $6, $7, $8) f`,
     values: [
       pgArray([...new Set(slips.map(({ round }) => round))]),
@@ -123,6 +130,7 @@ export const lockPlacement = async (
       takeOver,
       dayLossWanted,
       pgArray(LIMITED_ASSETS),
+      slips.some(({ asset }) => !isOfValue(asset)),
     ],
   })
   const [row] = rows
@@ -178,6 +186,7 @@ type LockRow = {
   readonly busy: readonly number[] | null
   readonly repeats: readonly ({ readonly n: number } & Repeat)[] | null
   readonly open_bets: string | null
+  readonly free_places: string | null
   readonly exposures:
     | readonly {
         readonly draw: number
@@ -248,6 +257,7 @@ const readFacts = (row: LockRow) => {
     wallets,
     repeats,
     openBets,
+    freePlaces: new Map(tuples(row.free_places).map(([draw, places]) => [Number(draw), Number(places)])),
     shards,
     stops: playStopsOf(row.stops),
     stopped: new Set(row.stopped.map(BigInt)),

@@ -1,5 +1,5 @@
 import type { BetRow, SlipReceipt } from '@nibble/contract'
-import { type Amount, type Asset, ZERO } from '@nibble/domain'
+import { type Amount, type Asset, FREE_BETS_PER_DRAW, ZERO } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import { isRepeatable, isTemporary } from '../../../db/failures.ts'
 import { BET_SHARDS, type HouseAccounts, loadHouseAccounts } from '../../../ledger/accounts.ts'
@@ -43,6 +43,8 @@ export type PlacementSetup = {
   readonly maxWaiting?: number
   /** How long a slip is retried while its player is locked elsewhere. */
   readonly patienceMs?: number
+  /** How many bets in assets without value a draw takes. */
+  readonly freeBets?: number
   /** Called after each batch, for metrics. */
   readonly onBatch?: (batch: {
     slips: number
@@ -78,6 +80,7 @@ export const createPlacement = ({
   maxSlips = 500,
   maxWaiting = 10_000,
   patienceMs,
+  freeBets = FREE_BETS_PER_DRAW,
   onBatch = () => {},
   uptimeMs = () => performance.now(),
 }: PlacementSetup): Placement => {
@@ -108,6 +111,7 @@ export const createPlacement = ({
       house,
       terms,
       dayLoss,
+      freeBets,
       isSealingDoubtful,
       isUnsignable: (round: bigint) => prepared?.lacks(round) ?? false,
     }

@@ -51,6 +51,7 @@ export const ensureRounds = async (
     if (created.rows.length > 0) {
       await client.query(INSERT_EXPOSURES, [pgArray(created.rows.map(({ id }) => id)), SHARDS])
       await client.query(DELETE_OLD_EXPOSURES)
+      await client.query("delete from free_places where draw_at < now() - interval '1 hour'")
     }
     return { created: created.rows.map(({ id }) => String(id)) }
   })

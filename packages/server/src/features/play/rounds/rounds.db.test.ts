@@ -88,6 +88,15 @@ describe('the schedule', () => {
   })
 })
 
+test('what a draw still takes without value is forgotten an hour later', async () => {
+  await fixture.rows(
+    `insert into free_places select now() + at, -1, 5 from unnest('{-61 m,-59 m,1 h}'::interval[]) at`,
+  )
+  await ensureRounds(fixture.db, { windows: DEFAULT_WINDOWS })
+  expect(await fixture.rows('select from free_places')).toHaveLength(2)
+  await fixture.rows("delete from round where state in ('scheduled', 'open')")
+})
+
 test('the possible cost of a draw is remembered until the last of its rounds is over, and no longer', async () => {
   const [waits, over] = [await fixture.openRound({ paytable: 'guarded' }), await fixture.openRound()]
   for (const round of [waits, over]) await fixture.age(round, 3 * 3_600_000)
