@@ -31,6 +31,23 @@ test('an upheld flag is not raised again, and those who join it get a new one', 
   expect(flagsOf([suspicion(1n, 2n, 4n)], flag(7n, 'upheld', 1n, 2n))).toEqual([null])
 })
 
+test('ten thousand cases are not compared with all flags', () => {
+  let looks = 0
+  const watched = class extends Set<bigint> {
+    override has(player: bigint) {
+      looks += 1
+      return super.has(player)
+    }
+  }
+  const cases = Array.from({ length: 10_000 }, (_, n) => suspicion(BigInt(2 * n), BigInt(2 * n + 1)))
+  const flags = cases.map(({ players }, n) => ({
+    ...flag(BigInt(n), n % 2 === 0 ? 'open' : 'upheld'),
+    players: new watched(players),
+  }))
+  expect(flagsOf(cases, ...flags)).toHaveLength(5_000)
+  expect(looks).toBeLessThanOrEqual(40_000)
+})
+
 test('a flag is upheld once, and cleared from any state', () => {
   expect(decideFlag('open', 'uphold')).toBe('upheld')
   expect(decideFlag('open', 'clear')).toBe('cleared')

@@ -30,12 +30,20 @@ export type Finding = { readonly flag: bigint | null; readonly suspicion: Suspic
 export const findingsOf = (
   suspicions: readonly Suspicion[],
   active: readonly ActiveFlag[],
-): readonly Finding[] =>
-  suspicions.flatMap((suspicion) => {
+): readonly Finding[] => {
+  // By player: one check may raise ten thousand flags, and the next ones find all these cases again.
+  const flagsOf = new Map<bigint, ActiveFlag[]>()
+  for (const flag of active)
+    for (const player of flag.players) {
+      const own = flagsOf.get(player)
+      if (own === undefined) flagsOf.set(player, [flag])
+      else own.push(flag)
+    }
+  return suspicions.flatMap((suspicion) => {
     const holding = ({ players }: ActiveFlag) => suspicion.players.every((player) => players.has(player))
-    const touching = ({ players }: ActiveFlag) => suspicion.players.some((player) => players.has(player))
-    if (active.some((flag) => flag.state === 'upheld' && holding(flag))) return []
-    const open = active.filter(({ state }) => state === 'open')
-    const own = open.find(holding) ?? open.find(touching)
-    return [{ flag: own?.id ?? null, suspicion }]
+    const touching = [...new Set(suspicion.players.flatMap((player) => flagsOf.get(player) ?? []))]
+    if (touching.some((flag) => flag.state === 'upheld' && holding(flag))) return []
+    const open = touching.filter(({ state }) => state === 'open').toSorted((a, b) => Number(a.id - b.id))
+    return [{ flag: (open.find(holding) ?? open[0])?.id ?? null, suspicion }]
   })
+}

@@ -23,7 +23,6 @@ export type Suspicion = {
   /** Players whose links nobody else could fabricate: their earnings are withheld until a person decides. */
   readonly paused: ReadonlySet<bigint>
 }
-type Case = Omit<Suspicion, 'paused'>
 
 /** The weight of all evidence about one pair. */
 export const pointsOf = (evidence: readonly Evidence[], rules: AbuseRules): number => {
@@ -45,43 +44,50 @@ export const findAbuse = (
   rules: AbuseRules,
   cleared: ReadonlySet<string> = new Set(),
 ): readonly Suspicion[] => {
-  const pairs = groupBy(evidence, pairKey)
+  const pairs = [...groupBy(evidence, pairKey).values()]
   const isNew = (one: Evidence) => !cleared.has(evidenceKey(one))
-  const tied = [...pairs.values()].filter((own) => own.some(isNew) && pointsOf(own, rules) >= rules.flagFrom)
-  const tookBoth = evidence.filter(({ kind }) => !GIVEN.has(kind))
-  const tiedByBoth = [...groupBy(tookBoth, pairKey).values()].filter(
+  const tied = pairs.filter((own) => own.some(isNew) && pointsOf(own, rules) >= rules.flagFrom)
+  const tookBoth = pairs.map((own) => own.filter(({ kind }) => !GIVEN.has(kind)))
+  const tiedByBoth = tookBoth.filter(
     (own) =>
       own.some((one) => isNew(one) && !CIRCUMSTANTIAL_EVIDENCE.has(one.kind)) &&
       pointsOf(own, rules) >= rules.flagFrom,
   )
   const sure = new Set(casesOf(tookBoth, tiedByBoth, rules).flatMap(({ players }) => players))
-  return casesOf(evidence, tied, rules).map((one) => ({
-    ...one,
-    paused: new Set(one.players.filter((player) => sure.has(player))),
+  return casesOf(pairs, tied, rules).map(({ kind, players, within }) => ({
+    kind,
+    players,
+    evidence: within.flat().toSorted(byKey),
+    paused: new Set(players.filter((player) => sure.has(player))),
   }))
 }
 
+/** The evidence about each pair. */
+type Pairs = readonly (readonly Evidence[])[]
+type Case = Pick<Suspicion, 'kind' | 'players'> & { readonly within: Pairs }
+
 /** The connected accounts that could gain something by it. */
-const casesOf = (
-  evidence: readonly Evidence[],
-  tied: readonly (readonly Evidence[])[],
-  rules: AbuseRules,
-): readonly Case[] => {
+const casesOf = (pairs: Pairs, tied: Pairs, rules: AbuseRules): readonly Case[] => {
   const caseOf = joinCases(tied.flatMap(([first]) => (first === undefined ? [] : [first])))
-  const within = evidence.filter(({ one, other }) => caseOf(one) !== null && caseOf(one) === caseOf(other))
-  return [...groupBy(within, ({ one }) => String(caseOf(one))).values()]
-    .flatMap((own) => suspectedOf(own, rules))
+  const shared = ([first]: readonly Evidence[]) => {
+    const found = first === undefined ? null : caseOf(first.one)
+    return first !== undefined && found === caseOf(first.other) ? found : null
+  }
+  return [...groupBy(pairs, shared)]
+    .flatMap(([found, within]) => (found === null ? [] : suspectedOf(within, rules)))
     .toSorted(byFirstPlayer)
 }
 
-const suspectedOf = (evidence: readonly Evidence[], rules: AbuseRules): Case[] => {
-  const players = [...new Set(evidence.flatMap(({ one, other }) => [one, other]))].toSorted(byNumber)
-  const kind = kindOf(evidence, players.length, rules)
-  return kind === null ? [] : [{ kind, players, evidence: evidence.toSorted(byKey) }]
+const suspectedOf = (within: Pairs, rules: AbuseRules): Case[] => {
+  const players = [
+    ...new Set(within.flatMap(([first]) => (first === undefined ? [] : [first.one, first.other]))),
+  ].toSorted(byNumber)
+  const kind = kindOf(within, players.length, rules)
+  return kind === null ? [] : [{ kind, players, within }]
 }
 
-const kindOf = (evidence: readonly Evidence[], players: number, rules: AbuseRules): AbuseKind | null => {
-  const has = (kind: Evidence['kind']) => evidence.some((one) => one.kind === kind)
+const kindOf = (within: Pairs, players: number, rules: AbuseRules): AbuseKind | null => {
+  const has = (kind: Evidence['kind']) => within.some((own) => own.some((one) => one.kind === kind))
   if (has('opposite_bets')) return 'opposite_bets'
   if (has('line')) return players > 2 ? 'ring' : 'self_referral'
   if (has('transfers') && players > 2) return 'ring'
@@ -107,8 +113,8 @@ const joinCases = (ties: readonly Pick<Evidence, 'one' | 'other'>[]): ((player: 
   return (player) => (above.has(player) ? first(player) : null)
 }
 
-const groupBy = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): ReadonlyMap<string, Row[]> => {
-  const groups = new Map<string, Row[]>()
+const groupBy = <Row, Name>(rows: readonly Row[], nameOf: (row: Row) => Name): ReadonlyMap<Name, Row[]> => {
+  const groups = new Map<Name, Row[]>()
   for (const row of rows) {
     const name = nameOf(row)
     const group = groups.get(name)
@@ -119,5 +125,6 @@ const groupBy = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): Reado
 }
 
 const byNumber = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
-const byKey = (a: Evidence, b: Evidence): number => (evidenceKey(a) < evidenceKey(b) ? -1 : 1)
+const byKey = (a: Evidence, b: Evidence): number =>
+  byNumber(a.one, b.one) || byNumber(a.other, b.other) || (a.kind < b.kind ? -1 : 1)
 const byFirstPlayer = (a: Case, b: Case): number => byNumber(a.players[0] ?? 0n, b.players[0] ?? 0n)
