@@ -427,6 +427,27 @@ describe('a check', () => {
     expect(await fixture.flags()).toHaveLength(1)
   })
 
+  test('leaves the day alone while another server checks it, and fails nothing', async () => {
+    const blocking = await fixture.owner.connect()
+    try {
+      await blocking.query('begin; lock table device_fingerprint in access exclusive mode')
+      const first = fixture.check()
+      await expect
+        .poll(() =>
+          fixture.rows(
+            "select from pg_locks where relation = 'device_fingerprint'::regclass and not granted",
+          ),
+        )
+        .toHaveLength(1)
+      expect(await fixture.check()).toBe(0)
+      await blocking.query('rollback')
+      expect(await first).toBe(0)
+    } finally {
+      blocking.release()
+    }
+    expect(await fixture.rows('select day::text from abuse_check')).toEqual([{ day: '2026-03-04' }])
+  })
+
   test('of a day finds what that day showed, though it runs after others have begun to play', async () => {
     const [a = 0n, b = 0n] = await line(2)
     const others = await strangers(6)

@@ -21,12 +21,12 @@ import { CHECK_BOUNDS, type CheckBounds } from './pair-members.ts'
 
 /** A day is checked this long after midnight, before any reward for it is paid. */
 const AFTER_MIDNIGHT_MS = 10 * 60_000
-/** Two servers may run this at once. */
+/** Every server runs this: all but one have nothing to do meanwhile. */
 const ONE_AT_A_TIME = 5656_0070
 const LIMITS: TransactionLimits = {
   settings: "set local lock_timeout = '5s'; set local statement_timeout = '100s'",
-  // Longer than all parts of a check together (`CHECK_BOUNDS`).
-  atMostMs: 300_000,
+  // Longer than ten statements of its parts, if each takes just less than a part may (`CHECK_BOUNDS`), and all that follows.
+  atMostMs: 600_000,
 }
 
 /**
@@ -56,12 +56,16 @@ export const awaitsCheck = async (
   return rowCount === 0
 }
 
-/** Null if every day is checked. */
+/** Null if every day is checked, or another server checks one. */
 const checkNext = async (
   client: pg.ClientBase,
   { now, bounds }: { readonly now: number; readonly bounds: CheckBounds },
 ): Promise<number | null> => {
-  await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
+  const { rows: turns } = await client.query<{ isMine: boolean }>(
+    'select pg_try_advisory_xact_lock($1) as "isMine"',
+    [ONE_AT_A_TIME],
+  )
+  if (turns[0]?.isMine !== true) return null
   const { rows } = await client.query<{ day: string }>(
     `select day::text from (select coalesce((select max(day) + 1 from abuse_check), $1::date) as day) next
      where day <= $1::date`,
@@ -145,10 +149,9 @@ const readActiveFlags = async (
     'select flag, player from abuse_flag_player where flag = any($1::bigint[])',
     [pgArray(flags.map(({ id }) => id))],
   )
-  return flags.map((flag) => ({
-    ...flag,
-    players: new Set(rows.filter((row) => row.flag === flag.id).map(({ player }) => player)),
-  }))
+  const playersOf = new Map(flags.map(({ id }) => [id, new Set<bigint>()]))
+  for (const { flag, player } of rows) playersOf.get(flag)?.add(player)
+  return flags.map((flag) => ({ ...flag, players: playersOf.get(flag.id) ?? new Set() }))
 }
 
 type Kept = { readonly day: string; readonly now: number }
