@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
+import { createTurns } from './turns.ts'
 
 export type Mail = {
   readonly to: string
@@ -102,7 +103,7 @@ export const createSmtpMailer = (setup: {
   const transport = createTransport({ ...transportOf(url), pool: true, maxConnections: MOST_UNDER_WAY + 1 })
   const waiting = new Set<Promise<void>>()
   const strangers = new Map<Promise<void>, string>()
-  const turns = createTurns()
+  const turns = createTurns({ atOnce: MOST_UNDER_WAY, remembered: MOST_STRANGERS_WAITING })
   const closing = new AbortController()
   setMaxListeners(MOST_WAITING + MOST_STRANGERS_WAITING, closing.signal)
 
@@ -174,57 +175,6 @@ export const createSmtpMailer = (setup: {
 
 /** The last two labels: somebody with a domain has as many subdomains as they like. */
 const domainOf = (address: string): string => address.split(/[@.]/).slice(-2).join('.')
-
-type Turn = { readonly household: string; readonly domain: string }
-
-/**
- * A mail server may ask a recipient's domain first, which answers as slowly as its owner likes. So a household has one mail on its
- * way, and next is the one whose last turn was longest ago; among its mails, or if several had none, the domain for which that is true.
- */
-const createTurns = () => {
-  const queue: (Turn & { readonly start: () => void })[] = []
-  const underWay = new Set<string>()
-  const [ofHouseholds, ofDomains] = [new Map<string, number>(), new Map<string, number>()]
-  let turn = 0
-
-  const next = () => {
-    if (underWay.size >= MOST_UNDER_WAY) return
-    const last = ({ household }: Turn) => ofHouseholds.get(household) ?? 0
-    const lastOfDomain = ({ domain }: Turn) => ofDomains.get(domain) ?? 0
-    const [first] = queue
-      .filter(({ household }) => !underWay.has(household))
-      .toSorted((a, b) => last(a) - last(b) || lastOfDomain(a) - lastOfDomain(b))
-    if (first === undefined) return
-    queue.splice(queue.indexOf(first), 1)
-    underWay.add(first.household)
-    turn += 1
-    record(ofHouseholds, first.household, turn)
-    record(ofDomains, first.domain, turn)
-    first.start()
-  }
-  return {
-    take: async <Result>(who: Turn, run: () => Promise<Result>): Promise<Result> => {
-      await new Promise<void>((start) => {
-        queue.push({ ...who, start })
-        next()
-      })
-      return run().finally(() => {
-        underWay.delete(who.household)
-        next()
-      })
-    },
-  }
-}
-
-/** No more than can wait, and the oldest are forgotten: the newest are last. */
-const record = (turns: Map<string, number>, key: string, turn: number) => {
-  turns.delete(key)
-  turns.set(key, turn)
-  for (const oldest of turns.keys()) {
-    if (turns.size <= MOST_STRANGERS_WAITING) return
-    turns.delete(oldest)
-  }
-}
 
 const timeIsOver = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
