@@ -198,6 +198,7 @@ describe('requesting codes', () => {
 
   test.each([
     ['a household', () => '203.0.113.7'],
+    ['a household whose network is unknown', () => 'unknown'],
     ['a /24', (n: number) => `203.0.113.${n}`],
     ['a /48', (n: number) => `2001:db8:7:${n}`],
   ])('but at most half of them from %s, which leaves those of others', async (_, fromOf) => {
