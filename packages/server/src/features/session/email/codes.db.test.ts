@@ -178,6 +178,17 @@ describe('guesses', () => {
     for (let guess = 0; guess < MAX_CODE_TRIES * 2; guess += 1) await check(email, code)
     expect(await outcomeOf(check(email, code))).toBe('done')
   })
+
+  test('with the right code of one household give no tries to the code of another', async () => {
+    const email = newEmail()
+    await fixture.send(email, 'register', { from: HOME })
+    const right = await fixture.send(email, 'register', { from: 'another home' })
+    for (let n = 0; n < MAX_CODE_TRIES; n += 1) await check(email, right, NOW, 'register', 'another home')
+    const tries: string[] = []
+    for (let n = 0; n < MAX_CODE_TRIES * 2; n += 1)
+      tries.push(await outcomeOf(check(email, wrong(right), NOW, 'register', HOME)))
+    expect(used(tries)).toHaveLength(MAX_CODE_TRIES)
+  })
 })
 
 describe('requesting codes', () => {
