@@ -82,8 +82,8 @@ const INCIDENTS: Readonly<Record<IncidentKind, Words>> = {
   abuse_check: {
     name: 'Check for linked accounts incomplete',
     happened:
-      'The daily check for accounts of one person had more to compare than it can. It compared what matters most, and rebates and rewards were paid.',
-    todo: 'See what was left out. Look for many new accounts that share browsers, networks or wallets, and stop those who attack the check.',
+      'The daily check for accounts of one person had too much to compare, or a part of it took too long. The rest was compared, and rebates and rewards were paid.',
+    todo: 'See what was left out. If a part did not finish, find out what kept the database busy. If there was too much, look for many new accounts that share browsers, networks or wallets, and stop those who attack the check.',
   },
   player_locked_out: {
     name: 'A player locked out',
