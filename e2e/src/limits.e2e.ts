@@ -95,6 +95,8 @@ test('a stake limit is set on the page and counts at once: what exceeds it is re
   await go('/limits')
   await setDailyStake('25')
   await row().getByText('25.00 USDT').waitFor()
+  const focused = row().getByRole('button', { name: t('limits.change') })
+  await expect.poll(() => focused.evaluate((button) => button === document.activeElement)).toBe(true)
   await stake('20')
   await row()
     .getByText(t('limits.used', { used: '20', amount: '25' }))

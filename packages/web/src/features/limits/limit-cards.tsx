@@ -1,7 +1,7 @@
 import './limits.css'
 import type { PlayerLimitView } from '@nibble/contract'
 import { LIMIT_KINDS, type Amount as Money, periodEnd, ZERO } from '@nibble/domain'
-import { Button } from '@nibble/ui/button.tsx'
+import { Button, buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { ChevronRight, Clock } from 'lucide-react'
@@ -65,33 +65,15 @@ type Props = { limit: PlayerLimitView; onEdit: () => void }
 const LimitRow = ({ limit, onEdit }: Props) => {
   const t = useText()
   const { kind, period, amount, next, left } = limit
-  // Quiet, so that the limits that are set stand out.
-  if (amount === null && next === null)
-    return (
-      <li className="grid">
-        <button
-          type="button"
-          onClick={onEdit}
-          className="flex min-h-12 items-center gap-3 py-2 text-left transition hover:text-brass"
-        >
-          <span className="sr-only">
-            {t('limits.set')} {t(`limits.${kind}`)} ·
-          </span>
-          <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-            {t(`limits.${period}`)}
-            <span className="flex flex-wrap items-baseline gap-x-2 text-muted">
-              {t('limits.none')}
-              <SoFar limit={limit} />
-            </span>
-          </span>
-          <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
-        </button>
-      </li>
-    )
+  const isSet = amount !== null || next !== null
   return (
-    <li className="grid content-start gap-2 py-3">
-      <div className="flex items-center gap-3">
-        <div className="min-w-0 flex-1">
+    <li
+      className={
+        isSet ? 'grid grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-3 gap-y-2 py-3' : 'grid'
+      }
+    >
+      {isSet && (
+        <div>
           <h3 className="text-12 text-muted">{t(`limits.${period}`)}</h3>
           {amount === null ? (
             <p className="flex flex-wrap items-baseline gap-x-2 text-muted">
@@ -102,15 +84,50 @@ const LimitRow = ({ limit, onEdit }: Props) => {
             <Amount value={amount} asset="USDT" named className="font-semibold" />
           )}
         </div>
-        <Button size="small" onClick={onEdit}>
-          {t('limits.change')}
-          <span className="sr-only">
-            {t(`limits.${kind}`)} · {t(`limits.${period}`)}
-          </span>
-        </Button>
-      </div>
-      {amount !== null && left !== null && <Used limit={limit} amount={amount} left={left} />}
-      {next !== null && <Waiting limit={limit} next={next} />}
+      )}
+      {/* Quiet until a limit is set, so that others stand out. The same element then: the closing sheet gives it back the focus. */}
+      <button
+        type="button"
+        onClick={onEdit}
+        className={
+          isSet
+            ? buttonClass({ size: 'small' })
+            : 'flex min-h-12 items-center gap-3 py-2 text-left transition hover:text-brass'
+        }
+      >
+        {isSet ? (
+          <>
+            {t('limits.change')}
+            <span className="sr-only">
+              {t(`limits.${kind}`)} · {t(`limits.${period}`)}
+            </span>
+          </>
+        ) : (
+          <>
+            <span className="sr-only">
+              {t('limits.set')} {t(`limits.${kind}`)} ·
+            </span>
+            <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+              {t(`limits.${period}`)}
+              <span className="flex flex-wrap items-baseline gap-x-2 text-muted">
+                {t('limits.none')}
+                <SoFar limit={limit} />
+              </span>
+            </span>
+            <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+          </>
+        )}
+      </button>
+      {amount !== null && left !== null && (
+        <div className="col-span-2 grid gap-2">
+          <Used limit={limit} amount={amount} left={left} />
+        </div>
+      )}
+      {next !== null && (
+        <div className="col-span-2">
+          <Waiting limit={limit} next={next} />
+        </div>
+      )}
     </li>
   )
 }
