@@ -5,7 +5,7 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Gauge } from 'lucide-react'
+import { Gauge, X } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { errorSentence } from '../api/error-sentence.ts'
@@ -18,13 +18,7 @@ import { useText } from '../text/text-context.ts'
  * arrives meanwhile ends the question only for the next visit of the screen, which otherwise would jump: until then
  * other words take its place, at the same height.
  */
-export const FirstDepositLimits = ({
-  hasDeposits,
-  className,
-}: {
-  hasDeposits: boolean
-  className: string
-}) => {
+export const FirstDepositLimits = ({ hasDeposits }: { hasDeposits: boolean }) => {
   const t = useText()
   const cache = useQueryClient()
   const wasAsked = useUser().data?.wasAskedForLimits ?? true
@@ -37,29 +31,40 @@ export const FirstDepositLimits = ({
   if (!isShown || answer.isSuccess) return null
 
   return (
-    <Card as="section" aria-labelledby="first-limits" className={cx('grid gap-3', className)}>
-      <div>
-        <h2 id="first-limits" className="flex items-center gap-2 text-16 font-semibold">
+    // One row on a phone, so that the address below stays in sight.
+    <Card
+      as="section"
+      aria-labelledby="first-limits"
+      padded={false}
+      className="flex flex-wrap items-center gap-x-2 py-2 pr-1 pl-4 sm:gap-y-3 sm:p-4 lg:p-5"
+    >
+      <div className="min-w-0 flex-1 sm:basis-full">
+        <h2 id="first-limits" className="flex items-center gap-2 font-semibold sm:text-16">
           <Gauge size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
           <Either first={t('firstLimits.title')} then={t('firstLimits.later')} isThen={hasDeposits} />
         </h2>
-        <p className="mt-1 max-w-[72ch] text-muted">
+        <p className="mt-1 max-w-[72ch] text-muted max-sm:hidden">
           <Either first={t('firstLimits.text')} then={t('limits.intro')} isThen={hasDeposits} />
         </p>
-        {answer.isError && <InlineError text={errorSentence(t, answer.error)} />}
       </div>
-      <div className="grid gap-2 sm:grid-cols-2">
-        <Link to="/limits" className={buttonClass()}>
-          {t('firstLimits.set')}
-        </Link>
-        <Button
-          variant="ghost"
-          busy={answer.isPending ? t('limits.saving') : undefined}
-          onClick={() => answer.mutate()}
-        >
-          {t('firstLimits.goOn')}
-        </Button>
-      </div>
+      <Link to="/limits" className={cx(buttonClass({ size: 'small' }), 'max-sm:px-3 sm:flex-1')}>
+        {t('firstLimits.set')}
+      </Link>
+      <Button
+        variant="ghost"
+        size="small"
+        className="max-sm:w-11 max-sm:px-0 sm:flex-1"
+        disabled={answer.isPending}
+        onClick={() => answer.mutate()}
+      >
+        <X size={20} strokeWidth={1.75} className="sm:hidden" aria-hidden="true" />
+        <span className="max-sm:sr-only">{t('firstLimits.goOn')}</span>
+      </Button>
+      {answer.isError && (
+        <div className="basis-full max-sm:py-2 max-sm:pr-3">
+          <InlineError text={errorSentence(t, answer.error)} />
+        </div>
+      )}
     </Card>
   )
 }

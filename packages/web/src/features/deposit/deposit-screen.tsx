@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { Check, CircleCheck, Copy, Leaf, ReceiptText, TriangleAlert } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { errorSentence } from '../../api/error-sentence.ts'
-import { useGameConfig } from '../../api/queries.ts'
+import { useGameConfig, useUser } from '../../api/queries.ts'
 import { FirstDepositLimits } from '../../screen/first-deposit-limits.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
@@ -45,6 +45,7 @@ const Body = () => {
   const coin = useCoin()
   const address = useAddress()
   const deposits = useDeposits()
+  const user = useUser()
   const hasWallet = useWallets().length > 0
   const isRefused = address.error instanceof CallRefused
   const failed = [coin, deposits, ...(isRefused ? [] : [address])].find(
@@ -59,7 +60,13 @@ const Body = () => {
       </div>
     )
   const first = deposits.data?.pages[0]
-  if (coin.data === undefined || first === undefined || (!isRefused && address.data === undefined))
+  if (
+    coin.data === undefined ||
+    first === undefined ||
+    (!isRefused && address.data === undefined) ||
+    // Whether the question stands above the address is known before there is an address to copy.
+    user.isLoading
+  )
     return <Waiting />
 
   // On a phone whose browser has a wallet, paying from it comes before the address.
@@ -68,12 +75,12 @@ const Body = () => {
     <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
       <div className="min-w-0 max-lg:contents lg:grid lg:gap-6">
         <NetworkCard coin={coin.data} />
+        {!isRefused && <FirstDepositLimits hasDeposits={first.items.length > 0} />}
         {isRefused || address.data === undefined ? (
           <NoDeposit error={address.error} />
         ) : (
           <AddressCard coin={coin.data} address={address.data} className={later} />
         )}
-        {!isRefused && <FirstDepositLimits hasDeposits={first.items.length > 0} className={later} />}
       </div>
       <div className="min-w-0 max-lg:contents lg:grid lg:gap-6">
         {coin.data.faucet && <FaucetCard own={address.data} />}
