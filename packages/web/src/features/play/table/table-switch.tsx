@@ -24,14 +24,20 @@ export const TableSwitch = ({ table, onTable, games }: TableSwitchProps) => {
   const { data: config } = useGameConfig()
   const option = (value: typeof table, paytable: Table) => {
     const { percent: exact, isLeast } = tableReturn(format, games, paytable)
-    const percent = isLeast ? t('table.least', { percent: exact }) : exact
+    const back = (percent: string) => t('table.back', { percent })
     return {
       value,
       text: (
         <span>
           {t(value === 'guarded' ? 'records.guarded' : 'table.block')}{' '}
-          {isLeast && <span className="sm:hidden">{percent}</span>}
-          <span className={cx(isLeast && 'max-sm:hidden')}>{t('table.back', { percent })}</span>
+          {isLeast ? (
+            <>
+              <span className="sm:hidden">{back(`≥\u00a0${exact}`)}</span>
+              <span className="max-sm:hidden">{back(t('table.least', { percent: exact }))}</span>
+            </>
+          ) : (
+            <span>{back(exact)}</span>
+          )}
         </span>
       ),
     }
