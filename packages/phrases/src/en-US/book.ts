@@ -191,6 +191,7 @@ export const book = {
   'live.notYet': 'Not shown yet',
   'live.staked': 'Staked in round {round}',
   'live.players': 'Players',
+  'live.count': '{count, plural, one {# player} other {# players}}',
   'live.pick': 'Pick',
   'live.value': 'USDT and GMT',
   'live.fixed': 'Odds are fixed.',

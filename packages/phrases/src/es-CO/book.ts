@@ -193,6 +193,7 @@ export const book: TopicOf<typeof english> = {
   'live.notYet': 'Aún no se muestra',
   'live.staked': 'Apostado en la ronda {round}',
   'live.players': 'Jugadores',
+  'live.count': '{count, plural, one {# jugador} many {# jugadores} other {# jugadores}}',
   'live.pick': 'Opción',
   'live.value': 'USDT y GMT',
   'live.fixed': 'Las cuotas son fijas.',

@@ -194,6 +194,7 @@ export const book: TopicOf<typeof english> = {
   'live.notYet': 'Belum ditampilkan',
   'live.staked': 'Dipertaruhkan di putaran {round}',
   'live.players': 'Pemain',
+  'live.count': '{count} pemain',
   'live.pick': 'Pilihan',
   'live.value': 'USDT dan GMT',
   'live.fixed': 'Pengali tetap.',

@@ -189,6 +189,7 @@ export const book: TopicOf<typeof english> = {
   'live.notYet': '未表示',
   'live.staked': 'ラウンド {round} のベット額',
   'live.players': 'プレイヤー',
+  'live.count': 'プレイヤー {count} 人',
   'live.pick': 'ベット先',
   'live.value': 'USDT と GMT',
   'live.fixed': '倍率は固定です。',

@@ -190,6 +190,7 @@ export const book: TopicOf<typeof english> = {
   'live.notYet': '아직 표시 안 됨',
   'live.staked': '{round}회차 베팅액',
   'live.players': '플레이어',
+  'live.count': '플레이어 {count}명',
   'live.pick': '선택',
   'live.value': 'USDT와 GMT',
   'live.fixed': '배당은 고정입니다.',

@@ -171,6 +171,7 @@ export const book: TopicOf<typeof english> = {
   'live.notYet': '尚未显示',
   'live.staked': '第 {round} 期投注额',
   'live.players': '玩家',
+  'live.count': '{count} 位玩家',
   'live.pick': '选项',
   'live.value': 'USDT 和 GMT',
   'live.fixed': '赔率固定。',

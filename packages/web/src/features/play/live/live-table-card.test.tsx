@@ -81,3 +81,17 @@ test('for a guest play credit heads it before and after their bet, and money is 
   expect(words).toMatch(/USDT and GMT 55\.00 from 3 players 3 .* L Left 55\.00/)
   expect(show({ value: sums(3, 55n) })).toMatch(/55\.00 USDT Players 3 Players Pick USDT and GMT/)
 })
+
+test('before the own bet the table of an account names no asset as its head', () => {
+  const open = { round: { round: '2026112710001', closesAt: 0 }, phase: 'open' } as unknown as Moment
+  const hidden = wordsOf(<LiveTableCard moment={open} game="left-right" bets={[]} />)
+  expect(hidden).toMatch(/ \? Players \? Players Pick \? /)
+  expect(hidden).toMatch(/USDT and GMT · Play credit \? $/)
+  expect(hidden).not.toContain('? USDT')
+})
+
+test('a line says how many players it has in words that fit the number', () => {
+  const line = (count: number) => show({ value: sums(count, 55n) })
+  expect(line(1)).toContain('1 player L Left')
+  expect(line(3)).toContain('3 players L Left')
+})

@@ -49,14 +49,15 @@ const Hidden = ({ game, round, isDue }: HiddenProps) => {
   const format = useFormat()
   const isStranger = useStore(isGuest) !== null
   const picks = picksOf(game).length > FEW_PICKS ? [] : listedPicks(game, [])
+  // What heads the table of an account depends on the bets that nobody sees yet.
   const [play, value] = [t('asset.PLAY_POINT'), t('live.value')]
   return (
     <>
       {round !== null && (
-        <Totals round={round.round} staked="?" unit={isStranger ? play : 'USDT'} players="?" isUnknown />
+        <Totals round={round.round} staked="?" unit={isStranger ? play : ''} players="?" isUnknown />
       )}
       <ul className="live-lines grow">
-        {picks.length > 0 && <LineHeads staked={isStranger ? play : value} />}
+        {picks.length > 0 && <LineHeads staked={isStranger ? play : ''} />}
         {picks.map((pick) => (
           <li key={pick} className="live-line text-faint">
             <span aria-hidden="true">?</span>
@@ -84,7 +85,7 @@ const Hidden = ({ game, round, isDue }: HiddenProps) => {
         </Note>
       )}
       <div className="live-play mt-3 border-t border-line pt-3 lg:mt-4 lg:pt-4">
-        <SumLine title={isStranger ? value : play} sum={null} />
+        <SumLine title={isStranger ? value : `${value} · ${play}`} sum={null} />
       </div>
     </>
   )

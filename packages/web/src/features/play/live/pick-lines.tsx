@@ -79,8 +79,8 @@ const PickLine = ({ game, asset, moment, isQuiet, line, most }: LineProps) => {
   return (
     <li className={cx('live-line', fell?.result === 'lose' && 'live-lost')}>
       <span className={cx(!isQuiet && 'font-semibold')}>
-        {format.count(players)}
-        <span className="sr-only"> {t('live.players')}</span>
+        <span aria-hidden="true">{format.count(players)}</span>
+        <span className="sr-only">{t('live.count', { count: players })}</span>
       </span>
       <span className="live-bar live-bar-players">
         {players > 0 && (
