@@ -8,6 +8,7 @@ import { memo } from 'react'
 import { Tail } from '../../hash-tile/tail.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { OutcomeBead } from '../../ui/bead.tsx'
+import { HeightDigit } from '../../ui/height-digit.tsx'
 import { outcomeName, outcomeText } from '../../ui/outcome-names.ts'
 import { HOME_GAMES, type HomeGame } from './home-games.ts'
 import { multipleRange } from './multiple-range.ts'
@@ -106,8 +107,9 @@ const LastOutcome = ({ game: { id, shows: game }, last }: { game: HomeGame; last
       : outcomeText(t, game, facts, true)
   return (
     <>
-      <span className="-ml-1">
+      <span className="-ml-1 flex items-center gap-1.5">
         <Tail hash={hash} lit={decidingNibbles({ game, hash })} />
+        <HeightDigit facts={facts} />
       </span>
       <span className="flex min-h-6 items-center gap-2">
         <OutcomeBead game={game} outcome={facts.outcome} />

@@ -15,6 +15,7 @@ import { shortRound } from '../../../text/format.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { OutcomeBead, PickBead } from '../../../ui/bead.tsx'
+import { HeightDigit } from '../../../ui/height-digit.tsx'
 import { outcomeText, pickShortName } from '../../../ui/outcome-names.ts'
 import { placesIn, readHash } from '../picks/game-places.ts'
 import { useSettledBets } from './my-bets.ts'
@@ -136,7 +137,10 @@ export const LastResultCard = ({ game, roundLength, choice, table }: Props) => {
             {t('bets.last', { round: shortRound(draw.round) })}
             {choice === 'guarded' && ` · ${t('records.guarded')}`}
           </span>
-          <Tail hash={hash} lit={lit} label={tail} />
+          <span className="flex items-center gap-1.5">
+            <Tail hash={hash} lit={lit} label={tail} />
+            <HeightDigit facts={facts} />
+          </span>
           <span className="flex items-center gap-2">
             <OutcomeBead game={game} outcome={facts.outcome} />
             <b>{name}</b>
