@@ -7,7 +7,7 @@ export const jackpot = {
   'jackpot.prize': 'Shared when it hits',
   'jackpot.own': 'Your share if the next draw hits it',
   'jackpot.ownNone': 'You have no USDT or GMT bet on the next draw. Play credit takes no part.',
-  'jackpot.how': 'How it hits',
+  'jackpot.how': 'How it is shared',
   'jackpot.howHits':
     'A jackpot hits when the last four characters of a draw block’s hash are equal, as in …\u20607777: once in {count} blocks on average.',
   'jackpot.shared':

@@ -11,7 +11,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.own': 'Tu parte si cayera con el próximo sorteo',
   'jackpot.ownNone':
     'No tienes apuestas en USDT o GMT en el próximo sorteo. El crédito de juego no participa.',
-  'jackpot.how': 'Cómo cae',
+  'jackpot.how': 'Cómo se reparte',
   'jackpot.howHits':
     'Un pozo cae cuando los últimos cuatro caracteres del hash del bloque del sorteo son iguales, como …\u20607777: en promedio, una vez cada {count} bloques.',
   'jackpot.shared':

@@ -10,7 +10,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.prize': 'Dibagikan saat jatuh',
   'jackpot.own': 'Bagian Anda jika jatuh pada undian berikutnya',
   'jackpot.ownNone': 'Anda tidak punya taruhan USDT atau GMT pada undian berikutnya. Kredit main tidak ikut.',
-  'jackpot.how': 'Cara jatuhnya',
+  'jackpot.how': 'Cara pembagiannya',
   'jackpot.howHits':
     'Pot jatuh saat empat karakter terakhir hash blok undian sama, misalnya …\u20607777: rata-rata sekali dalam {count} blok.',
   'jackpot.shared':

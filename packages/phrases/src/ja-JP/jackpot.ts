@@ -9,7 +9,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.prize': '当選時の分配額',
   'jackpot.own': '次の抽選で当選した場合のあなたの取り分',
   'jackpot.ownNone': '次の抽選への USDT または GMT のベットはありません。プレイクレジットは対象外です。',
-  'jackpot.how': '当選の条件',
+  'jackpot.how': '分配の方法',
   'jackpot.howHits':
     '抽選ブロックのハッシュの末尾 4 文字が同じとき（例：…\u20607777）に当選となります。平均で {count} ブロックに 1 回です。',
   'jackpot.shared':

@@ -9,7 +9,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.prize': '당첨 시 분배액',
   'jackpot.own': '다음 추첨에서 당첨될 경우 내 몫',
   'jackpot.ownNone': '다음 추첨에 건 USDT 또는 GMT 베팅이 없습니다. 플레이 크레딧은 제외됩니다.',
-  'jackpot.how': '당첨 조건',
+  'jackpot.how': '분배 방식',
   'jackpot.howHits':
     '추첨 블록 해시의 마지막 네 글자가 모두 같으면(예: …\u20607777) 당첨입니다. 평균 {count}블록에 한 번입니다.',
   'jackpot.shared':

@@ -9,7 +9,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.prize': '开出时分配',
   'jackpot.own': '若下一次开奖开出，您可分得',
   'jackpot.ownNone': '您在下一次开奖中没有 USDT 或 GMT 投注。体验积分不参与。',
-  'jackpot.how': '如何开出',
+  'jackpot.how': '如何分配',
   'jackpot.howHits':
     '开奖区块哈希的最后四个字符相同时（例如 …\u20607777）奖池开出：平均每 {count} 个区块一次。',
   'jackpot.shared': '按投注额分给在该区块上有已结算 USDT 或 GMT 投注的所有玩家，不论哪一期。保险投注不参与。',
