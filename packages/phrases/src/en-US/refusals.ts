@@ -41,7 +41,8 @@ export const refusals = {
   'refusal.cap_player': 'This draw can take {room} more of possible winnings from you. Stake less.',
   'refusal.cap_draw':
     'This draw can take {room} more of possible winnings. Stake less or wait for the next round.',
-  'refusal.too_many_bets': 'At most {max} bets can wait for one draw. Go on with the next round.',
+  'refusal.too_many_bets':
+    'At most {max} bets like this one can wait for one draw: bets in play credit count apart from all others. Go on with the next round.',
   'refusal.draw_full': 'This draw takes no more bets in play credit. Go on with the next round.',
   'refusal.book_unsealed':
     'The last draws could not be sealed on the chain in time, so stakes above {max} USDT in value wait until two draws in a row are sealed again.',

@@ -45,7 +45,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.cap_draw':
     'Este sorteo admite {room} más de posibles ganancias. Apuesta menos o espera la próxima ronda.',
   'refusal.too_many_bets':
-    'Puede haber hasta {max} apuestas a la espera de un sorteo. Sigue en la próxima ronda.',
+    'Hasta {max} apuestas como esta pueden esperar un sorteo: las de crédito de juego se cuentan aparte de las demás. Sigue en la próxima ronda.',
   'refusal.draw_full':
     'Este sorteo ya no admite más apuestas en crédito de juego. Sigue en la próxima ronda.',
   'refusal.book_unsealed':

@@ -48,7 +48,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.cap_draw':
     'Undian ini masih dapat menerima {room} kemungkinan kemenangan. Kurangi taruhan atau tunggu putaran berikutnya.',
   'refusal.too_many_bets':
-    'Paling banyak {max} taruhan dapat menunggu satu undian. Lanjutkan di putaran berikutnya.',
+    'Paling banyak {max} taruhan seperti ini dapat menunggu satu undian: taruhan kredit main dihitung terpisah dari yang lain. Lanjutkan di putaran berikutnya.',
   'refusal.draw_full': 'Undian ini tidak menerima taruhan kredit main lagi. Lanjutkan di putaran berikutnya.',
   'refusal.book_unsealed':
     'Undian terakhir tidak dapat disegel di rantai tepat waktu, jadi taruhan bernilai di atas {max} USDT menunggu sampai dua undian berturut-turut disegel lagi.',

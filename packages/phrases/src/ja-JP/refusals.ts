@@ -44,7 +44,8 @@ export const refusals: TopicOf<typeof english> = {
     'この抽選でお客様から受けられる見込み利益は、あと {room} です。ベット額を減らしてください。',
   'refusal.cap_draw':
     'この抽選で受けられる見込み利益は、あと {room} です。ベット額を減らすか、次のラウンドをお待ちください。',
-  'refusal.too_many_bets': '1 回の抽選を待てるベットは {max} 件までです。次のラウンドでお続けください。',
+  'refusal.too_many_bets':
+    'この種のベットは 1 回の抽選に {max} 件までです（プレイクレジットは別に数えます）。次のラウンドでお続けください。',
   'refusal.draw_full':
     'この抽選では、プレイクレジットのベットをこれ以上受け付けられません。次のラウンドでお続けください。',
   'refusal.book_unsealed':

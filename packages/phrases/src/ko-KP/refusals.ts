@@ -41,7 +41,8 @@ export const refusals: TopicOf<typeof english> = {
     '이번 추첨에서 회원님에게 더 받을 수 있는 예상 수익은 {room}입니다. 베팅액을 줄여 주세요.',
   'refusal.cap_draw':
     '이번 추첨에서 더 받을 수 있는 예상 수익은 {room}입니다. 베팅액을 줄이거나 다음 회차를 기다려 주세요.',
-  'refusal.too_many_bets': '한 추첨에 대기할 수 있는 베팅은 최대 {max}건입니다. 다음 회차에 계속해 주세요.',
+  'refusal.too_many_bets':
+    '한 추첨에 대기할 수 있는 이런 베팅은 최대 {max}건입니다. 플레이 크레딧 베팅은 나머지와 따로 셉니다. 다음 회차에 계속해 주세요.',
   'refusal.draw_full': '이번 추첨은 플레이 크레딧 베팅을 더 받지 않습니다. 다음 회차에 계속해 주세요.',
   'refusal.book_unsealed':
     '최근 추첨을 제때 체인에 봉인하지 못했으므로, 가치가 {max} USDT를 넘는 베팅은 두 번 연속 다시 봉인될 때까지 받지 않습니다.',

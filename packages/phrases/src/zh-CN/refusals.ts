@@ -34,7 +34,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.balance_short': '余额不足：您有 {available}，需要 {needed}。',
   'refusal.cap_player': '本期还可接受您 {room} 的可能盈利。请减少投注额。',
   'refusal.cap_draw': '本期总共还可接受 {room} 的可能盈利。请减少投注额或等待下一期。',
-  'refusal.too_many_bets': '一期最多可有 {max} 笔待开奖投注。请在下一期继续。',
+  'refusal.too_many_bets':
+    '同一次开奖最多可有 {max} 笔此类投注：体验积分投注与其他投注分开计数。请在下一期继续。',
   'refusal.draw_full': '本期不再接受体验积分投注。请在下一期继续。',
   'refusal.book_unsealed':
     '最近几次开奖未能及时在链上封存，因此价值超过 {max} USDT 的投注需等到连续两次开奖重新封存后才能接受。',
