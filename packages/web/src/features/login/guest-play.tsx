@@ -4,7 +4,7 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { sessionPublicKey } from '../../api/caller.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
@@ -20,6 +20,7 @@ import { needsAccount } from './wanted-screen.tsx'
 export const GuestPlay = () => {
   const t = useText()
   const field = useRef<HTMLSelectElement>(null)
+  const problemId = useId()
   const [country, setCountry] = useState(firstCountry)
   const [isMissing, setIsMissing] = useState(false)
   const begin = useMutation({
@@ -61,7 +62,7 @@ export const GuestPlay = () => {
       <p className="pt-1 text-center text-12 text-muted lg:hidden">{t('guest.short')}</p>
       {/* What went wrong stands above the button on a phone, and in the list's place on a desktop: nothing moves. */}
       <div className="login-said">
-        {problem !== null && <InlineError text={problem} />}
+        <div id={problemId}>{problem !== null && <InlineError text={problem} />}</div>
         <ul className={cx('grid gap-1.5 pt-1.5', problem !== null && 'invisible')}>
           {(['guest.real', 'guest.oneTap', 'guest.later'] as const).map((key) => (
             <li key={key} className="flex items-center gap-2">
@@ -78,6 +79,7 @@ export const GuestPlay = () => {
           value={country}
           onChange={(event) => setCountry(event.target.value)}
           aria-invalid={isUnchosen}
+          aria-describedby={isUnchosen ? problemId : undefined}
           autoComplete="country"
           className="truncate text-12"
         >
