@@ -13,7 +13,8 @@ export const verify = {
   'verify.roundInput': 'Round number',
   'verify.blockInput': 'Height or hash',
   'verify.betBad': 'A bet number has only digits. You find it in the details of the bet.',
-  'verify.roundBad': 'Write the whole number: date, round length and four digits, like {example}.',
+  'verify.roundBad':
+    'Write the whole number: date, round length and four digits from 0001 on, like {example}.',
   'verify.blockBad': 'Write a height, or 0x and the 64 characters of a block hash.',
   'verify.check': 'Check',
   'verify.again': 'Check again',

@@ -16,7 +16,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.blockInput': 'Altura o hash',
   'verify.betBad': 'Un número de apuesta solo tiene dígitos. Está en el detalle de la apuesta.',
   'verify.roundBad':
-    'Escribe el número completo: fecha, duración de la ronda y cuatro dígitos, como {example}.',
+    'Escribe el número completo: fecha, duración de la ronda y cuatro dígitos desde 0001, como {example}.',
   'verify.blockBad': 'Escribe una altura, o 0x y los 64 caracteres del hash de un bloque.',
   'verify.check': 'Comprobar',
   'verify.again': 'Comprobar de nuevo',

@@ -15,7 +15,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.roundInput': 'Nomor putaran',
   'verify.blockInput': 'Tinggi atau hash',
   'verify.betBad': 'Nomor taruhan hanya berisi angka. Ada di rincian taruhan.',
-  'verify.roundBad': 'Tulis nomor lengkap: tanggal, durasi putaran, dan empat angka, seperti {example}.',
+  'verify.roundBad':
+    'Tulis nomor lengkap: tanggal, durasi putaran, dan empat angka mulai 0001, seperti {example}.',
   'verify.blockBad': 'Tulis tinggi blok, atau 0x dan 64 karakter hash blok.',
   'verify.check': 'Periksa',
   'verify.again': 'Periksa lagi',

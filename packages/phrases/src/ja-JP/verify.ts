@@ -15,7 +15,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.roundInput': 'ラウンド番号',
   'verify.blockInput': '高さまたはハッシュ',
   'verify.betBad': 'ベット番号は数字だけです。ベットの詳細で確認できます。',
-  'verify.roundBad': '日付、ラウンドの長さ、4 桁の数字からなる番号をすべて入力してください。例：{example}',
+  'verify.roundBad': '日付、ラウンドの長さ、0001 からの 4 桁の番号をすべて入力してください。例：{example}',
   'verify.blockBad': '高さ、または 0x と 64 文字のブロックハッシュを入力してください。',
   'verify.check': '検証する',
   'verify.again': '再検証',

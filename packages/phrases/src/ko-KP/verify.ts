@@ -15,7 +15,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.roundInput': '회차 번호',
   'verify.blockInput': '높이 또는 해시',
   'verify.betBad': '베팅 번호는 숫자로만 되어 있습니다. 베팅 상세에서 확인할 수 있습니다.',
-  'verify.roundBad': '날짜, 회차 길이, 숫자 네 자리로 된 전체 번호를 입력해 주세요. 예: {example}',
+  'verify.roundBad':
+    '날짜, 회차 길이, 0001부터 시작하는 숫자 네 자리로 된 전체 번호를 입력해 주세요. 예: {example}',
   'verify.blockBad': '높이를 입력하거나 0x와 64자로 된 블록 해시를 입력해 주세요.',
   'verify.check': '검증',
   'verify.again': '다시 검증',

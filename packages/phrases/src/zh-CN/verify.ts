@@ -15,7 +15,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.roundInput': '期号',
   'verify.blockInput': '高度或哈希',
   'verify.betBad': '投注编号只含数字，可在投注详情中找到。',
-  'verify.roundBad': '请填写完整期号：日期、期长和四位数字，例如 {example}。',
+  'verify.roundBad': '请填写完整期号：日期、期长和从 0001 开始的四位数字，例如 {example}。',
   'verify.blockBad': '请填写高度，或 0x 加 64 个字符的区块哈希。',
   'verify.check': '验证',
   'verify.again': '重新验证',
