@@ -132,6 +132,19 @@ test('anyone proves a round without signing in', async () => {
   await guest.close()
 })
 
+test('a block that does not exist is said to be unknown, and nothing is called false or proven', async () => {
+  const { page, complaints, close } = await visit(`${house.url}/#/verify?block=999999999`, {
+    width: 360,
+    height: 800,
+  })
+  await page.getByRole('status').getByText(t('verify.blockUnknown'), { exact: true }).waitFor()
+  await page.getByText(t('verify.answer.unknown')).waitFor()
+  expect(await page.locator('.verdict-failed, .verdict-proven, .mark-failed, .mark-passed').count()).toBe(0)
+  await takePicture(page, 'verify-unknown-block')
+  expectNoComplaints(complaints)
+  await close()
+})
+
 test('a round is proven in full only by an endpoint of the reader that shows the first block of the real chain', async () => {
   const { bets } = await readBooks(house.dataFolder, await bindIdOf(visitor.page))
   const opened = async (firstBlock: string) => {

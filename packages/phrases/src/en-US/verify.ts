@@ -37,6 +37,12 @@ export const verify = {
     'Nothing signed in this proof says that the bet was placed. Pick and stake are only what its file says; the payout follows from them.',
   'verify.betUnkept': 'This proof does not show whether the player took this bet back before the draw.',
   'verify.notProven': 'Not proven',
+  'verify.blockUnknown': 'No such block found',
+  'verify.notChecked': 'Could not be checked',
+  'verify.blockUnknownText':
+    'None of the endpoints that answered has it. Check what you typed; a new block takes a few seconds.',
+  'verify.notCheckedText':
+    'No endpoint answered. Check your connection or add another endpoint, then check again.',
   'verify.otherProof':
     'The server answered with the proof of another round or bet. It proves nothing about this one.',
   'verify.running': 'Checking in this browser',
@@ -92,7 +98,7 @@ export const verify = {
     '{count, plural, one {It sent {fields} fields.} other {All sent the same {fields} fields.}}',
   'verify.fetchedSome': 'Those that answered sent the same {fields} fields.',
   'verify.fetchedDiffer': 'They sent different headers. At least one of them is wrong or on a fork.',
-  'verify.fetchedNone': 'Too few of them have this block, or none could be reached.',
+  'verify.fetchedNone': 'Too few of the endpoints sent this block. Add another endpoint, then check again.',
   'verify.answer.agrees': '{ms} ms',
   'verify.answer.differs': 'another header',
   'verify.answer.malformed': 'no header',

@@ -39,6 +39,12 @@ export const verify: TopicOf<typeof english> = {
     'Nada firmado en esta prueba dice que la apuesta se hizo. La jugada y el monto son solo lo que dice el archivo; el pago se calcula de ellos.',
   'verify.betUnkept': 'Esta prueba no muestra si el jugador retiró la apuesta antes del sorteo.',
   'verify.notProven': 'No probado',
+  'verify.blockUnknown': 'No se encontró ese bloque',
+  'verify.notChecked': 'No se pudo verificar',
+  'verify.blockUnknownText':
+    'Ninguno de los nodos que respondieron lo tiene. Revisa lo que escribiste; un bloque nuevo tarda unos segundos.',
+  'verify.notCheckedText':
+    'Ningún nodo respondió. Revisa tu conexión o agrega otro nodo y verifica de nuevo.',
   'verify.otherProof':
     'El servidor respondió con la prueba de otra ronda o apuesta. No prueba nada sobre esta.',
   'verify.running': 'Comprobando en este navegador',
@@ -97,7 +103,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.fetchedSome': 'Los que respondieron enviaron los mismos {fields} campos.',
   'verify.fetchedDiffer':
     'Enviaron encabezados distintos. Al menos uno está equivocado o en una bifurcación.',
-  'verify.fetchedNone': 'Muy pocos tienen este bloque, o no se pudo contactar a ninguno.',
+  'verify.fetchedNone': 'Muy pocos de los nodos enviaron este bloque. Agrega otro nodo y verifica de nuevo.',
   'verify.answer.agrees': '{ms} ms',
   'verify.answer.differs': 'otro encabezado',
   'verify.answer.malformed': 'sin encabezado',

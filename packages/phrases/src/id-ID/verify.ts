@@ -39,6 +39,12 @@ export const verify: TopicOf<typeof english> = {
     'Tidak ada yang ditandatangani dalam bukti ini yang menyatakan taruhan dipasang. Pilihan dan jumlah taruhan hanya menurut berkas; pembayaran dihitung darinya.',
   'verify.betUnkept': 'Bukti ini tidak menunjukkan apakah pemain menarik taruhan ini sebelum undian.',
   'verify.notProven': 'Tidak terbukti',
+  'verify.blockUnknown': 'Blok tidak ditemukan',
+  'verify.notChecked': 'Tidak dapat diperiksa',
+  'verify.blockUnknownText':
+    'Tidak satu pun node yang menjawab memilikinya. Periksa yang Anda ketik; blok baru perlu beberapa detik.',
+  'verify.notCheckedText':
+    'Tidak ada node yang menjawab. Periksa koneksi Anda atau tambahkan node lain, lalu periksa lagi.',
   'verify.otherProof':
     'Server menjawab dengan bukti ronde atau taruhan lain. Itu tidak membuktikan apa pun tentang yang ini.',
   'verify.running': 'Memeriksa di peramban ini',
@@ -94,7 +100,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.fetchedSome': 'Yang menjawab mengirim {fields} kolom yang sama.',
   'verify.fetchedDiffer':
     'Header yang dikirim berbeda. Paling sedikit satu salah atau berada di cabang lain.',
-  'verify.fetchedNone': 'Terlalu sedikit yang memiliki blok ini, atau tidak ada yang dapat dihubungi.',
+  'verify.fetchedNone':
+    'Terlalu sedikit node yang mengirim blok ini. Tambahkan node lain, lalu periksa lagi.',
   'verify.answer.agrees': '{ms} md',
   'verify.answer.differs': 'header lain',
   'verify.answer.malformed': 'tanpa header',

@@ -38,6 +38,12 @@ export const verify: TopicOf<typeof english> = {
     'このベットが行われたことを示す署名は、この証明にありません。選択とベット額はファイルの記載だけで、払い戻しはそこから計算したものです。',
   'verify.betUnkept': 'このベットが抽選前に取り消されたかどうかは、この証明からはわかりません。',
   'verify.notProven': '検証不成立',
+  'verify.blockUnknown': 'ブロックが見つかりません',
+  'verify.notChecked': '検証できませんでした',
+  'verify.blockUnknownText':
+    '応答したノードのどれにもありません。入力を確認してください。新しいブロックは数秒かかります。',
+  'verify.notCheckedText':
+    '応答したノードがありません。接続を確認するかノードを追加して、もう一度検証してください。',
   'verify.otherProof': 'サーバーが返した証明は別のラウンドかベットのもので、これの証明にはなりません。',
   'verify.running': 'このブラウザーで検証中',
   'verify.drawAt': '抽選は {time} です',
@@ -92,7 +98,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.fetchedSome': '応答したノードの {fields} 項目がすべて一致しました。',
   'verify.fetchedDiffer':
     'ノードによってヘッダーが異なります。少なくとも 1 つは誤りか、フォーク上のものです。',
-  'verify.fetchedNone': 'このブロックを持つものが少なすぎるか、どれにも接続できませんでした。',
+  'verify.fetchedNone':
+    'このブロックを送ったノードが少なすぎます。ノードを追加して、もう一度検証してください。',
   'verify.answer.agrees': '{ms} ミリ秒',
   'verify.answer.differs': '別のヘッダー',
   'verify.answer.malformed': 'ヘッダーなし',

@@ -39,6 +39,12 @@ export const verify: TopicOf<typeof english> = {
     '이 베팅이 접수되었다는 서명이 이 증명에 없습니다. 선택과 베팅액은 파일의 말뿐이며, 지급액은 거기서 계산한 것입니다.',
   'verify.betUnkept': '이 증명으로는 추첨 전에 이 베팅이 취소되었는지 알 수 없습니다.',
   'verify.notProven': '검증 실패',
+  'verify.blockUnknown': '블록을 찾을 수 없음',
+  'verify.notChecked': '확인할 수 없음',
+  'verify.blockUnknownText':
+    '응답한 노드 중 어디에도 없습니다. 입력한 내용을 확인해 주세요. 새 블록은 몇 초 걸립니다.',
+  'verify.notCheckedText':
+    '응답한 노드가 없습니다. 연결을 확인하거나 다른 노드를 추가한 뒤 다시 확인해 주세요.',
   'verify.otherProof': '서버가 다른 회차나 베팅의 증명을 보냈습니다. 이것에 대한 증명이 아닙니다.',
   'verify.running': '이 브라우저에서 검증하는 중',
   'verify.drawAt': '추첨 시각은 {time}입니다',
@@ -92,7 +98,7 @@ export const verify: TopicOf<typeof english> = {
     '{count, plural, =1 {노드가 필드 {fields}개를 보냈습니다.} other {노드 #개가 보낸 {fields}개 필드가 모두 같습니다.}}',
   'verify.fetchedSome': '응답한 노드가 보낸 {fields}개 필드가 모두 같습니다.',
   'verify.fetchedDiffer': '노드마다 헤더가 다릅니다. 적어도 하나는 틀렸거나 포크에 있습니다.',
-  'verify.fetchedNone': '이 블록이 있는 곳이 너무 적거나, 아무 곳에도 연결할 수 없었습니다.',
+  'verify.fetchedNone': '이 블록을 보낸 노드가 너무 적습니다. 다른 노드를 추가한 뒤 다시 확인해 주세요.',
   'verify.answer.agrees': '{ms}ms',
   'verify.answer.differs': '다른 헤더',
   'verify.answer.malformed': '헤더 없음',

@@ -80,6 +80,11 @@ export type Check = {
   /** The steps so far: a failed step stops the ones after it. */
   readonly steps: readonly CheckStep[]
   readonly forMs: number
+  /**
+   * Why nothing is said of what was asked, although nothing was found false: no endpoint answered, or those that did do
+   * not have, or hardly have, the block that a visitor typed. A block that the server or a file names has to be there.
+   */
+  readonly unfound: 'unanswered' | 'unknown' | 'rare' | null
   /** What games are judged on: for a guarded round, block and beacon together. */
   readonly hash: BlockHash | null
   readonly height: bigint | null

@@ -8,7 +8,9 @@ export { YourBets } from './your-bets.tsx'
 
 /** How far the proof takes the bet: accepted, sealed, drawn, paid. */
 export const ProofStrip = ({ check }: { check: Check }) => {
-  const stamps = proofStamps(check)
+  // A block that could not be fetched makes its stamp unreached, not false.
+  const steps = check.unfound === null ? check.steps : check.steps.slice(0, -1)
+  const stamps = proofStamps({ ...check, steps })
   if (stamps === null || check.claim === null) return null
   const height = check.height === null ? null : String(check.height)
   return (

@@ -501,6 +501,36 @@ describe('one of several endpoints that lies', () => {
   })
 })
 
+describe('a check that finds nothing false, and nothing to prove', () => {
+  const block = { target: target('block', String(Number(draw.number))), claim: null }
+  const unknown: typeof askEndpoint = async () => ({ kind: 'unknown', forMs: 1 })
+  const silent: typeof askEndpoint = async () => ({ kind: 'silent' })
+  const elsewhere: typeof askEndpoint = async () => ({ kind: 'elsewhere', chainId: '0x1' })
+  const forged = endpoint((sent) => ({ ...sent, gasUsed: '0x1' }))
+
+  it.each<[string, Check['unfound'], Partial<CheckOptions> & { asks: Record<string, typeof askEndpoint> }]>([
+    ['a block that does not exist', 'unknown', { ...block, asks: { unknown, silent } }],
+    ['a block that too few have', 'rare', { ...block, asks: { one: endpoint(), unknown } }],
+    ['a block, with no endpoint', 'unanswered', { ...block, asks: {} }],
+    ['a block, with none that answers', 'unanswered', { ...block, asks: { silent, elsewhere } }],
+    ['a bet, with none that answers', 'unanswered', { asks: { silent } }],
+  ])('says why: %s', async (_, why, options) => {
+    const done = await check(options)
+    expect(done.unfound).toBe(why)
+    expect(isProven(done)).toBe(false)
+  })
+
+  it.each<[string, Partial<CheckOptions> & { asks: Record<string, typeof askEndpoint> }]>([
+    ['endpoints contradict each other', { ...block, asks: { one: endpoint(), forged, unknown } }],
+    ['one sends another block', { target: target('block', '1'), claim: null, asks: { one: endpoint() } }],
+    ['the house names a block that is not there', { asks: { unknown } }],
+    ['the return is wrong', { claim: { ...claim, bet: { ...claim.bet, returned: '24' } }, asks: { silent } }],
+    ['it is proven', { asks: { one: endpoint() } }],
+  ])('has another verdict if %s', async (_, options) => {
+    expect((await check(options)).unfound).toBeNull()
+  })
+})
+
 describe('a check stops at the first failure', () => {
   it('at the endpoints, when they send different headers', async () => {
     const done = await check({

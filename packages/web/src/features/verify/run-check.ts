@@ -75,15 +75,16 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
 
   const failedReceipt = claim === null ? null : await findFailed(options, claim)
   const judged = rest.find((step) => step.id === 'result')
+  const all = inOrder([
+    fetched,
+    ...(await Promise.all(rest.map((step) => onChain(options, failing(step, failedReceipt))))),
+  ])
+  const isRefuted = all.some(({ id, state }) => id !== 'fetched' && state === 'failed')
   return {
     target,
-    steps: untilFailure(
-      inOrder([
-        fetched,
-        ...(await Promise.all(rest.map((step) => onChain(options, failing(step, failedReceipt))))),
-      ]),
-    ),
+    steps: untilFailure(all),
     forMs: now() - startedAt,
+    unfound: header !== null || isRefuted ? null : whyUnfound(target, draw),
     hash: judged?.id === 'result' ? judged.facts.hash : null,
     height: header === null ? null : headerHeight(header),
     claim,
@@ -164,6 +165,15 @@ const counting = <Answer extends { readonly endpoint: string }>(
 ): readonly Answer[] => {
   const chosen = answers.filter(({ endpoint }) => !named.includes(endpoint))
   return chosen.length > 0 ? chosen : answers
+}
+
+const whyUnfound = ({ kind }: Target, { answers }: Fetched): Check['unfound'] => {
+  const heard = new Set(answers.map((answer) => answer.kind))
+  const isSent = heard.has('agrees') || heard.has('differs')
+  if (heard.has('malformed') || (heard.has('agrees') && heard.has('differs'))) return null
+  if (!isSent && !heard.has('unknown')) return 'unanswered'
+  if (kind !== 'block') return null
+  return isSent ? 'rare' : 'unknown'
 }
 
 type FirstBlocks = ReadonlyMap<string, string | null>

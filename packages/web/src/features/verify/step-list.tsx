@@ -41,7 +41,8 @@ const markOf = ({
   index,
 }: Pick<Props, 'check' | 'isChecking'> & { id: StepId; index: number }): Mark => {
   if (isChecking || check === undefined) return index === 0 ? 'running' : 'waiting'
-  return check.steps.find((step) => step.id === id)?.state ?? 'stopped'
+  const state = check.steps.find((step) => step.id === id)?.state ?? 'stopped'
+  return state === 'failed' && check.unfound !== null ? 'skipped' : state
 }
 
 type RowProps = {
@@ -79,7 +80,9 @@ const StepRow = ({ id, number, of, step, mark, lit, isGuarded, isOptional }: Row
           </span>
         </div>
         {step === undefined && mark !== 'stopped' && <StepSkeleton id={id} />}
-        {step !== undefined && <Said>{isOptional ? t('verify.receiptOfBet') : stepText(t, step)}</Said>}
+        {step !== undefined && mark === step.state && (
+          <Said>{isOptional ? t('verify.receiptOfBet') : stepText(t, step)}</Said>
+        )}
         {step !== undefined && (step.state !== 'skipped' || (step.id === 'jackpot' && step.facts.hits)) && (
           <Evidence step={step} lit={step.id === 'header_hash' && isGuarded ? [] : lit} />
         )}

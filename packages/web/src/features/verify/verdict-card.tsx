@@ -2,7 +2,7 @@ import { type GameId, minus } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Skeleton, Spinner } from '@nibble/ui/skeleton.tsx'
-import { ExternalLink, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { ExternalLink, SearchX, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
@@ -41,7 +41,7 @@ export const VerdictCard = ({ check, isChecking, target, game, onAsk }: Props) =
       as="section"
       className={cx(
         'grid grid-cols-1 gap-4',
-        done !== undefined && !proven && 'verdict-failed',
+        done !== undefined && !proven && done.unfound === null && 'verdict-failed',
         done !== undefined && isFullyProven(done) && 'verdict-proven',
       )}
     >
@@ -94,6 +94,17 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
   const isSealUnseen = isUnseen(check)
   const isFull = isFullyProven(check)
   const Icon = isFull ? ShieldCheck : ShieldAlert
+  const { unfound } = check
+  if (unfound !== null)
+    return (
+      <>
+        <p className="mb-0.5 flex items-center gap-2 text-brass">
+          <SearchX size={24} strokeWidth={1.75} aria-hidden="true" />
+          <b className="text-20">{t(UNFOUND[unfound].title)}</b>
+        </p>
+        <p className="text-muted">{t(UNFOUND[unfound].text)}</p>
+      </>
+    )
   return (
     <>
       <p
@@ -133,6 +144,12 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
     </>
   )
 }
+
+const UNFOUND = {
+  unknown: { title: 'verify.blockUnknown', text: 'verify.blockUnknownText' },
+  rare: { title: 'verify.notChecked', text: 'verify.fetchedNone' },
+  unanswered: { title: 'verify.notChecked', text: 'verify.notCheckedText' },
+} as const
 
 /** What the verdict rests on, and what it leaves out. */
 const Reservations = ({ check, proven }: { check: Check; proven: boolean }) => {
