@@ -42,7 +42,9 @@ export const team = {
   'team.below': '{count, plural, one {# member below} other {# members below}}',
   'team.month': 'This month',
   'team.none': 'Nobody invited yet',
-  'team.noneText': 'Share your link: the first member appears here as soon as the sign-up is done.',
+  'team.stepSend': 'Send your link, or let a friend scan its QR code.',
+  'team.stepJoin': 'Once they have signed up, they appear here and belong to your community for good.',
+  'team.stepEarn': 'Once a day is over, you get your share for their settled bets.',
   'team.earn':
     'You get back {direct} of the house edge of every USDT and GMT bet by players whom you invite, and up to {team} of your whole team’s.',
   'team.noneBelow': 'Nobody below yet',

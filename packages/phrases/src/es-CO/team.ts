@@ -45,7 +45,9 @@ export const team: TopicOf<typeof english> = {
   'team.below': '{count, plural, one {# miembro por debajo} other {# miembros por debajo}}',
   'team.month': 'Este mes',
   'team.none': 'Aún no has invitado a nadie',
-  'team.noneText': 'Comparte tu enlace: el primer miembro aparece aquí en cuanto se registre.',
+  'team.stepSend': 'Envía tu enlace o deja que escaneen su código QR.',
+  'team.stepJoin': 'Cuando se registren aparecerán aquí y serán parte de tu comunidad para siempre.',
+  'team.stepEarn': 'Al terminar cada día recibes tu parte por sus apuestas liquidadas.',
   'team.earn':
     'Recibes el {direct} de la ventaja de la casa de cada apuesta en USDT y GMT de quienes invites, y hasta el {team} de la de todo tu equipo.',
   'team.noneBelow': 'Todavía nadie por debajo',

@@ -45,7 +45,9 @@ export const team: TopicOf<typeof english> = {
   'team.below': '{count, plural, other {# anggota di bawah}}',
   'team.month': 'Bulan ini',
   'team.none': 'Belum ada yang diundang',
-  'team.noneText': 'Bagikan tautan Anda: anggota pertama muncul di sini begitu pendaftarannya selesai.',
+  'team.stepSend': 'Kirim tautan Anda, atau biarkan teman memindai kode QR-nya.',
+  'team.stepJoin': 'Setelah mendaftar, mereka muncul di sini dan menjadi komunitas Anda seterusnya.',
+  'team.stepEarn': 'Setelah hari berakhir, Anda menerima bagian dari taruhan mereka yang selesai.',
   'team.earn':
     'Anda mendapat {direct} dari keunggulan bandar atas setiap taruhan USDT dan GMT pemain yang Anda undang, dan hingga {team} dari seluruh tim Anda.',
   'team.noneBelow': 'Belum ada siapa pun di bawah',

@@ -44,7 +44,9 @@ export const team: TopicOf<typeof english> = {
   'team.below': '{count, plural, other {下位メンバー # 人}}',
   'team.month': '今月',
   'team.none': 'まだ誰も招待していません',
-  'team.noneText': 'リンクを共有しましょう。登録が終わるとすぐここに表示されます。',
+  'team.stepSend': 'リンクを送るか、QR コードを読み取ってもらいます。',
+  'team.stepJoin': '登録が終わるとここに表示され、ずっとあなたのコミュニティに属します。',
+  'team.stepEarn': '1 日が終わると、精算されたベットに応じた取り分を受け取ります。',
   'team.earn':
     '招待したプレイヤーの USDT・GMT ベットごとにハウスエッジの {direct}、チーム全体からは最大 {team} が戻ります。',
   'team.noneBelow': '下位メンバーはまだいません',

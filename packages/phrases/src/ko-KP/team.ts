@@ -43,7 +43,9 @@ export const team: TopicOf<typeof english> = {
   'team.below': '{count, plural, other {하위 구성원 #명}}',
   'team.month': '이번 달',
   'team.none': '아직 초대한 사람이 없습니다',
-  'team.noneText': '링크를 공유하세요. 가입이 끝나면 바로 여기에 표시됩니다.',
+  'team.stepSend': '링크를 보내거나 친구가 QR 코드를 스캔하게 하세요.',
+  'team.stepJoin': '가입이 끝나면 여기에 표시되고 계속 내 커뮤니티에 속합니다.',
+  'team.stepEarn': '하루가 끝나면 정산된 베팅에 따른 몫을 받습니다.',
   'team.earn':
     '초대한 플레이어의 USDT·GMT 베팅마다 하우스 엣지의 {direct}를, 팀 전체에서는 최대 {team}를 돌려받습니다.',
   'team.noneBelow': '하위 구성원이 아직 없습니다',

@@ -14,28 +14,45 @@ import { useFormat, useText } from '../text/text-context.ts'
 import { useCopy } from './copyable.tsx'
 import { hexOfId } from './hex-of-id.ts'
 
-/** For a player who has invited nobody: what a team would bring, and the link to copy. Guests have none: they sign in. */
+/** For a player who has invited nobody: what a team would bring, how it comes, and the link. Guests have none: they sign in. */
 export const NoTeam = () => {
   const t = useText()
   const isStranger = useStore(isGuest) !== null
   return (
-    <div className="flex flex-wrap items-center gap-4">
-      <OwnTile size={48} />
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="text-16 font-semibold">{t('team.none')}</p>
-        <Earnings />
+    <>
+      <div className="flex flex-wrap items-center gap-4">
+        <OwnTile size={48} />
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="text-16 font-semibold">{t('team.none')}</p>
+          <Earnings />
+        </div>
+        {isStranger ? (
+          <Link to="/invite" className={cx(buttonClass({ variant: 'primary' }), 'max-sm:w-full')}>
+            <UserPlus size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('team.toInvite')}
+          </Link>
+        ) : (
+          <CopyLink />
+        )}
       </div>
-      {isStranger ? (
-        <Link to="/invite" className={cx(buttonClass({ variant: 'primary' }), 'max-sm:w-full')}>
-          <UserPlus size={20} strokeWidth={1.75} aria-hidden="true" />
-          {t('team.toInvite')}
-        </Link>
-      ) : (
-        <CopyLink />
-      )}
-    </div>
+      <ol className="mt-4 grid gap-3 border-t border-line pt-4 lg:grid-cols-3 lg:gap-6">
+        {STEPS.map((step, at) => (
+          <li key={step} className="flex gap-3">
+            <b
+              className="grid size-7 shrink-0 place-items-center rounded-full bg-brass-wash text-brass"
+              aria-hidden="true"
+            >
+              {at + 1}
+            </b>
+            <span className="min-w-0 pt-0.5 text-muted">{t(step)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
+
+const STEPS = ['team.stepSend', 'team.stepJoin', 'team.stepEarn'] as const
 
 const CopyLink = () => {
   const t = useText()

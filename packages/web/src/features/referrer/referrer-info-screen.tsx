@@ -1,13 +1,11 @@
 import type { TeamMember } from '@nibble/contract'
-import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { InlineList } from '@nibble/ui/description-list.tsx'
 import { RowsSkeleton } from '@nibble/ui/list-skeleton.tsx'
 import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ChevronRight, Users } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { pagedRows } from '../../api/paged-rows.ts'
 import { membersQuery } from '../../api/team.ts'
@@ -17,12 +15,13 @@ import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { LinkCard } from '../../ui/link-card.tsx'
-import { WovenEmpty } from '../../ui/woven-empty.tsx'
+import { NoTeam } from '../../ui/no-team.tsx'
 
 /** `/referrer/info`: members below the player, level by level. */
 export const ReferrerInfoScreen = () => {
   const t = useText()
   const isStranger = useStore(isGuest) !== null
+  const hasNobody = useInfiniteQuery(membersQuery(null)).data?.pages[0]?.items.length === 0
   return (
     <Screen title={t('title.referrerInfo')} back="/referrer">
       <div
@@ -37,7 +36,7 @@ export const ReferrerInfoScreen = () => {
           <p className="text-12 text-muted">{t('team.measure')}</p>
         </div>
         <div className="max-lg:hidden">
-          <LinkCard />
+          <LinkCard isQuiet={hasNobody} />
         </div>
       </div>
     </Screen>
@@ -70,7 +69,15 @@ const MemberList = ({ of, level, label }: Props) => {
       list={pagedRows(members)}
       frame="none"
       waiting={<RowsSkeleton rows={level === 0 ? 5 : 2} className="h-17" />}
-      empty={level === 0 ? <Nobody /> : <p className="py-3 text-muted">{t('team.noneBelow')}</p>}
+      empty={
+        level === 0 ? (
+          <div className="py-3 lg:py-4">
+            <NoTeam />
+          </div>
+        ) : (
+          <p className="py-3 text-muted">{t('team.noneBelow')}</p>
+        )
+      }
     >
       {(rows) => (
         <>
@@ -95,24 +102,6 @@ const MemberList = ({ of, level, label }: Props) => {
         </>
       )}
     </PagedList>
-  )
-}
-
-const Nobody = () => {
-  const t = useText()
-  const isStranger = useStore(isGuest) !== null
-  return (
-    <WovenEmpty
-      icon={Users}
-      title={t('team.none')}
-      text={t('team.noneText')}
-      // On a wide screen the card with the link is beside it; guests have no link.
-      action={
-        <Link to="/invite" className={cx(buttonClass({ variant: 'primary' }), !isStranger && 'lg:hidden')}>
-          {t('team.toInvite')}
-        </Link>
-      }
-    />
   )
 }
 
