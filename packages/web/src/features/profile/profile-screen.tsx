@@ -193,7 +193,8 @@ const AppearanceCard = () => {
           <EffectsToggle className="-mr-3" />
         </div>
       </div>
-      <div className="border-t border-line pt-4">
+      {/* On a phone the header's menu is in sight, and shows the same. */}
+      <div className="border-t border-line pt-4 max-lg:hidden">
         <h3 className="mb-1 text-muted">{t('shell.languageNow', { name: LOCALE_NAMES[t.locale] })}</h3>
         <div className="-mx-3">
           <LanguageList isWide />
