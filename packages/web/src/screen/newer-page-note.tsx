@@ -13,9 +13,9 @@ export const NewerPageNote = () => {
   const worker = useStore(newerPage)
   if (worker === null) return null
   return (
-    <div className="newer-page pointer-events-auto flex min-h-12 animate-arrive flex-wrap items-center gap-3 rounded-12 border border-line-strong bg-raised py-2 pr-2 pl-4 shadow-2">
-      <RefreshCw size={20} strokeWidth={1.75} className="text-azure" aria-hidden="true" />
-      <span className="min-w-0 flex-1 font-semibold">{t('shell.newerPage')}</span>
+    <div className="newer-page pointer-events-auto flex min-h-12 animate-arrive items-center gap-3 rounded-12 border border-line-strong bg-raised py-2 pr-2 pl-4 shadow-2">
+      <RefreshCw size={20} strokeWidth={1.75} className="text-azure max-sm:hidden" aria-hidden="true" />
+      <span className="min-w-0 flex-1 leading-5 font-semibold">{t('shell.newerPage')}</span>
       <Button size="small" variant="primary" onClick={() => takeNewerPage(worker)}>
         {t('shell.reload')}
       </Button>
