@@ -19,6 +19,8 @@ import { placeWithinReach } from './free-places.ts'
 import { Between, Ladder } from './own-neighbours.tsx'
 import { useOwnAmount } from './use-own-amount.ts'
 
+// Long, since it is one card: the same own place before and after the first bet, by profit or by points.
+
 export type Reach = NonNullable<ReturnType<typeof placeWithinReach>>
 type Props = { board: Board | undefined; measure: Measure; children?: ReactNode }
 

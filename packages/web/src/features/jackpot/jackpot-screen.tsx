@@ -24,6 +24,8 @@ import { growthOf } from './growth-of.ts'
 import { HitList } from './hit-list.tsx'
 import { JackpotTile } from './jackpot-tile.tsx'
 
+// Long, since every card of this screen shows the same two jackpots and outlines what is not known yet.
+
 const COINS = ['USDT', 'GMT'] as const
 const MILLION = 1_000_000
 /** Whose rounds show how to take part. */
