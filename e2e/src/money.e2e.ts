@@ -47,6 +47,8 @@ test('coins from the faucet are deposited from the wallet in one tap', async () 
   const question = section(page, t('firstLimits.title'))
   await question.waitFor()
   const asked = await question.boundingBox()
+  const address = await section(page, t('deposit.address')).boundingBox()
+  expect((asked?.y ?? 0) + (asked?.height ?? 0)).toBeLessThan(address?.y ?? 0)
   await page.getByRole('button', { name: t('deposit.faucetGet') }).click()
   await page.getByText(t('deposit.faucetDone', { amount: '1,000' })).waitFor()
 
