@@ -107,7 +107,7 @@ const LastOutcome = ({ game: { id, shows: game }, last }: { game: HomeGame; last
       : outcomeText(t, game, facts, true)
   return (
     <>
-      <span className="-ml-1 flex items-center gap-1.5">
+      <span className="-ml-1 flex flex-wrap items-center gap-x-1">
         <Tail hash={hash} lit={decidingNibbles({ game, hash })} />
         <HeightDigit facts={facts} />
       </span>

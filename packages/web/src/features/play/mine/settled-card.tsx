@@ -137,7 +137,7 @@ export const LastResultCard = ({ game, roundLength, choice, table }: Props) => {
             {t('bets.last', { round: shortRound(draw.round) })}
             {choice === 'guarded' && ` · ${t('records.guarded')}`}
           </span>
-          <span className="flex items-center gap-1.5">
+          <span className="flex flex-wrap items-center gap-x-1">
             <Tail hash={hash} lit={lit} label={tail} />
             <HeightDigit facts={facts} />
           </span>
