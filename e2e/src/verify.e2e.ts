@@ -138,7 +138,7 @@ test('a block that does not exist is said to be unknown, and nothing is called f
     height: 800,
   })
   await page.getByRole('status').getByText(t('verify.blockUnknown'), { exact: true }).waitFor()
-  await page.getByText(t('verify.answer.unknown')).waitFor()
+  await page.getByText(t('verify.answer.unknown'), { exact: true }).waitFor()
   expect(await page.locator('.verdict-failed, .verdict-proven, .mark-failed, .mark-passed').count()).toBe(0)
   await takePicture(page, 'verify-unknown-block')
   expectNoComplaints(complaints)
