@@ -15,7 +15,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.roundInput': 'ラウンド番号',
   'verify.blockInput': '高さまたはハッシュ',
   'verify.betBad': 'ベット番号は数字だけです。ベットの詳細で確認できます。',
-  'verify.roundBad': '日付、ラウンドの長さ、0001 からの 4 桁の番号をすべて入力してください。例：{example}',
+  'verify.roundBad': '日付、ラウンドの長さ、0001 からの 4 桁をすべて入力してください。例：{example}',
   'verify.blockBad': '高さ、または 0x と 64 文字のブロックハッシュを入力してください。',
   'verify.check': '検証する',
   'verify.again': '再検証',
@@ -42,8 +42,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.notChecked': '検証できませんでした',
   'verify.blockUnknownText':
     '応答したノードのどれにもありません。入力を確認してください。新しいブロックは数秒かかります。',
-  'verify.notCheckedText':
-    '応答したノードがありません。接続を確認するかノードを追加して、もう一度検証してください。',
+  'verify.notCheckedText': '応答したノードがありません。接続を確認するか、ノードを追加してください。',
   'verify.otherProof': 'サーバーが返した証明は別のラウンドかベットのもので、これの証明にはなりません。',
   'verify.running': 'このブラウザーで検証中',
   'verify.drawAt': '抽選は {time} です',
@@ -98,8 +97,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.fetchedSome': '応答したノードの {fields} 項目がすべて一致しました。',
   'verify.fetchedDiffer':
     'ノードによってヘッダーが異なります。少なくとも 1 つは誤りか、フォーク上のものです。',
-  'verify.fetchedNone':
-    'このブロックを送ったノードが少なすぎます。ノードを追加して、もう一度検証してください。',
+  'verify.fetchedNone': 'このブロックを送ったノードが少なすぎます。ノードを追加してください。',
   'verify.answer.agrees': '{ms} ミリ秒',
   'verify.answer.differs': '別のヘッダー',
   'verify.answer.malformed': 'ヘッダーなし',
