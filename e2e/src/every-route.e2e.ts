@@ -222,7 +222,9 @@ test('a newer page offers to be loaded, not before it is there, and is loaded ev
   expect(await page.evaluate(() => Reflect.get(window, 'isOldPage'))).toBe(true)
   // It covers part of the screen: what is there can be scrolled clear of it, also at the page's end.
   const note = page.getByRole('status').filter({ hasText: t('shell.newerPage') })
-  const room = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).paddingBottom))
+  const room = await page.evaluate(() =>
+    Number.parseFloat(getComputedStyle(document.documentElement).paddingBottom),
+  )
   const { y = 0 } = (await note.boundingBox()) ?? {}
   expect(room).toBeGreaterThanOrEqual((page.viewportSize()?.height ?? 0) - y)
   // And it can be dismissed; the next newer one says so again.
