@@ -86,18 +86,44 @@ const approve = (
   payment = paymentOf(asked),
 ) => writeApproval(fixture.books.rows, { operator, authenticator, payment, change })
 
+/** Those that the signer reads if it reads so many. */
+const read = async (atMost: number) => {
+  const writer = await openWriter(fixture.signerUrl)
+  const released = await listReleased(writer.client, { atMost, keys, now: Date.now() })
+  await writer.close()
+  return released.map(({ id }) => id)
+}
+
 describe('a payment above the bound', () => {
   test('is read although more than are read wait for approvals before it', async () => {
     const small = await ask(U)
     const asked = await ask()
     await approve(asked, 1, ann)
-    const writer = await openWriter(fixture.signerUrl)
-    const read = async (atMost: number) => (await listReleased(writer.client, atMost)).map(({ id }) => id)
     const [first, ...rest] = [BigInt(small.id), BigInt(asked.id)]
     expect(await read(1)).toEqual(rest)
     expect(await read(2)).toEqual([first, ...rest])
-    await writer.close()
     await approve(asked, 2, bob)
+  })
+
+  test('is read although more than are read have one person’s approval, or two that do not count', async () => {
+    const late = Date.now() - 1
+    const earlier = await Promise.all([ask(U), ask(U), ask(U), ask(U)])
+    const [once, expired, unknown, same] = earlier
+    const sign = (one: Input, operator: number, authenticator: typeof ann, validUntil?: number) =>
+      approve(one, operator, authenticator, validUntil === undefined ? {} : { validUntil }, paymentOf(one, U))
+    for (const one of [once, expired, unknown]) await sign(one, 1, ann, one === expired ? late : undefined)
+    await sign(expired, 2, bob, late)
+    await sign(unknown, 2, stranger)
+    await sign(same, 1, bob)
+    await sign(same, 2, bobsOther)
+    const asked = await ask()
+    await approve(asked, 1, ann)
+    await approve(asked, 2, bob)
+
+    const ids = (...some: Input[]) => new Set(some.map(({ id }) => BigInt(id)))
+    expect(new Set(await read(1))).toEqual(ids(asked))
+    expect(new Set(await read(4))).toEqual(ids(once, unknown, same, asked))
+    expect(new Set(await read(5))).toEqual(ids(...earlier, asked))
   })
 
   test('waits without approvals, and with one; with two it is paid', async () => {

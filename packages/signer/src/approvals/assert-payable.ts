@@ -4,7 +4,7 @@ import { type Intent, unitsOf } from '../db/intents.ts'
 import { findDepositPlayer, listStoredApprovals } from '../db/released.ts'
 import { depositPath, TREASURY_PATH } from '../keys.ts'
 import { type Approvals, capProblem, GAS, TransientError, type Work } from '../signer-setup.ts'
-import { listApprovers } from './count-approvals.ts'
+import { APPROVALS_NEEDED, listApprovers } from './count-approvals.ts'
 import type { JournalEntry } from './journal.ts'
 
 type Input = {
@@ -13,8 +13,6 @@ type Input = {
   readonly recipient: `0x${string}`
   readonly amount: Amount
 }
-
-const NEEDED = 2
 
 const keyOf = ({ genesis }: Work, { withdrawal, attempt }: Input): string =>
   `${genesis} ${withdrawal} ${attempt}`
@@ -33,7 +31,7 @@ export async function decideApproval(
   const payment = { chainId: chain.id, genesis, token, ...asked }
   const stored = await listStoredApprovals(writer.client, asked)
   const approvers = await listApprovers(payment, stored, { ...approvals, now: now() })
-  const isApproved = approvers.size >= NEEDED
+  const isApproved = approvers.size >= APPROVALS_NEEDED
   const entry = {
     key: keyOf(work, asked),
     recipient: asked.recipient.toLowerCase(),
@@ -46,7 +44,7 @@ export async function decideApproval(
   return {
     problem: isApproved
       ? problem
-      : `${approvers.size} of ${NEEDED} required operators have signed it, and ${problem}`,
+      : `${approvers.size} of ${APPROVALS_NEEDED} required operators have signed it, and ${problem}`,
   }
 }
 

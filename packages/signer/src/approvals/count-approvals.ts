@@ -3,6 +3,9 @@ import { APPROVAL_LIFE_MS, type ApprovedPayment, approvalText } from '@nibble/do
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { OperatorKey } from './operator-keys.ts'
 
+/** How many people must approve a payment above the bounds. */
+export const APPROVALS_NEEDED = 2
+
 /** A row that claims to be an operator's approval. */
 export type StoredApproval = {
   readonly credential: Buffer

@@ -1,7 +1,8 @@
-import { type Amount, amountOf } from '@nibble/domain'
+import { type Amount, APPROVAL_LIFE_MS, amountOf } from '@nibble/domain'
 import type pg from 'pg'
 import { type Address, type Hash, toHex } from 'viem'
-import type { StoredApproval } from '../approvals/count-approvals.ts'
+import { APPROVALS_NEEDED, type StoredApproval } from '../approvals/count-approvals.ts'
+import type { OperatorKey } from '../approvals/operator-keys.ts'
 import { bytesOf, type Outcome } from './intents.ts'
 
 /** A withdrawal that may be sent now. */
@@ -14,11 +15,22 @@ export type Released = {
   readonly isPaid: boolean
 }
 
+type ListReleasedInput = {
+  readonly atMost: number
+  /** Whose approvals count; several keys may be one person's. */
+  readonly keys: readonly Pick<OperatorKey, 'name' | 'credential'>[]
+  readonly now: number
+}
+
 /**
- * Up to `atMost`, by their release. Those with approvals are among them first: whoever has many accounts could put small ones
- * that wait for approvals before all others.
+ * Up to `atMost`, by their release. Those that two people approved are among them first, then those with one approval: whoever has
+ * many accounts could put small ones that wait for approvals before all others, and one operator could sign them. Here an approval
+ * counts by its key and time; whether it is for this very payment is decided when it is paid.
  */
-export const listReleased = async (client: pg.ClientBase, atMost: number): Promise<Released[]> => {
+export const listReleased = async (
+  client: pg.ClientBase,
+  { atMost, keys, now }: ListReleasedInput,
+): Promise<Released[]> => {
   const { rows } = await client.query<{
     id: bigint
     attempt: number
@@ -28,15 +40,24 @@ export const listReleased = async (client: pg.ClientBase, atMost: number): Promi
   }>({
     name: 'released',
     text: `with chosen as (
-       select * from signer_withdrawal w where state = 'to_be_released' order by exists (
-         select from signer_approval a where a.withdrawal_id = w.id and a.attempt = w.attempt
+       select * from signer_withdrawal w where state = 'to_be_released' order by (
+         select least(count(distinct k.name), ${APPROVALS_NEEDED})
+         from signer_approval a join unnest($2::text[], $3::text[]) as k (credential, name)
+           on decode(k.credential, 'hex') = a.credential_id
+         where a.withdrawal_id = w.id and a.attempt = w.attempt and a.valid_until > $4 and a.valid_until <= $5
        ) desc, released_at, id limit $1
      )
      select id, attempt, amount, address, exists (
        select from signer_intent i where i.withdrawal_id = w.id and (i.state = 'open' or i.outcome = 'success')
      ) as "isPaid"
      from chosen w order by released_at, id`,
-    values: [atMost],
+    values: [
+      atMost,
+      keys.map(({ credential }) => Buffer.from(credential, 'base64url').toString('hex')),
+      keys.map(({ name }) => name),
+      new Date(now),
+      new Date(now + APPROVAL_LIFE_MS),
+    ],
   })
   return rows.map((row) => ({ ...row, amount: amountOf(row.amount), address: toHex(row.address) }))
 }

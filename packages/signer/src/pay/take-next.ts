@@ -25,11 +25,15 @@ const LOOKED_AT = 2_000
  * Signs nothing: it only commits the intents. Throws a TransientError about the first that cannot be taken.
  */
 export const takeNext = async (work: Work, open: readonly OpenIntent[]): Promise<number> => {
-  const { terms, treasury, writer } = work
+  const { terms, treasury, writer, approvals, now } = work
   const underWay = open.filter(({ sender }) => isAddressEqual(sender, treasury))
   const room = terms.underWayAtMost - underWay.length
   if (room <= 0) return 0
-  const released = await listReleased(writer.client, LOOKED_AT)
+  const released = await listReleased(writer.client, {
+    atMost: LOOKED_AT,
+    keys: approvals?.keys ?? [],
+    now: now(),
+  })
   if (released.length === 0) return 0
 
   const gas = await gasLeft(work, underWay)
