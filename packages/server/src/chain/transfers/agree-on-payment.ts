@@ -3,7 +3,7 @@ import type { Receipt } from '../endpoint.ts'
 import { type Endpoint, EndpointError } from '../endpoint.ts'
 import { malformed } from '../rpc/answer.ts'
 import { agreeOn } from './agree-on.ts'
-import { bloomMayContain } from './bloom.ts'
+import { readBloom } from './bloom.ts'
 import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
 
 /** A payment that the signer claims to have made by this transaction. Addresses are lower-case. */
@@ -60,7 +60,7 @@ const viewPayment = async (endpoint: Endpoint, payment: Payment): Promise<View> 
     throw malformed(`the receipt names a different block ${receipt.height}`)
   const seen = meaningOf(receipt, payment)
   const parts = [payment.contract, TRANSFER_TOPIC, topicOf(payment.from), topicOf(payment.to)]
-  if (seen === 'paid' && !parts.every((part) => bloomMayContain(header.fields['logsBloom'] ?? '0x', part)))
+  if (seen === 'paid' && !parts.every(readBloom(header.fields['logsBloom'] ?? '0x')))
     throw malformed(`the logs filter of block ${receipt.height} does not contain the payment`)
   return { seen, blockHash: header.hash }
 }

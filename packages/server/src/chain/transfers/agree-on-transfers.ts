@@ -115,18 +115,19 @@ const count = async (
   const lost = views.filter(({ view }) => view.kind === 'other_history')
   if (operatorsOf(lost) >= quorum) return { kind: 'history_lost', why: whyOf(lost) }
 
-  const stood = largestGroup(shown, ({ view }) => keyOf(view)).first
+  const stood = largestGroup(shown, ({ view }) => view.key).first
   if (operatorsOf(stood) < quorum) return noQuorum(operatorsOf(stood), views, quorum)
 
   const { omitted, overruled } = await findOmitted(shown, stood, question)
   const isWhole = ({ view }: Shown) => {
+    if (omitted.length === 0) return true
     const shows = new Set(view.transfers.map(nameOf))
     return omitted.every(({ transfer }) => shows.has(nameOf(transfer)))
   }
-  const { first } = largestGroup(shown.filter(isWhole), ({ view }) => keyOf(view))
+  const { first } = largestGroup(shown.filter(isWhole), ({ view }) => view.key)
   if (operatorsOf(first) < quorum) return disputed(omitted, question)
   const others = shown.filter((one) => !first.includes(one))
-  const rival = largestGroup(others, ({ view }) => keyOf(view)).first
+  const rival = largestGroup(others, ({ view }) => view.key).first
   if (operatorsOf(rival) >= quorum) return { kind: 'no_quorum', why: 'two quorums show different transfers' }
 
   const [{ view } = { view: null }] = first
@@ -155,11 +156,13 @@ const findOmitted = async (
   { quorum, contract, mayOverrule = () => false }: TransfersQuestion,
 ): Promise<{ readonly omitted: readonly Claim[]; readonly overruled: readonly Claim[] }> => {
   const [quorums] = stood
-  const known = new Set(quorums?.view.transfers.map(nameOf))
+  const others = shown.filter(({ view }) => view.key !== quorums?.view.key)
+  if (quorums === undefined || others.length === 0) return { omitted: [], overruled: [] }
+  const known = new Set(quorums.view.transfers.map(nameOf))
   const missing = new Map<string, Claim>()
-  for (const { endpoint, view } of shown)
+  for (const { endpoint, view } of others)
     for (const transfer of view.transfers)
-      if (quorums !== undefined && !known.has(nameOf(transfer))) {
+      if (!known.has(nameOf(transfer))) {
         const name = `${transfer.blockHash} ${nameOf(transfer)}`
         missing.set(name, { transfer, by: [...(missing.get(name)?.by ?? []), endpoint] })
       }
@@ -247,13 +250,7 @@ const noQuorum = (same: number, views: readonly Seen[], quorum: number): Transfe
   why: `${same} of ${quorum} operators show the same transfers; ${whyOf(views)}`,
 })
 
-const keyOf = ({ end, transfers }: RangeView & { kind: 'shown' }): string =>
-  [
-    end.hash,
-    ...transfers.map((one) => `${one.blockHash} ${one.transaction} ${one.logIndex} ${one.to} ${one.value}`),
-  ].join('\n')
-
-const wordOf = (view: RangeView): string => (view.kind === 'shown' ? keyOf(view) : view.kind)
+const wordOf = (view: RangeView): string => (view.kind === 'shown' ? view.key : view.kind)
 
 const whyOf = (views: readonly Seen[]): string =>
   views

@@ -1,7 +1,7 @@
 import { type Endpoint, EndpointError, headerAt, type TransferFilter, type TransferLog } from '../endpoint.ts'
 import type { Header } from '../header.ts'
 import { malformed } from '../rpc/answer.ts'
-import { bloomMayContain } from './bloom.ts'
+import { readBloom } from './bloom.ts'
 import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
 
 /** An endpoint shows more or other logs than its own blocks can hold: it lies or is broken. */
@@ -49,21 +49,24 @@ export const checkLogs = async (
     }
     if (BigInt(some.length) * GAS_OF_LOG > BigInt(header.fields['gasUsed'] ?? '0x0'))
       throw new ImpossibleLogs(logs.length, header, `${some.length} would need more gas than was used`)
-    if (!some.slice(0, LOOKED_AT).every((log) => isAdmitted(log, header, contract)))
+    if (!some.slice(0, LOOKED_AT).every(placeCheck(header, contract).isAdmitted))
       throw new ImpossibleLogs(logs.length, header, 'the logs filter excludes some')
   }
   for (let at = 0; at < blocks.length; at += BLOCKS_AT_ONCE)
     await Promise.all(blocks.slice(at, at + BLOCKS_AT_ONCE).map(holdBlock))
 }
 
-/** Throws if the log is of another block, or the filter excludes it. */
-export const checkPlace = (log: TransferLog, header: Header, contract: string): void => {
-  if (log.blockHash !== header.hash) throw malformed(`a log is from a different block ${log.height}`)
-  if (!isAdmitted(log, header, contract))
-    throw malformed(`the logs filter of block ${log.height} excludes a log`)
+/** For the logs of one block. `check` throws if a log is of another block, or the filter excludes it. */
+export const placeCheck = (
+  { hash, fields }: Header,
+  contract: string,
+): { readonly isAdmitted: (log: TransferLog) => boolean; readonly check: (log: TransferLog) => void } => {
+  const mayContain = readBloom(fields['logsBloom'] ?? '0x')
+  const isAdmitted = ({ from, to }: TransferLog) =>
+    [contract, TRANSFER_TOPIC, topicOf(from), topicOf(to)].every(mayContain)
+  const check = (log: TransferLog) => {
+    if (log.blockHash !== hash) throw malformed(`a log is from a different block ${log.height}`)
+    if (!isAdmitted(log)) throw malformed(`the logs filter of block ${log.height} excludes a log`)
+  }
+  return { isAdmitted, check }
 }
-
-const isAdmitted = ({ from, to }: TransferLog, { fields }: Header, contract: string): boolean =>
-  [contract, TRANSFER_TOPIC, topicOf(from), topicOf(to)].every((part) =>
-    bloomMayContain(fields['logsBloom'] ?? '0x', part),
-  )

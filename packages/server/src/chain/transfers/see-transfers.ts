@@ -2,7 +2,7 @@ import { askEndpoints } from '../ask-endpoints.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { operatorsOf } from './agree-on.ts'
 import { highestOfQuorum } from './agree-on-transfers.ts'
-import { type BlockMark, type FindOurs, readTransfers, type Transfer } from './view-range.ts'
+import { type BlockMark, type FindOurs, inTurns, readTransfers, type Transfer } from './view-range.ts'
 
 /** Transfers in blocks that are not final yet. They may disappear again. */
 export type SeenTransfers = { readonly head: bigint; readonly transfers: readonly Transfer[] }
@@ -39,7 +39,7 @@ export const observeTransfers = async (input: ObserveTransfersInput): Promise<Se
 
   const shown = new Map<string, { readonly transfer: Transfer; readonly by: { endpoint: Endpoint }[] }>()
   for (const { endpoint, transfers } of reported)
-    for (const transfer of transfers) {
+    for await (const transfer of inTurns(transfers)) {
       const key = `${transfer.blockHash} ${transfer.transaction} ${transfer.logIndex} ${transfer.to} ${transfer.value}`
       const known = shown.get(key) ?? { transfer, by: [] }
       known.by.push({ endpoint })

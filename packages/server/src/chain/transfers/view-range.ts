@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BlockHash } from '@nibble/domain'
 import { type Endpoint, endpointErrorOf, headerAt, type TransferLog } from '../endpoint.ts'
-import type { Header } from '../header.ts'
-import { checkPlace } from './check-logs.ts'
+import { placeCheck } from './check-logs.ts'
 
 /** A transfer with the time of its block. */
 export type Transfer = TransferLog & { readonly timeMs: number }
@@ -26,7 +27,13 @@ export type Range = {
 
 /** What one endpoint shows of a range of final blocks. */
 export type RangeView =
-  | { readonly kind: 'shown'; readonly end: BlockMark; readonly transfers: readonly Transfer[] }
+  | {
+      readonly kind: 'shown'
+      readonly end: BlockMark
+      readonly transfers: readonly Transfer[]
+      /** Views with the same key are equal. */
+      readonly key: string
+    }
   | { readonly kind: 'other_history'; readonly why: string }
   | { readonly kind: 'absent'; readonly why: string }
 
@@ -42,7 +49,8 @@ export const viewRange = async (endpoint: Endpoint, range: Range): Promise<Range
 
     const transfers = await readTransfers(endpoint, range)
     const end = await headerAt(endpoint, range.to)
-    return { kind: 'shown', end: { height: end.height, hash: end.hash }, transfers }
+    const key = await keyOf(end.hash, transfers)
+    return { kind: 'shown', end: { height: end.height, hash: end.hash }, transfers, key }
   } catch (error) {
     const { fault, message } = endpointErrorOf(error)
     return { kind: 'absent', why: `${fault}: ${message}` }
@@ -58,13 +66,35 @@ export const readTransfers = async (
   const logs = await endpoint.transfers({ contract, fromHeight: after.height + 1n, toHeight: to })
   const ours = await findOurs([...new Set(logs.map((log) => log.to))])
 
-  const headers = new Map<bigint, Header>()
+  const readBlock = async (height: bigint) => {
+    const header = await headerAt(endpoint, height)
+    return { ...placeCheck(header, contract), timeMs: header.timeMs }
+  }
+  const blocks = new Map<bigint, Awaited<ReturnType<typeof readBlock>>>()
   const transfers: Transfer[] = []
-  for (const log of logs.filter((one) => ours.has(one.to))) {
-    const header = headers.get(log.height) ?? (await headerAt(endpoint, log.height))
-    headers.set(log.height, header)
-    checkPlace(log, header, contract)
-    if (log.value > 0n) transfers.push({ ...log, timeMs: header.timeMs })
+  for await (const log of inTurns(logs.filter((one) => ours.has(one.to)))) {
+    const block = blocks.get(log.height) ?? (await readBlock(log.height))
+    blocks.set(log.height, block)
+    block.check(log)
+    if (log.value > 0n) transfers.push({ ...log, timeMs: block.timeMs })
   }
   return transfers
+}
+
+const keyOf = async (end: BlockHash, transfers: readonly Transfer[]): Promise<string> => {
+  const hash = createHash('sha256').update(end)
+  for await (const { blockHash, transaction, logIndex, to, value } of inTurns(transfers))
+    hash.update(`${blockHash} ${transaction} ${logIndex} ${to} ${value}\n`)
+  return hash.digest('hex')
+}
+
+/** Hashing the addresses of these takes some milliseconds. */
+const LOGS_PER_TURN = 250
+
+/** Rounds and bets go on in between. */
+export async function* inTurns<One>(all: readonly One[]): AsyncGenerator<One> {
+  for (let at = 0; at < all.length; at += LOGS_PER_TURN) {
+    if (at > 0) await nextTurn()
+    yield* all.slice(at, at + LOGS_PER_TURN)
+  }
 }
