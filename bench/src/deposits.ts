@@ -32,7 +32,7 @@ type Size = {
 
 /** `databaseUrl` is a fresh database, as its owner. */
 export const benchDeposits = async (databaseUrl: string, size: Size = {}): Promise<DepositsFigures> => {
-  const { seconds = 5, runs = 3, players = 20_000, callers = 200, perRange = 500 } = size
+  const { seconds = 5, runs = 3, players = 20_000, callers = 200, perRange = 250 } = size
   await migrate({ url: databaseUrl })
   const fixture = await setBetsFixture(databaseUrl, players)
   const db = await openDatabase({ url: workingUrl(databaseUrl), max: 20 })

@@ -1,15 +1,49 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountOf } from '../money/amount.ts'
-import { confirmationsOf, decideDeposits, rawOf, splitRaw } from './decide-deposits.ts'
+import {
+  confirmationsOf,
+  decideDeposits,
+  MOST_CLAIMED,
+  MOST_WAITING,
+  rawOf,
+  splitRaw,
+} from './decide-deposits.ts'
 
 const minimum = amountOf(1_000_000n)
 const deposit = (player: bigint, amount: bigint) => ({ player, amount: amountOf(amount) })
-const decide = (deposits: readonly [bigint, bigint][], unclaimed: readonly [bigint, bigint][] = []) =>
+type Unclaimed = readonly [player: bigint, sum: bigint, count?: number]
+const decide = (deposits: readonly [bigint, bigint][], unclaimed: readonly Unclaimed[] = []) =>
   decideDeposits(
     deposits.map(([player, amount]) => deposit(player, amount)),
-    { minimum, unclaimed: new Map(unclaimed.map(([player, amount]) => [player, amountOf(amount)])) },
+    {
+      minimum,
+      unclaimed: new Map(
+        unclaimed.map(([player, sum, count = 1]) => [player, { sum: amountOf(sum), count }]),
+      ),
+    },
   )
+
+/** Which of them are credited in the end, if the books take this many at once. */
+const creditedInParts = (deposits: readonly [bigint, bigint][], size: number): boolean[] => {
+  const credited: boolean[] = []
+  while (credited.length < deposits.length) {
+    const unclaimed = new Map<bigint, [bigint, bigint, number]>()
+    credited.forEach((is, at) => {
+      const [player, amount] = deposits[at] ?? [0n, 0n]
+      const [, sum, count] = unclaimed.get(player) ?? [player, 0n, 0]
+      if (!is && amount > 0n) unclaimed.set(player, [player, sum + amount, count + 1])
+    })
+    const part = deposits.slice(credited.length, credited.length + size)
+    const decision = decide(part, [...unclaimed.values()])
+    deposits.slice(0, credited.length).forEach(([player, amount], at) => {
+      if (amount > 0n && decision.claims.has(player)) credited[at] = true
+    })
+    expect(decision.credited.length).toBeGreaterThan(0)
+    credited.push(...decision.credited)
+  }
+  return credited
+}
 
 describe('final deposits', () => {
   test('of at least the minimum are credited, smaller ones wait', () => {
@@ -58,21 +92,30 @@ describe('final deposits', () => {
   test('have the same result in any grouping', () => {
     const list = fc.array(fc.tuple(fc.bigInt({ min: 1n, max: 2n }), fc.bigInt({ min: 0n, max: 1_200_000n })))
     fc.assert(
-      fc.property(list, fc.nat({ max: 20 }), (deposits, cut) => {
-        const whole = decide(deposits).credited
-        const first = deposits.slice(0, cut)
-        const waiting = new Map<bigint, bigint>()
-        const early = decide(first).credited
-        first.forEach(([player, amount], at) => {
-          if (!early[at]) waiting.set(player, (waiting.get(player) ?? 0n) + amount)
-        })
-        const late = decide(deposits.slice(cut), [...waiting])
-        const claimed = early.map(
-          (each, at) => each || (late.claims.has(first[at]?.[0] ?? 0n) && (first[at]?.[1] ?? 0n) > 0n),
-        )
-        expect([...claimed, ...late.credited]).toEqual(whole)
+      fc.property(list, fc.integer({ min: 1, max: 20 }), (deposits, size) => {
+        expect(creditedInParts(deposits, size)).toEqual(decide(deposits).credited)
       }),
     )
+  })
+
+  test('of a millionth are credited as soon as too many wait, in any grouping', () => {
+    const times = 2 * MOST_WAITING + 1
+    const deposits = Array.from({ length: 10 * times }, (_, at): [bigint, bigint] => [BigInt(at % 10), 1n])
+    const whole = decide(deposits).credited
+    expect(whole).toEqual(deposits.map((_, at) => at < 10 * (times - 1)))
+    for (const size of [7, 250, 999]) expect(creditedInParts(deposits, size)).toEqual(whole)
+  })
+
+  test('claim a bounded number at once, and at least those of one player', () => {
+    const count = MOST_WAITING - 1
+    const before = Array.from({ length: 10 }, (_, at): Unclaimed => [BigInt(at), 1n, count])
+    const all = before.map(([player]): [bigint, bigint] => [player, 1n])
+    expect(decide(all, before).claims.size).toBe(Math.floor(MOST_CLAIMED / count))
+    expect(decide(all, before).credited).toEqual([true, true, true, true, true])
+    expect(decide([[1n, 1n]], [[1n, 1n, 2 * MOST_CLAIMED]])).toEqual({
+      credited: [true],
+      claims: new Map([[1n, 1n]]),
+    })
   })
 
   test('leave nobody with the minimum or more unclaimed', () => {

@@ -917,9 +917,10 @@ create table deposit (
   constraint deposit_transaction_check CHECK ((length(transaction) = 32))
 );
 CREATE INDEX deposit_credited ON deposit USING btree (credited_at) WHERE (credited_at IS NOT NULL);
+CREATE INDEX deposit_listed ON deposit USING btree (player_id, id) WHERE (amount > 0);
 CREATE INDEX deposit_of_player ON deposit USING btree (player_id, id);
 CREATE INDEX deposit_of_sender ON deposit USING btree (sender, player_id) WHERE (sender IS NOT NULL);
-CREATE INDEX deposit_unclaimed ON deposit USING btree (player_id) WHERE ((credited_by IS NULL) AND (amount > 0));
+CREATE INDEX deposit_unclaimed ON deposit USING btree (player_id, id) WHERE ((credited_by IS NULL) AND (amount > 0));
 CREATE TRIGGER deposit_credited_at_once AFTER INSERT ON deposit FOR EACH ROW WHEN ((new.credited_at IS NOT NULL)) EXECUTE FUNCTION money_news_written('deposits');
 CREATE TRIGGER deposit_credited_later AFTER UPDATE OF credited_at ON deposit FOR EACH ROW WHEN (((old.credited_at IS NULL) AND (new.credited_at IS NOT NULL))) EXECUTE FUNCTION money_news_written('deposits');
 grant select, insert on deposit to nibble_app;

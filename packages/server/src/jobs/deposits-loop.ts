@@ -99,7 +99,7 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
       isChecked = wrong === null
       const step =
         wrong === null
-          ? await takeStep(setup, { most, mayOverrule: dispute.mayOverrule })
+          ? await takeStep(setup, { most, mayOverrule: dispute.mayOverrule, signal })
           : { ...NOTHING, problem: wrong }
       notify(step)
       await dispute.follow(step)
@@ -282,7 +282,15 @@ const NOTHING: DepositsStep = {
 
 const takeStep = async (
   setup: DepositsSetup,
-  { most, mayOverrule }: { readonly most: bigint; readonly mayOverrule: (claim: Claim) => boolean },
+  {
+    most,
+    mayOverrule,
+    signal,
+  }: {
+    readonly most: bigint
+    readonly mayOverrule: (claim: Claim) => boolean
+    readonly signal: AbortSignal
+  },
 ): Promise<DepositsStep> => {
   const { db, source } = setup
   const { quorum } = source.health()
@@ -317,7 +325,7 @@ const takeStep = async (
     case 'agreed': {
       const { end, final, dissent, overruled } = answer
       const transfers = answer.transfers.map(incoming)
-      const booked = await bookDeposits(db, { chain, end, final, transfers })
+      const booked = await bookDeposits(db, { chain, end, final, transfers }, signal)
       if (end.height === final) await see({ ...asked, after: end })
       return {
         deposits: booked.kind === 'booked' ? booked.deposits : 0,

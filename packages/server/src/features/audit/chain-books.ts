@@ -13,6 +13,8 @@ export type ChainBooks = {
   readonly hash: string
   /** What it holds at that block, in the contract's digits, including dust. */
   readonly due: bigint
+  /** Deposits of later blocks that are in the books: a block with very many is booked in parts. */
+  readonly early: bigint
   /** The part paid in later blocks, which the books no longer have. */
   readonly ahead: bigint
   /** What the signer may already have sent, but the books still have. */
@@ -38,8 +40,11 @@ export const readChainBooks = async (client: Queryable): Promise<ChainBooks | nu
                and w.state = 'success') as ahead,
             (select coalesce(sum(amount), 0)::text from capital_take where state = 'taken' and sent_at is null) as unsent,
             (select max(id) from capital_take where state = 'taken' and sent_at is null) as unsent_id,
-            (select coalesce(sum(dust), 0)::text from deposit) as dust
-     from deposit_chain c order by id desc limit 1`,
+            d.dust, d.early
+     from deposit_chain c cross join lateral (
+       select coalesce(sum(dust), 0)::text as dust,
+              coalesce(sum(raw) filter (where chain = c.id and block_height > c.height), 0)::text as early from deposit
+     ) d order by id desc limit 1`,
   )
   const [row] = rows
   if (row === undefined) return null
@@ -53,7 +58,8 @@ export const readChainBooks = async (client: Queryable): Promise<ChainBooks | nu
     treasury: row.treasury,
     height: row.height,
     hash: row.hash,
-    due: (BigInt(row.booked) + BigInt(row.ahead)) * scale + BigInt(row.dust),
+    due: (BigInt(row.booked) + BigInt(row.ahead)) * scale + BigInt(row.dust) - BigInt(row.early),
+    early: BigInt(row.early),
     ahead: BigInt(row.ahead) * scale,
     leaving: BigInt(row.leaving) * scale,
     unsent: BigInt(row.unsent) * scale,
@@ -78,7 +84,16 @@ type Row = Readonly<
     Record<'height', bigint> &
     Record<'unsent_id', bigint | null> &
     Record<
-      'genesis_hash' | 'contract' | 'treasury' | 'hash' | 'booked' | 'leaving' | 'ahead' | 'unsent' | 'dust',
+      | 'genesis_hash'
+      | 'contract'
+      | 'treasury'
+      | 'hash'
+      | 'booked'
+      | 'leaving'
+      | 'ahead'
+      | 'unsent'
+      | 'dust'
+      | 'early',
       string
     >
 >

@@ -46,7 +46,7 @@ export const checkChain = async (
 
   const held = sumOfHoldings(answer.holdings)
   const books = due.due - due.leaving
-  const owed = rawOf(amountOf(due.owed), due.decimals) + due.ahead - due.leaving
+  const owed = rawOf(amountOf(due.owed), due.decimals) + due.ahead - due.leaving - due.early
   const surplus = held - due.due - due.unsent
   const holdings = `at block ${height} it holds ${held}`
   const wrong: Violation[] = []

@@ -1,4 +1,14 @@
-import { type Amount, amountOf, claimLines, decideDeposits, depositLines, splitRaw } from '@nibble/domain'
+import {
+  type Amount,
+  amountOf,
+  type ChainAmount,
+  claimLines,
+  type DepositsDecision,
+  decideDeposits,
+  depositLines,
+  splitRaw,
+  type Waiting,
+} from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
@@ -20,73 +30,133 @@ export type FinalRange = {
 type Booked = { readonly kind: 'booked'; readonly deposits: number; readonly credited: number }
 
 /**
- * Books a range of final blocks in one transaction that also moves the cursor, so that each transfer counts once
- * however often its block is read. `moved` if another server was faster: nothing happens then.
+ * Transfers per transaction. Anybody can fill a block with tens of thousands of them to one address; all at once would exceed
+ * PLAY_LIMITS, and deposits would never get past that block.
  */
-export const bookDeposits = (
+const MOST_AT_ONCE = 250
+
+/**
+ * Books a range of final blocks, a bounded number of transfers per transaction. Each transfer counts once, by its transaction and
+ * log, however often it is read; the last of the transactions moves the cursor. Until then deposits above the cursor are in the
+ * books, and after a crash the range is read again. `moved` if another server was faster: nothing more happens then.
+ */
+export const bookDeposits = async (
   { pool }: Database,
   { chain, end, final, transfers }: FinalRange,
-): Promise<Booked | { readonly kind: 'moved' }> =>
-  inTransaction(
-    pool,
-    async (client) => {
-      const players = [...new Set(transfers.map(({ player }) => player))]
-      if (players.length > 0) await lockPlayers(client, players)
-      const now = await lockDepositChain(client, chain.id)
-      if (now.height !== chain.height || now.hash !== chain.hash) return { kind: 'moved' }
+  signal?: AbortSignal,
+): Promise<Booked | { readonly kind: 'moved' }> => {
+  let at = 0
+  let deposits = 0
+  let credited = 0
+  const bookNext = async (client: pg.ClientBase): Promise<'booked' | 'moved'> => {
+    const next = transfers.slice(at, at + MOST_AT_ONCE)
+    const now = await lock(client, chain.id, next)
+    if (now.height !== chain.height || now.hash !== chain.hash) return 'moved'
 
-      const fresh = await findFresh(client, chain.id, transfers)
-      const credited = fresh.length === 0 ? 0 : await book(client, chain, fresh)
-      await client.query('delete from deposit_seen where chain = $1 and block_height <= $2', [
-        chain.id,
-        end.height,
-      ])
-      await client.query(
-        `update deposit_chain set height = $2::bigint, hash = $3, final_height = greatest($4::bigint, $2::bigint),
-                                head_height = greatest(head_height, $4::bigint, $2::bigint)
-       where id = $1`,
-        [chain.id, end.height, end.hash, final],
-      )
-      if (fresh.length > 0)
-        await notifyBalances(client, [...new Set(fresh.map(({ player }) => player))], 'deposit')
-      return { kind: 'booked', deposits: fresh.length, credited }
-    },
-    // Bets of others may wait in one batch with theirs.
-    PLAY_LIMITS,
+    const booked = await bookFresh(client, chain, next)
+    at += booked.done
+    deposits += booked.fresh.length
+    credited += booked.credited
+    if (at === transfers.length) await moveCursor(client, { id: chain.id, end, final })
+    return 'booked'
+  }
+  do {
+    signal?.throwIfAborted()
+    // Bets of others may wait in one batch with these players'.
+    if ((await inTransaction(pool, bookNext, PLAY_LIMITS)) === 'moved') return { kind: 'moved' }
+  } while (at < transfers.length)
+  return { kind: 'booked', deposits, credited }
+}
+
+const moveCursor = async (
+  client: pg.ClientBase,
+  { id, end, final }: Pick<FinalRange, 'end' | 'final'> & { readonly id: number },
+): Promise<void> => {
+  await client.query('delete from deposit_seen where chain = $1 and block_height <= $2', [id, end.height])
+  await client.query(
+    `update deposit_chain set height = $2::bigint, hash = $3, final_height = greatest($4::bigint, $2::bigint),
+                              head_height = greatest(head_height, $4::bigint, $2::bigint)
+     where id = $1`,
+    [id, end.height, end.hash, final],
   )
+}
 
 /**
  * Books transfers that are missing although their blocks were read: the cursor stays, and later blocks are left to the
  * normal reading. Returns what was missing.
  */
-export const bookMissed = (
+export const bookMissed = async (
   { pool }: Database,
   {
     chain,
     transfers,
     record,
   }: Pick<FinalRange, 'chain' | 'transfers'> & {
-    /** Called in the same transaction with what is booked. */
+    /** Called in the same transaction with what is booked, for each part of it. */
     readonly record: (client: pg.ClientBase, booked: readonly Incoming[]) => Promise<unknown>
   },
-): Promise<readonly Incoming[]> =>
-  inTransaction(
-    pool,
-    async (client) => {
-      const players = [...new Set(transfers.map(({ player }) => player))]
-      if (players.length === 0) return []
-      await lockPlayers(client, players)
-      const { height } = await lockDepositChain(client, chain.id)
-      const read = transfers.filter((one) => one.height <= height)
-      const missed = await findFresh(client, chain.id, read)
-      if (missed.length === 0) return []
-      await book(client, chain, missed)
-      await record(client, missed)
-      await notifyBalances(client, [...new Set(missed.map(({ player }) => player))], 'deposit')
-      return missed
-    },
-    PLAY_LIMITS,
-  )
+): Promise<readonly Incoming[]> => {
+  const missed: Incoming[] = []
+  let at = 0
+  const bookNext = async (client: pg.ClientBase): Promise<void> => {
+    const next = transfers.slice(at, at + MOST_AT_ONCE)
+    const { height } = await lock(client, chain.id, next)
+    const read = next.filter((one) => one.height <= height)
+    const { fresh, done } = await bookFresh(client, chain, read)
+    if (fresh.length > 0) await record(client, fresh)
+    missed.push(...fresh)
+    at += done === read.length ? next.length : done
+  }
+  while (at < transfers.length) await inTransaction(pool, bookNext, PLAY_LIMITS)
+  return missed
+}
+
+const lock = async (
+  client: pg.ClientBase,
+  chain: number,
+  transfers: readonly Incoming[],
+): Promise<DepositChain> => {
+  const players = playersOf(transfers)
+  if (players.length > 0) await lockPlayers(client, players)
+  return lockDepositChain(client, chain)
+}
+
+const playersOf = (transfers: readonly Incoming[]): readonly bigint[] => [
+  ...new Set(transfers.map(({ player }) => player)),
+]
+
+type BookedPart = {
+  /** How many of the transfers are in the books now, from the first on. */
+  readonly done: number
+  /** Those of them that were not before. */
+  readonly fresh: readonly Incoming[]
+  readonly credited: number
+}
+
+/** The caller has locked their players and the chain. */
+const bookFresh = async (
+  client: pg.ClientBase,
+  { id, decimals }: FinalRange['chain'],
+  transfers: readonly Incoming[],
+): Promise<BookedPart> => {
+  const found = await findFresh(client, id, transfers)
+  if (found.length === 0) return { done: transfers.length, fresh: [], credited: 0 }
+  const { minimum } = await readDepositTerms(client)
+  const unclaimed = await readUnclaimed(client, playersOf(found))
+  const split = found.map((one) => ({ ...one, ...splitRaw(one.raw, decimals) }))
+  const { credited, claims } = decideDeposits(split, { minimum, unclaimed })
+
+  const fresh = split.slice(0, credited.length)
+  const [left] = found.slice(credited.length)
+  await book(client, { chain: id, fresh, credited, claims })
+  await removeSeen(client, id, fresh)
+  await notifyBalances(client, playersOf(fresh), 'deposit')
+  return {
+    done: left === undefined ? transfers.length : transfers.indexOf(left),
+    fresh,
+    credited: credited.filter(Boolean).length + claims.size,
+  }
+}
 
 /** Those not yet in the books: after a rewind the same blocks are read again. */
 const findFresh = async (
@@ -101,27 +171,19 @@ const findFresh = async (
        select from deposit d
        where d.chain = $1 and d.transaction = decode(t.transaction, 'hex') and d.log_index = t.log_index
      ) order by t.at`,
-    [
-      chain,
-      pgArray(transfers.map(({ transaction }) => transaction.slice(2))),
-      pgArray(transfers.map(({ logIndex }) => logIndex)),
-    ],
+    [chain, ...keysOf(transfers)],
   )
   return rows.flatMap(({ at }) => transfers[Number(at) - 1] ?? [])
 }
 
-const book = async (
-  client: pg.ClientBase,
-  { id, decimals }: FinalRange['chain'],
-  fresh: readonly Incoming[],
-): Promise<number> => {
-  const { minimum } = await readDepositTerms(client)
-  const split = fresh.map((one) => ({ ...one, ...splitRaw(one.raw, decimals) }))
-  const unclaimed = await readUnclaimed(client, [...new Set(fresh.map(({ player }) => player))])
-  const { credited, claims } = decideDeposits(split, { minimum, unclaimed })
+type BookInput = DepositsDecision & {
+  readonly chain: number
+  readonly fresh: readonly (Incoming & ChainAmount)[]
+}
 
-  const mine = split.filter((_, at) => credited[at])
-  const waiting = split.filter(({ amount }, at) => amount > 0n && !credited[at]).map(({ amount }) => amount)
+const book = async (client: pg.ClientBase, { chain, fresh, credited, claims }: BookInput): Promise<void> => {
+  const mine = fresh.filter((_, at) => credited[at])
+  const waiting = fresh.filter(({ amount }, at) => amount > 0n && !credited[at]).map(({ amount }) => amount)
   const booking =
     mine.length + waiting.length === 0
       ? null
@@ -131,26 +193,25 @@ const book = async (
         })
   await claim(client, claims)
   await insert(client, {
-    chain: id,
-    rows: split.map((one, at) => ({
+    chain,
+    rows: fresh.map((one, at) => ({
       ...one,
       bookedBy: one.amount > 0n ? booking : null,
       creditedBy: credited[at] ? booking : null,
     })),
   })
-  return mine.length + claims.size
 }
 
 const readUnclaimed = async (
   client: pg.ClientBase,
   players: readonly bigint[],
-): Promise<ReadonlyMap<bigint, Amount>> => {
-  const { rows } = await client.query<{ player: bigint; amount: bigint }>(
-    `select player_id as player, sum(amount)::bigint as amount from deposit
+): Promise<ReadonlyMap<bigint, Waiting>> => {
+  const { rows } = await client.query<{ player: bigint; sum: bigint; count: number }>(
+    `select player_id as player, sum(amount)::bigint as sum, count(*)::int as count from deposit
      where player_id = any($1::bigint[]) and credited_by is null and amount > 0 group by player_id`,
     [pgArray(players)],
   )
-  return new Map(rows.map(({ player, amount }) => [player, amountOf(amount)]))
+  return new Map(rows.map(({ player, sum, count }) => [player, { sum: amountOf(sum), count }]))
 }
 
 const claim = async (client: pg.ClientBase, claims: ReadonlyMap<bigint, Amount>): Promise<void> => {
@@ -167,12 +228,29 @@ const claim = async (client: pg.ClientBase, claims: ReadonlyMap<bigint, Amount>)
   )
 }
 
-type Row = Incoming & {
-  readonly amount: Amount
-  readonly dust: bigint
-  readonly bookedBy: bigint | null
-  readonly creditedBy: bigint | null
+/** Lists show both tables, and the cursor may still stand before these. */
+const removeSeen = async (
+  client: pg.ClientBase,
+  chain: number,
+  booked: readonly Incoming[],
+): Promise<void> => {
+  await client.query(
+    `delete from deposit_seen s using unnest($2::text[], $3::int[]) as t (transaction, log_index)
+     where s.chain = $1 and s.transaction = decode(t.transaction, 'hex') and s.log_index = t.log_index`,
+    [chain, ...keysOf(booked)],
+  )
 }
+
+const keysOf = (transfers: readonly Incoming[]): readonly [string, string] => [
+  pgArray(transfers.map(({ transaction }) => transaction.slice(2))),
+  pgArray(transfers.map(({ logIndex }) => logIndex)),
+]
+
+type Row = Incoming &
+  ChainAmount & {
+    readonly bookedBy: bigint | null
+    readonly creditedBy: bigint | null
+  }
 
 const insert = async (
   client: pg.ClientBase,
@@ -189,8 +267,7 @@ const insert = async (
        as t (transaction, log_index, player, height, hash, time_ms, raw, amount, dust, booked_by, credited_by, sender)`,
     [
       chain,
-      pgArray(rows.map(({ transaction }) => transaction.slice(2))),
-      pgArray(rows.map(({ logIndex }) => logIndex)),
+      ...keysOf(rows),
       pgArray(rows.map(({ player }) => player)),
       pgArray(rows.map(({ height }) => height)),
       pgArray(rows.map(({ blockHash }) => blockHash.slice(2))),

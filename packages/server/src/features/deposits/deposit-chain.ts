@@ -11,7 +11,7 @@ export type DepositSource = {
   readonly treasury: Address
 }
 
-/** A chain as the books know it: they contain every deposit up to `height`. */
+/** A chain as the books know it: they contain every deposit up to `height`, and may contain some of later final blocks. */
 export type DepositChain = DepositSource & {
   readonly id: number
   readonly genesisHash: BlockHash

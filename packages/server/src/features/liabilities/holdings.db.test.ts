@@ -1,7 +1,7 @@
 import { type Amount, amountOf, withdrawalLines, withdrawalPaidLines } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Endpoint, EndpointError } from '../../chain/endpoint.ts'
-import { readHoldings, systemClock } from '../../chain/index.ts'
+import { readHoldings, sumOfHoldings, systemClock } from '../../chain/index.ts'
 import { startBooksRunner } from '../../jobs/books-runner.ts'
 import { type DepositsFixture, openDepositsFixture, TREASURY } from '../../jobs/testing/deposits-fixture.ts'
 import { post } from '../../ledger/post.ts'
@@ -57,13 +57,15 @@ test('a root says what the chain held at its block, even if more has come since'
 const check = async (
   known: Parameters<typeof checkChain>[1]['known'] = null,
   books: readonly string[] = [],
-) => {
+) => checkChain(await readDue(books), { ...chain, known })
+
+const readDue = async (books: readonly string[] = []) => {
   const client = await connectForChecks(fixture.db.url)
   try {
     const { wrong, chain: due } = await checkBooks(client)
     expect(wrong.map(({ name }) => name)).toEqual(books)
     if (due === null) throw new Error('no chain')
-    return await checkChain(due, { ...chain, known })
+    return due
   } finally {
     await client.end()
   }
@@ -195,6 +197,41 @@ const payInBooks = async (amount: Amount, transaction: string): Promise<void> =>
     [made.id, transaction.slice(2), Number(height)],
   )
 }
+
+test('a block that is booked in parts is neither missing on the chain nor in the roots', async () => {
+  const before = await check()
+  await watcher.stop()
+  // The cursor stands before the newest deposit, as while the rest of its block is booked.
+  const [last] = await fixture.rows<{ height: bigint; hash: string }>(
+    `select block_height as height, '0x' || encode(block_hash, 'hex') as hash from deposit order by id desc limit 1`,
+  )
+  const [cursor] = await fixture.rows<{ height: bigint; hash: string }>(
+    'select height, hash from deposit_chain',
+  )
+  const parent = await chain.endpoints[0]?.block((last?.height ?? 0n) - 1n)
+  const moveTo = (to: { height: bigint; hash: string } | null | undefined) =>
+    fixture.rows('update deposit_chain set height = $1, hash = $2', [to?.height, to?.hash])
+  await moveTo(parent)
+  const partly = await check()
+  expect(partly).toMatchObject({ wrong: [] })
+  expect(partly.known?.at).toBe(parent?.height)
+
+  const due = await readDue()
+  const covered = sumOfHoldings(partly.known?.holdings ?? new Map()) + due.early + due.leaving - due.ahead
+  const ofOwed = async (owed: bigint) => names(await checkChain({ ...due, owed }, { ...chain, known: null }))
+  expect(await ofOwed(covered / 10n ** 12n)).toEqual([])
+  expect(await ofOwed(covered / 10n ** 12n + 1n)).toEqual([
+    'the chain’s balances cover what players are owed',
+  ])
+
+  await takeSnapshot(fixture.db, { now: Date.UTC(2030, 0, 2) })
+  expect(await fixture.rows('select height, hash from liability_root order by day desc limit 1')).toEqual([
+    last,
+  ])
+  await moveTo(cursor)
+  expect(await check()).toMatchObject({ wrong: [], surplus: before.surplus })
+  watcher = await fixture.watch()
+})
 
 test('one digit less than the books say is found, unless it left for a withdrawal that is under way', async () => {
   const { known } = await check()

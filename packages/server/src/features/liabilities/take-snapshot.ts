@@ -72,8 +72,13 @@ export const takeSnapshot = async (
       const root = await growTree(client, { day, secret, count })
       await client.query(
         `insert into liability_root (day, taken_at, root, total, count, secret, chain, height, hash)
-         select $1, clock_timestamp(), $2, $3, $4, $5, c.id, c.height, c.hash
-         from (values (1)) one left join (select * from deposit_chain order by id desc limit 1) c on true`,
+         select $1, clock_timestamp(), $2, $3, $4, $5, c.id, coalesce(d.height, c.height), coalesce(d.hash, c.hash)
+         from (values (1)) one left join (select * from deposit_chain order by id desc limit 1) c on true
+         -- While a block is booked in parts, players are owed deposits of it already.
+         left join lateral (
+           select block_height as height, '0x' || encode(block_hash, 'hex') as hash from deposit
+           where chain = c.id and block_height > c.height order by block_height desc limit 1
+         ) d on true`,
         [day, Buffer.from(root.hash), root.sum, count, secret],
       )
       return { day, total: root.sum, count }
