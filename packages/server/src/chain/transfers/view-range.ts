@@ -72,11 +72,12 @@ export const readTransfers = async (
   }
   const blocks = new Map<bigint, Awaited<ReturnType<typeof readBlock>>>()
   const transfers: Transfer[] = []
-  for await (const log of inTurns(logs.filter((one) => ours.has(one.to)))) {
+  // Anybody can transfer zero to anybody, for gas alone.
+  for await (const log of inTurns(logs.filter(({ to, value }) => value > 0n && ours.has(to)))) {
     const block = blocks.get(log.height) ?? (await readBlock(log.height))
     blocks.set(log.height, block)
     block.check(log)
-    if (log.value > 0n) transfers.push({ ...log, timeMs: block.timeMs })
+    transfers.push({ ...log, timeMs: block.timeMs })
   }
   return transfers
 }

@@ -1,7 +1,10 @@
-import { type BlockHash, normaliseHash } from '@nibble/domain'
+import { amountOf, type BlockHash, depositLines, normaliseHash } from '@nibble/domain'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
+import { post } from '../../ledger/post.ts'
 import { tableReads } from '../../testing/table-reads.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { bookDeposits, bookMissed, type FinalRange, type Incoming } from './book-deposits.ts'
@@ -25,6 +28,8 @@ beforeAll(async () => {
     connectionString: database.ownerUrl,
     types: { getTypeParser: (oid: number) => (oid === 20 ? BigInt : pg.types.getTypeParser(oid)) },
   })
+  // Dropping the database ends its connections.
+  owner.on('error', () => {})
   await owner.query(
     `create function bounded() returns trigger language plpgsql as $$ begin
        if (select count(*) from touched) > ${TOO_MANY} then raise exception 'too many rows at once'; end if;
@@ -201,6 +206,25 @@ test('what waits of many players is credited a bounded number at once', async ()
   const last = { ...fullBlock(0), transfers: players.map((player, n) => transfer(player, MILLIONTH, n)) }
   expect(await bookDeposits(db, last)).toMatchObject({ kind: 'booked', deposits: 12 })
   for (const player of players) expect(await balance(player)).toBe(100n)
+  await expectWhole()
+})
+
+test('of very many that waited before, the oldest are credited, a bounded number at once', async () => {
+  for (const part of [1, 2, 3])
+    await inTransaction(db.pool, async (client) => {
+      const unclaimed = Array.from({ length: 400 }, () => amountOf(1n))
+      const lines = depositLines({ credited: [], unclaimed, shard: MONEY_SHARD })
+      const posting = await post(client, { kind: 'deposit', lines })
+      await client.query(
+        `insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust, booked_by)
+         select $1, decode(lpad($2::text, 64, 'f'), 'hex'), n, $3, 1, decode(repeat('0', 64), 'hex'), now(), 1e12, 1, 0, $4
+         from generate_series(1, 400) n`,
+        [chain.id, part, stranger, posting],
+      )
+    })
+  await bookDeposits(db, { ...fullBlock(0), transfers: [transfer(stranger, MILLIONTH, 0)] })
+  expect(await balance(stranger)).toBe(501n)
+  expect(await waiting()).toBe(700n)
   await expectWhole()
 })
 

@@ -6,6 +6,7 @@ import {
   type DepositsDecision,
   decideDeposits,
   depositLines,
+  MOST_CLAIMED,
   splitRaw,
   type Waiting,
 } from '@nibble/domain'
@@ -202,13 +203,19 @@ const book = async (client: pg.ClientBase, { chain, fresh, credited, claims }: B
   })
 }
 
+/** The oldest that wait, of each player a bounded number: before MOST_WAITING existed any number could. The caller has locked them. */
+const OLDEST_WAITING = `
+  from unnest($1::bigint[]) as p (id) cross join lateral (
+    select id, amount from deposit where player_id = p.id and credited_by is null and amount > 0
+    order by id limit ${MOST_CLAIMED}
+  ) d`
+
 const readUnclaimed = async (
   client: pg.ClientBase,
   players: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, Waiting>> => {
   const { rows } = await client.query<{ player: bigint; sum: bigint; count: number }>(
-    `select player_id as player, sum(amount)::bigint as sum, count(*)::int as count from deposit
-     where player_id = any($1::bigint[]) and credited_by is null and amount > 0 group by player_id`,
+    `select p.id as player, sum(d.amount)::bigint as sum, count(*)::int as count ${OLDEST_WAITING} group by p.id`,
     [pgArray(players)],
   )
   return new Map(rows.map(({ player, sum, count }) => [player, { sum: amountOf(sum), count }]))
@@ -222,9 +229,8 @@ const claim = async (client: pg.ClientBase, claims: ReadonlyMap<bigint, Amount>)
     lines: claimLines({ claims: list, shard: MONEY_SHARD }),
   })
   await client.query(
-    `update deposit set credited_by = $1, credited_at = clock_timestamp()
-     where player_id = any($2::bigint[]) and credited_by is null and amount > 0`,
-    [posting, pgArray([...claims.keys()])],
+    `update deposit set credited_by = $2, credited_at = clock_timestamp() where id in (select d.id ${OLDEST_WAITING})`,
+    [pgArray([...claims.keys()]), posting],
   )
 }
 
