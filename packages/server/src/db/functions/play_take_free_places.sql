@@ -1,10 +1,12 @@
 -- Takes places of a draw for bets in assets without value, of which it takes `p_most` in all. Returns `p_bets`; if fewer are left for
--- this shard, how many are, and takes none. Shards have places of their own, so that their batches do not wait for each other: more
--- come in lumps from the row that all share. The caller names earlier draws first.
+-- this shard, how many are, and takes none; if others hold them too long, -1. Shards have places of their own, so that their batches
+-- seldom wait for each other: more come in lumps from the row that all share. The caller names earlier draws first.
 create function play_take_free_places(p_draw bigint, p_bets int, p_shard smallint, p_most int) returns int
 language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
+-- Stakes of value in the batch wait with it.
+set lock_timeout = '300ms'
 as $$
 declare
   v_draw constant timestamptz := play_instant(p_draw);
@@ -33,6 +35,8 @@ begin
   update free_places set places = places + case shard when -1 then -v_more else v_more - p_bets end
   where draw_at = v_draw and shard in (-1, p_shard);
   return p_bets;
+exception when lock_not_available then
+  return -1;
 end $$;
 
 grant execute on function play_take_free_places to nibble_app;

@@ -38,7 +38,7 @@ export type SlipOutcome =
     }
   /** This key already took effect; the answer is that of the first time. */
   | { readonly kind: 'repeated'; readonly first: bigint; readonly count: number; readonly available: Amount }
-  /** The player is locked elsewhere: nothing was decided or written. */
+  /** The player, or the draw's places, are locked elsewhere: nothing was written. */
   | { readonly kind: 'busy' }
   /** Its outcome is unknown; a repeat with the same key shows it. */
   | { readonly kind: 'failed'; readonly error: unknown }

@@ -228,6 +228,34 @@ describe('of several servers', () => {
   })
 })
 
+test('held by another batch, they hold up only slips that need them, which are placed once they are free', async () => {
+  const [first, free, later, rich] = await players(4)
+  const draws = [nextDraw(), nextDraw()]
+  const [early = '', late = ''] = await Promise.all(draws.map((at) => fixture.openRound({ draw: at })))
+  const server = fixture.placement({ shards: [1], freeBets: 20 })
+  expect(await refusalOf(server.place(slip(first, early, 1)))).toBe('accepted')
+  const holder = await fixture.owner.connect()
+  await holder.query('begin')
+  await holder.query('select from free_places where draw_at = play_instant($1) for update', [draws[0]])
+  const answered: string[] = []
+  const [ofFree, ofLater, ofValue] = [
+    slip(free, early, 1),
+    slip(later, late, 1),
+    slip(rich, early, 1, { asset: 'USDT' }),
+  ].map((each) => refusalOf(server.place(each)).finally(() => answered.push(each.asset)))
+  const placed = await ofValue
+  const answeredFirst = [...answered]
+  await holder.query('rollback')
+  holder.release()
+  expect(placed).toBe('accepted')
+  expect(answeredFirst).toEqual(['USDT'])
+  expect(await Promise.all([ofFree, ofLater])).toEqual(['accepted', 'accepted'])
+  expect(await Promise.all(draws.map(countOf))).toEqual([
+    { bets: 2, places: 18 },
+    { bets: 1, places: 19 },
+  ])
+})
+
 describe('places that a shard takes in lumps', () => {
   test('let its next batches wait for no other shard', async () => {
     const [first, second] = await players(2)

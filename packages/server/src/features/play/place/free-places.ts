@@ -7,7 +7,8 @@ type Decided = { readonly outcomes: SlipOutcome[]; readonly accepted: AcceptedSl
 
 /**
  * Takes the places of accepted slips without value among the `most` that their draws have for such bets, and refuses those slips
- * for which none are left. Slips of value need none.
+ * for which none are left. Slips of value need none, and wait for those of others only once and briefly: what is not free by then
+ * is busy.
  */
 export const takeFreePlaces = async (
   client: pg.ClientBase,
@@ -18,28 +19,28 @@ export const takeFreePlaces = async (
     most,
   }: { readonly slips: readonly ReadSlip[]; readonly shard: number; readonly most: number },
 ): Promise<Decided> => {
-  const refused = new Set<ReadSlip>()
+  const without = new Map<ReadSlip | undefined, SlipOutcome>()
+  let isHeld = false
   for (const [drawAt, free] of byDraw(accepted)) {
-    let kept = free
+    let kept = isHeld ? [] : free
     for (let bets = betsOf(kept); bets > 0; bets = betsOf(kept)) {
       const left = await take(client, { drawAt, bets, shard, most })
       if (left >= bets) break
+      isHeld = left < 0
       kept = thatFit(kept, left)
     }
-    for (const { slip } of free) refused.add(slip)
-    for (const { slip } of kept) refused.delete(slip)
+    for (const { slip } of free) without.set(slip, isHeld ? BUSY : FULL)
+    for (const { slip } of kept) without.delete(slip)
   }
-  if (refused.size === 0) return { outcomes, accepted }
+  if (without.size === 0) return { outcomes, accepted }
   return {
-    outcomes: outcomes.map((outcome, at) => {
-      const slip = slips[at]
-      return slip !== undefined && refused.has(slip) ? FULL : outcome
-    }),
-    accepted: accepted.filter(({ slip }) => !refused.has(slip)),
+    outcomes: outcomes.map((outcome, at) => without.get(slips[at]) ?? outcome),
+    accepted: accepted.filter(({ slip }) => !without.has(slip)),
   }
 }
 
 const FULL: SlipOutcome = { kind: 'refused', refusal: { kind: 'draw_full' } }
+const BUSY: SlipOutcome = { kind: 'busy' }
 
 /** Those without value, earlier draws first: all batches lock them in this order. */
 const byDraw = (accepted: readonly AcceptedSlip[]): [drawAt: number, slips: AcceptedSlip[]][] => {
@@ -66,6 +67,7 @@ const thatFit = (slips: readonly AcceptedSlip[], places: number): AcceptedSlip[]
   })
 }
 
+/** The places taken, or how many are left if these are too few; below zero if others hold them. */
 const take = async (
   client: pg.ClientBase,
   order: { readonly drawAt: number; readonly bets: number; readonly shard: number; readonly most: number },

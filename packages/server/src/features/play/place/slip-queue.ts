@@ -27,7 +27,7 @@ const LONGEST_PAUSE_MS = 200
 /**
  * First come, first served, except that a player's next slip waits until the last one has its answer. `run` is called with at most
  * `maxSlips` slips on a free shard, and how long the first of them waited for it; it answers each, and if it throws, each fails.
- * Null means that a slip had no effect and no answer because its player is locked elsewhere: it is retried in a later batch, while
+ * Null means that a slip had no effect and no answer because what it needs is locked elsewhere: it is retried in a later batch, while
  * others continue, until it is `patienceMs` old. Refuses `try_again` then, when more than `maxWaiting` wait, and after `stop`.
  */
 export const createSlipQueue = <S extends Owned, O>({
