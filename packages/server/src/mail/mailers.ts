@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import { createTurns } from './turns.ts'
+import { createTurns, type Turn } from './turns.ts'
 
 export type Mail = {
   readonly to: string
@@ -12,11 +12,17 @@ export type Mail = {
   readonly html: string
 }
 
+/** What goes first: nobody’s codes wait for news, whoever makes thousands of them. */
+const URGENCIES = ['code', 'alert', 'withdrawals', 'deposits'] as const
+
 /**
  * A stranger’s mail is requested by somebody who has proven or owns nothing, since accounts are free: such mails get few places,
- * and go out by turns of the households that requested them (docs/decisions/0326). Mails without one share their turns.
+ * and go out by turns of the households that requested them (docs/decisions/0326). Mails without one share their turns. Others
+ * go out by urgency, then by turns of their readers (docs/decisions/0335).
  */
-export type MailAbout = { readonly isStrangers: boolean; readonly household?: string }
+export type MailAbout =
+  | { readonly isStrangers: true; readonly household?: string }
+  | { readonly isStrangers: false; readonly urgency: (typeof URGENCIES)[number] }
 
 /** The outcome of a mail: a mail server has it, refuses it permanently, or neither so far, so it may be sent again. */
 export type MailResult = 'sent' | 'refused' | 'later'
@@ -27,9 +33,9 @@ export type Mailer = {
    * Takes a mail and sends it later, so that response times do not reveal what was sent. False: the queue is full. `settle`
    * receives the outcome within `MAIL_TAKES_AT_MOST_MS`, must not throw, and `close` waits for it.
    */
-  post(mail: Mail, about?: MailAbout, settle?: (result: MailResult) => Promise<void>): boolean
-  /** Whether the queue has room, for callers that record something first. */
-  hasRoom(about: MailAbout): boolean
+  post(mail: Mail, about: MailAbout, settle?: (result: MailResult) => Promise<void>): boolean
+  /** Whether the queue has room for a mail to an address, for callers that record something first. */
+  hasRoom(to: string, about: MailAbout): boolean
   /** Ends its started work, within seconds. */
   close(): Promise<void>
 }
@@ -72,10 +78,10 @@ export const createOutbox = (setup: {
   }
 }
 
-const MOST_WAITING = 500
-const MOST_STRANGERS_WAITING = 100
-const MOST_OF_HOUSEHOLD = 20
-/** Strangers' mails on their way at once, of one household only one; there is one more connection for owners. */
+const MOST_WAITING = { strangers: 100, owners: 500 } as const
+/** Of one household or reader. */
+const MOST_OF_ONE = 20
+/** Strangers' mails on their way at once, and as many of owners; of one household or reader only one. */
 const MOST_UNDER_WAY = 3
 const WAITS_MS = [1_000, 10_000]
 const TIMEOUT_MS = 15_000
@@ -100,12 +106,12 @@ export const createSmtpMailer = (setup: {
   readonly takesAtMostMs?: number
 }): Mailer => {
   const { url, from, notify, waitsMs = WAITS_MS, takesAtMostMs = MAIL_TAKES_AT_MOST_MS } = setup
-  const transport = createTransport({ ...transportOf(url), pool: true, maxConnections: MOST_UNDER_WAY + 1 })
-  const waiting = new Set<Promise<void>>()
-  const strangers = new Map<Promise<void>, string>()
-  const turns = createTurns({ atOnce: MOST_UNDER_WAY, remembered: MOST_STRANGERS_WAITING })
+  const transport = createTransport({ ...transportOf(url), pool: true, maxConnections: 2 * MOST_UNDER_WAY })
+  const queues = { strangers: createQueue(MOST_WAITING.strangers), owners: createQueue(MOST_WAITING.owners) }
+  const queueOf = ({ isStrangers }: MailAbout) => queues[isStrangers ? 'strangers' : 'owners']
   const closing = new AbortController()
-  setMaxListeners(MOST_WAITING + MOST_STRANGERS_WAITING, closing.signal)
+  // Each urgency may fill the places of owners once.
+  setMaxListeners(MOST_WAITING.strangers + URGENCIES.length * MOST_WAITING.owners, closing.signal)
 
   const attempt = ({ to, subject, text, html }: Mail, signal: AbortSignal): Promise<unknown> =>
     transport.sendMail({
@@ -119,18 +125,17 @@ export const createSmtpMailer = (setup: {
       disableUrlAccess: true,
       signal,
     })
-  const attemptInTurn = (mail: Mail, household: string, signal: AbortSignal): Promise<unknown> => {
-    const mine = turns.take({ household, domain: domainOf(mail.to) }, () => attempt(mail, signal))
+  const attemptInTurn = (mail: Mail, about: MailAbout, signal: AbortSignal): Promise<unknown> => {
+    const mine = queueOf(about).turns.take(turnOf(mail.to, about), signal, () => attempt(mail, signal))
     mine.catch(() => {})
-    // When its time is over, a queued mail stops waiting: at its turn it sends nothing.
     return Promise.race([mine, timeIsOver(signal)])
   }
 
-  const send = async (mail: Mail, { isStrangers, household = '' }: MailAbout): Promise<MailResult> => {
+  const send = async (mail: Mail, about: MailAbout): Promise<MailResult> => {
     const late = AbortSignal.timeout(takesAtMostMs)
     for (const wait of [...waitsMs, null])
       try {
-        await (isStrangers ? attemptInTurn(mail, household, late) : attempt(mail, late))
+        await attemptInTurn(mail, about, late)
         notify('sent', null)
         return 'sent'
       } catch (error) {
@@ -144,28 +149,30 @@ export const createSmtpMailer = (setup: {
     return 'later'
   }
 
-  const hasRoom = ({ isStrangers, household = '' }: MailAbout): boolean => {
-    if (!isStrangers) return waiting.size < MOST_WAITING
-    const ofHousehold = [...strangers.values()].filter((one) => one === household).length
-    return strangers.size < MOST_STRANGERS_WAITING && ofHousehold < MOST_OF_HOUSEHOLD
+  const hasRoom = (to: string, about: MailAbout): boolean => {
+    const { most, waiting } = queueOf(about)
+    const { who, urgency } = turnOf(to, about)
+    // What is less urgent takes no places.
+    const others = [...waiting.values()].filter((other) => other.urgency <= urgency)
+    return others.length < most && others.filter((other) => other.who === who).length < MOST_OF_ONE
   }
 
   return {
     hasRoom,
-    post: (mail, about = { isStrangers: false }, settle = async () => {}) => {
-      if (!hasRoom(about)) return false
+    post: (mail, about, settle = async () => {}) => {
+      if (!hasRoom(mail.to, about)) return false
+      const { waiting } = queueOf(about)
       const sending = send(mail, about)
         .then(settle)
-        .finally(() => (about.isStrangers ? strangers : waiting).delete(sending))
-      if (about.isStrangers) strangers.set(sending, about.household ?? '')
-      else waiting.add(sending)
+        .finally(() => waiting.delete(sending))
+      waiting.set(sending, turnOf(mail.to, about))
       return true
     },
     close: async () => {
       // Mails waiting for a retry get it now, for the last time.
       closing.abort()
       await Promise.race([
-        Promise.all([...waiting, ...strangers.keys()]),
+        Promise.all(Object.values(queues).flatMap(({ waiting }) => [...waiting.keys()])),
         sleep(CLOSE_WITHIN_MS, undefined, { ref: false }),
       ])
       transport.close()
@@ -175,6 +182,23 @@ export const createSmtpMailer = (setup: {
 
 /** The last two labels: somebody with a domain has as many subdomains as they like. */
 const domainOf = (address: string): string => address.split(/[@.]/).slice(-2).join('.')
+
+const turnOf = (to: string, about: MailAbout): Turn => ({
+  who: about.isStrangers ? (about.household ?? '') : to,
+  domain: domainOf(to),
+  urgency: about.isStrangers ? 0 : URGENCIES.indexOf(about.urgency),
+})
+
+type Queue = {
+  readonly most: number
+  readonly waiting: Map<Promise<void>, Turn>
+  readonly turns: ReturnType<typeof createTurns>
+}
+const createQueue = (most: number): Queue => ({
+  most,
+  waiting: new Map(),
+  turns: createTurns({ atOnce: MOST_UNDER_WAY, remembered: most }),
+})
 
 const timeIsOver = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {

@@ -1,8 +1,14 @@
-type Turn = { readonly household: string; readonly domain: string }
+export type Turn = {
+  /** The household that requested it; of an owner's, its reader. */
+  readonly who: string
+  readonly domain: string
+  readonly urgency: number
+}
 
 /**
- * A mail server may ask a recipient's domain first, which answers as slowly as its owner likes. So a household has one mail on its
- * way, and next is the one whose last turn was longest ago; among its mails, or if several had none, the domain for which that is true.
+ * A mail server may ask a recipient's domain first, which answers as slowly as its owner likes. So a household or reader has one mail on
+ * its way, and next is the most urgent; among these, the one whose last turn was longest ago; among its mails, or if several had
+ * none, the domain for which that is true.
  */
 export const createTurns = ({
   atOnce,
@@ -11,9 +17,9 @@ export const createTurns = ({
   readonly atOnce: number
   readonly remembered: number
 }) => {
-  const queue: (Turn & { readonly start: () => void })[] = []
+  const places = new Set<Turn & { readonly start: () => void }>()
   const underWay = new Set<string>()
-  const [ofHouseholds, ofDomains] = [new Map<string, number>(), new Map<string, number>()]
+  const [ofAll, ofDomains] = [new Map<string, number>(), new Map<string, number>()]
   let turn = 0
 
   /** No more than can wait, and the oldest are forgotten: the newest are last. */
@@ -28,27 +34,31 @@ export const createTurns = ({
 
   const next = () => {
     if (underWay.size >= atOnce) return
-    const last = ({ household }: Turn) => ofHouseholds.get(household) ?? 0
+    const last = ({ who }: Turn) => ofAll.get(who) ?? 0
     const lastOfDomain = ({ domain }: Turn) => ofDomains.get(domain) ?? 0
-    const [first] = queue
-      .filter(({ household }) => !underWay.has(household))
-      .toSorted((a, b) => last(a) - last(b) || lastOfDomain(a) - lastOfDomain(b))
+    const [first] = [...places]
+      .filter(({ who }) => !underWay.has(who))
+      .toSorted((a, b) => a.urgency - b.urgency || last(a) - last(b) || lastOfDomain(a) - lastOfDomain(b))
     if (first === undefined) return
-    queue.splice(queue.indexOf(first), 1)
-    underWay.add(first.household)
+    places.delete(first)
+    underWay.add(first.who)
     turn += 1
-    record(ofHouseholds, first.household)
+    record(ofAll, first.who)
     record(ofDomains, first.domain)
     first.start()
   }
   return {
-    take: async <Result>(who: Turn, run: () => Promise<Result>): Promise<Result> => {
-      await new Promise<void>((start) => {
-        queue.push({ ...who, start })
+    /** Waits no longer than `signal` allows, and then runs nothing. */
+    take: async <Result>(who: Turn, signal: AbortSignal, run: () => Promise<Result>): Promise<Result> => {
+      signal.throwIfAborted()
+      await new Promise<void>((start, giveUp) => {
+        const place = { ...who, start }
+        places.add(place)
+        signal.addEventListener('abort', () => places.delete(place) && giveUp(signal.reason), { once: true })
         next()
       })
       return run().finally(() => {
-        underWay.delete(who.household)
+        underWay.delete(who.who)
         next()
       })
     },

@@ -39,7 +39,7 @@ const start = (changes: Partial<Parameters<typeof startMail>[0]> = {}) => {
 
 test('on a development chain mails are stored, and the console says where', () => {
   const { handler, dataFolder, said } = start()
-  handler.mailer?.post(MAIL)
+  handler.mailer?.post(MAIL, { isStrangers: false, urgency: 'code' })
   expect(handler.kept?.()).toMatchObject([MAIL])
   expect(said[0]).toBe(`Mails are not sent but saved in ${join(dataFolder, 'mail')}`)
   expect(said[1]).toContain(join(dataFolder, 'mail', String(readdirSync(join(dataFolder, 'mail'))[0])))
@@ -65,7 +65,7 @@ test('what a mail server refuses is counted and logged, without the recipient an
   const mail = { url: `smtp://127.0.0.1:${port}`, from: 'no-reply@play.example' }
   const { handler, outcomes, logged, said } = start({ config: { mail } })
   expect(handler.kept).toBeUndefined()
-  handler.mailer?.post(MAIL)
+  handler.mailer?.post(MAIL, { isStrangers: false, urgency: 'code' })
   await expect.poll(() => outcomes, { timeout: 5_000 }).toEqual(['failed'])
   await handler.mailer?.close()
   expect(logged()).toMatch(/"outcome":"failed".*"answer":550/)

@@ -109,7 +109,10 @@ async function postOrPostpone(db: Database, row: Row, given: Input): Promise<voi
   }
   const mail = noticeMail({ to: row.address, ...said, language: row.language })
   const isOwners = row.player !== null && (await ownsValue(db.pool, row.player))
-  if (!ways.mailer.post(mail, { isStrangers: !isOwners }, settle)) await postpone(db, row, now())
+  const about = isOwners
+    ? ({ isStrangers: false, urgency: 'alert' } as const)
+    : ({ isStrangers: true } as const)
+  if (!ways.mailer.post(mail, about, settle)) await postpone(db, row, now())
 }
 
 async function pushOrPostpone(db: Database, row: Row, given: Input): Promise<void> {

@@ -63,6 +63,6 @@ async function postOrPostpone(
   if (isTooOld(writtenAt, now())) await remove()
   else {
     const mail = noticeMail({ to, language, ...messageTexts.mail(kind, body, { language }) })
-    if (!mailer.post(mail, { isStrangers: false }, settle)) await postpone()
+    if (!mailer.post(mail, { isStrangers: false, urgency: kind }, settle)) await postpone()
   }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts'
 import { pgArray, type Queryable } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { CodePurpose } from '../../../mail/code-mail.ts'
-import type { Mail, Mailer } from '../../../mail/mailers.ts'
+import type { Mail, MailAbout, Mailer } from '../../../mail/mailers.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashOf } from '../../../secrets/secrets.ts'
 import { ownsValue } from '../../../shared/people.ts'
@@ -55,14 +55,15 @@ export const sendCode = async (
   const expiresAt = now + CODE_LIFE_MS
   const household = widerNetwork(from) ?? from
 
-  const isStrangers = await inTransaction(db.pool, async (client) => {
+  const about = await inTransaction(db.pool, async (client) => {
     const familiar = network === null ? [] : await familiarNetworks(client, { email, now })
     const isFamiliar = familiar.some((known) => known.equals(network ?? known))
     const own = isFamiliar ? network : null
     const isStrangers = !((isFamiliar || !OF_STRANGERS.includes(purpose)) && (await isOwners(client, email)))
     await countCodes(client, { address, purpose, from, own, oldest: familiar[0] ?? null, now })
     // A code that cannot be sent neither counts nor ends the previous one.
-    if (!mailer.hasRoom({ isStrangers, household })) throw new Refusal('mail_unavailable')
+    const about: MailAbout = isStrangers ? { isStrangers, household } : { isStrangers, urgency: 'code' }
+    if (!mailer.hasRoom(email, about)) throw new Refusal('mail_unavailable')
     await client.query(
       `update email_code set ended_at = $3
        where email_hash = $1 and purpose = $2 and is_familiar = $4 and network is not distinct from $5
@@ -83,9 +84,9 @@ export const sendCode = async (
         new Date(expiresAt),
       ],
     )
-    return isStrangers
+    return about
   })
-  if (!mailer.post(write(code), { isStrangers, household })) throw new Refusal('mail_unavailable')
+  if (!mailer.post(write(code), about)) throw new Refusal('mail_unavailable')
   return { expiresAt }
 }
 

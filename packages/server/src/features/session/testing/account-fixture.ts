@@ -45,8 +45,7 @@ export const openAccountFixture = async () => {
   const room = { isFull: false }
   const mailer: Mailer = {
     post: ({ to, text }, about) => {
-      const { isStrangers = false, household } = about ?? {}
-      if (!room.isFull) sent.push({ to, code: text, isStrangers, household })
+      if (!room.isFull) sent.push({ to, code: text, ...about })
       return !room.isFull
     },
     hasRoom: () => !room.isFull,
