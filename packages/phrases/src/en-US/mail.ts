@@ -70,6 +70,7 @@ export const mail = {
     'If this was not you, set a new login password, sign out your other devices and write to us.',
   'mail.money.deposits': 'Your deposit at Nibble',
   'mail.money.withdrawals': 'Your withdrawal from Nibble',
+  'mail.money.several': '{count} deposits, {amount} USDT in all',
   'mail.money.why':
     'You are told this by mail because your settings say so. You can change that under Notifications. This mail never asks you to follow a link.',
 } as const

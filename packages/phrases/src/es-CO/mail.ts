@@ -72,6 +72,7 @@ export const mail: TopicOf<typeof english> = {
     'Si no fuiste tú, pon una nueva contraseña de ingreso, cierra la sesión en tus otros dispositivos y escríbenos.',
   'mail.money.deposits': 'Tu depósito en Nibble',
   'mail.money.withdrawals': 'Tu retiro de Nibble',
+  'mail.money.several': '{count} depósitos, {amount} USDT en total',
   'mail.money.why':
     'Te avisamos por correo porque así lo tienes configurado. Puedes cambiarlo en Notificaciones. Este correo nunca te pide seguir un enlace.',
 }

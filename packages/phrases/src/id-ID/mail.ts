@@ -71,6 +71,7 @@ export const mail: TopicOf<typeof english> = {
     'Jika bukan Anda, buat kata sandi masuk baru, keluarkan perangkat lain, dan tulis kepada kami.',
   'mail.money.deposits': 'Setoran Anda di Nibble',
   'mail.money.withdrawals': 'Penarikan Anda dari Nibble',
+  'mail.money.several': '{count} setoran, total {amount} USDT',
   'mail.money.why':
     'Anda diberi tahu lewat email sesuai pengaturan Anda. Anda dapat mengubahnya di Pemberitahuan. Email ini tidak pernah meminta Anda membuka tautan.',
 }

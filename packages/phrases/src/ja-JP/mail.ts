@@ -73,6 +73,7 @@ export const mail: TopicOf<typeof english> = {
     '心当たりがない場合は、新しいログインパスワードを設定し、他の端末をログアウトして、当社にご連絡ください。',
   'mail.money.deposits': 'Nibble への入金',
   'mail.money.withdrawals': 'Nibble からの出金',
+  'mail.money.several': '入金 {count} 件、合計 {amount} USDT',
   'mail.money.why':
     '設定に従ってメールでお知らせしています。「お知らせ」で変更できます。このメールがリンクを開くようお願いすることはありません。',
 }

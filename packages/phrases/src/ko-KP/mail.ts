@@ -64,6 +64,7 @@ export const mail: TopicOf<typeof english> = {
     '본인이 아니라면 새 로그인 비밀번호를 설정하고 다른 기기를 로그아웃한 뒤 저희에게 알려 주세요.',
   'mail.money.deposits': 'Nibble 입금 안내',
   'mail.money.withdrawals': 'Nibble 출금 안내',
+  'mail.money.several': '입금 {count}건, 총 {amount} USDT',
   'mail.money.why':
     '설정에 따라 메일로 알려 드립니다. 알림 화면에서 바꿀 수 있습니다. 이 메일은 링크를 열라고 요청하지 않습니다.',
 }

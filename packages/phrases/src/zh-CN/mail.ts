@@ -56,5 +56,6 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.notYou': '如果不是您本人操作，请设置新的登录密码，退出其他设备，并联系我们。',
   'mail.money.deposits': '您在 Nibble 的充值',
   'mail.money.withdrawals': '您在 Nibble 的提现',
+  'mail.money.several': '{count} 笔充值，共 {amount} USDT',
   'mail.money.why': '根据您的设置，我们用邮件通知您。您可以在“通知”页面更改。本邮件绝不会要求您点击链接。',
 }

@@ -1484,10 +1484,13 @@ create table mail_message (
   written_at timestamptz not null,
   due_at timestamptz not null,
   tries integer not null default 0,
+  amount bigint,
+  deposits integer,
   constraint mail_message_pkey PRIMARY KEY (id),
   constraint mail_message_kind_ref_player_id_key UNIQUE (kind, ref, player_id),
   constraint mail_message_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
 );
+CREATE INDEX mail_message_deposits ON mail_message USING btree (player_id, due_at) WHERE (kind = 'deposits'::text);
 CREATE INDEX mail_message_due ON mail_message USING btree (due_at, id);
 grant select, insert, update, delete on mail_message to nibble_app;
 

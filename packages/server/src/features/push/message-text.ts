@@ -49,7 +49,10 @@ const messageTextsOf = (translators: Translators) => ({
   own: (news: OwnNews, audience: Audience): string | null => {
     const t = translatorFor(translators, audience)
     const amount = written(news.amount, audience)
-    if (news.kind === 'deposits') return t('profile.notified.deposit', { amount })
+    if (news.kind === 'deposits')
+      return news.count === 1
+        ? t('profile.notified.deposit', { amount })
+        : t('mail.money.several', { amount, count: news.count })
 
     const asset = t(`asset.${news.asset}`)
     switch (news.state) {

@@ -18,12 +18,14 @@ export type BroadNews =
       readonly texts: Readonly<Record<string, { readonly title: string }>>
     }
 export type OwnNews = {
+  /** Of several deposits the newest. */
   readonly ref: bigint
   readonly at: Date
   readonly player: bigint
+  /** Of several deposits the sum. */
   readonly amount: Amount
 } & (
-  | { readonly kind: 'deposits' }
+  | { readonly kind: 'deposits'; readonly count: number }
   | { readonly kind: 'withdrawals'; readonly state: WithdrawalState; readonly asset: Asset }
 )
 
@@ -32,7 +34,7 @@ const FRESH_MS = 10 * 60_000
 /** News of money lasts longer, so that a server that was down for some hours still sends it. */
 const OWN_FRESH_MS = 24 * 3_600_000
 const MOST_BROAD = 20
-const MOST_OWN = 200
+const MOST_OWN = { deposits: 10_000, withdrawals: 200 } as const
 
 const UNSEEN = (kind: string, ref: string) =>
   `not exists (select from push_news n where n.kind = '${kind}' and n.ref = ${ref} and n.is_done)`
@@ -63,9 +65,14 @@ export const findBroadNews = async (runner: Queryable, since: Since): Promise<Br
   ]
 }
 
-const TAKEN = (kind: 'deposits' | 'withdrawals') => `
-  with next as (
-    select ref from money_news where kind = '${kind}' order by at, ref limit ${MOST_OWN} for update skip locked
+/** The oldest of each player, then the second of each: nobody delays others with many of their own. */
+const TAKEN = (kind: OwnNews['kind']) => `
+  with next as materialized (
+    select ref from money_news
+    where kind = '${kind}' and ref in (
+      select ref from money_news where kind = '${kind}'
+      order by row_number() over (partition by player_id order by at, ref), at, ref limit ${MOST_OWN[kind]})
+    for update skip locked
   ), taken as (
     delete from money_news m using next where m.kind = '${kind}' and m.ref = next.ref
     returning m.ref, m.at, m.player_id
@@ -73,21 +80,26 @@ const TAKEN = (kind: 'deposits' | 'withdrawals') => `
 
 /**
  * Claims credited deposits and finished withdrawals, a bounded number: once the caller's transaction commits, nobody else processes them.
+ * A player's deposits are one item, since thousands cost a sender no more than one (docs/decisions/0335).
  */
 export const takeOwnNews = async (runner: Queryable, { now }: Since): Promise<OwnNews[]> => {
   type Row = { ref: bigint; at: Date; player: bigint; amount: Amount }
-  const deposits = await runner.query<Row>(
-    `${TAKEN('deposits')} select t.ref, t.at, t.player_id as player, d.amount from taken t join deposit d on d.id = t.ref`,
+  const fresh = new Date(now - OWN_FRESH_MS)
+  const deposits = await runner.query<Row & { count: number }>(
+    `${TAKEN('deposits')}
+     select max(t.ref) as ref, max(t.at) as at, t.player_id as player, sum(d.amount)::bigint as amount, count(*)::int as count
+     from taken t join deposit d on d.id = t.ref where t.at > $1 group by t.player_id`,
+    [fresh],
   )
   const withdrawals = await runner.query<Row & { state: WithdrawalState; asset: Asset }>(
     `${TAKEN('withdrawals')} select t.ref, t.at, t.player_id as player, w.amount, w.state, w.asset
-     from taken t join withdrawal w on w.id = t.ref`,
+     from taken t join withdrawal w on w.id = t.ref where t.at > $1`,
+    [fresh],
   )
-  const all: OwnNews[] = [
+  return [
     ...deposits.rows.map((row) => ({ kind: 'deposits' as const, ...row })),
     ...withdrawals.rows.map((row) => ({ kind: 'withdrawals' as const, ...row })),
   ]
-  return all.filter(({ at }) => now - at.getTime() < OWN_FRESH_MS)
 }
 
 export type Net = { readonly asset: Asset; readonly net: Amount; readonly bets: number }

@@ -401,6 +401,115 @@ describe('a mail', () => {
   })
 })
 
+describe('what one player has very much of', () => {
+  beforeEach(async () => {
+    for (const table of ['money_news', 'mail_message']) await fixture.rows(`delete from ${table}`)
+  })
+  const creditMany = (of: bigint, count: number) =>
+    fixture.rows(
+      `with made as (
+         insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust,
+                              booked_by, credited_by, credited_at)
+         select id, $1, n, $2, 1, $1, now(), 1000, 1000, 0, 1, 1, $4 from deposit_chain, generate_series(1, $3::int) n returning id)
+       select count(*) from made`,
+      [randomBytes(32), of, count, new Date(now - 60_000)],
+    )
+  const bodiesOf = async (of: bigint) =>
+    (
+      await fixture.rows<{ body: string }>('select body from mail_message where player_id = $1 order by id', [
+        of,
+      ])
+    ).map(({ body }) => body)
+
+  test('of deposits is one push and one mail with the sum, and delays no other player’s', async () => {
+    const [many, other] = await players(2)
+    if (many === undefined || other === undefined) throw new Error('no players')
+    const browsers = [
+      await browserOf(many, { since: now - HOUR }),
+      await browserOf(other, { since: now - HOUR }),
+    ]
+    for (const who of [many, other]) {
+      await choose(who, { deposits: ['push', 'mail'] })
+      await address(who)
+    }
+    await creditMany(many, 10_000)
+    await credit(other, 5_250_000n)
+    await work()
+    expect(browsers.map(({ heard }) => heard())).toMatchObject([
+      [{ body: expect.stringMatching(/^\d+ deposits, \d+\.\d+ USDT in all$/) }],
+      [{ body: '5.25 USDT deposited' }],
+    ])
+    await write()
+    expect([await bodiesOf(many), await bodiesOf(other)]).toEqual([
+      ['10000 deposits, 10.00 USDT in all'],
+      ['5.25 USDT deposited'],
+    ])
+  })
+
+  test('of deposits is added up while an earlier mail is not sent, and follows it', async () => {
+    const who = await player()
+    await choose(who, { deposits: ['mail'] })
+    await address(who)
+    const creditNext = async (amount: bigint) => {
+      await credit(who, amount)
+      await write()
+    }
+    await creditNext(1_000_000n)
+    expect(await post({ result: 'later' })).toHaveLength(1)
+    await fixture.rows(`update player set language = 'es-CO' where id = $1`, [who])
+    for (const amount of [2_000_000n, 3_000_000n, 4_000_000n]) await creditNext(amount)
+    expect(await bodiesOf(who)).toEqual(['1.00 USDT deposited', '3 depósitos, 9,00 USDT en total'])
+    expect(await post()).toEqual([])
+    now += 15_000
+    const [first, ...others] = await post({ result: null })
+    expect([first?.text.split('\n')[0], others]).toEqual(['3 depósitos, 9,00 USDT en total', []])
+    // That one is at the mail server: a further deposit joins the other.
+    await creditNext(5_000_000n)
+    expect(await bodiesOf(who)).toEqual([
+      '2 depósitos, 6,00 USDT en total',
+      '3 depósitos, 9,00 USDT en total',
+    ])
+    expect(await post()).toEqual([])
+  })
+
+  test('of withdrawals is mailed one by one, behind the first of each other player', async () => {
+    const [many, other] = await players(2)
+    if (many === undefined || other === undefined) throw new Error('no players')
+    for (const who of [many, other]) {
+      await choose(who, { deposits: ['mail'] })
+      await fixture.rows(`update subscription set withdrawals = '{mail}' where player_id = $1`, [who])
+      await address(who)
+    }
+    const end = (of: bigint, count: number, finishedAt: number) =>
+      fixture.rows(
+        `insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at,
+                                 finished_at)
+         select $1, 'USDT', 12000000, 0, $2, 1, 'success', now(), now(), now(), $3 from generate_series(1, $4::int)`,
+        [of, Buffer.alloc(20), new Date(finishedAt), count],
+      )
+    await end(many, 200, now - 60_000)
+    await end(other, 1, now)
+    await write()
+    expect((await bodiesOf(other)).length).toBe(1)
+    await write()
+    expect((await bodiesOf(many)).length).toBe(200)
+    await credit(many, 1_000_000n, now - 60_000)
+    await write()
+    await fixture.rows(
+      `update mail_message set due_at = due_at - interval '1 s' where player_id = $1 and kind = 'deposits'`,
+      [many],
+    )
+    await fixture.rows(`update mail_message set due_at = due_at + interval '1 s' where player_id = $1`, [
+      other,
+    ])
+    now += 2_000
+    const turn = await post()
+    expect(turn.length).toBe(100)
+    expect(turn.filter(({ to }) => to === `p${other}@mail.example`)).toHaveLength(1)
+    expect(turn.filter(({ subject }) => subject === 'Your deposit at Nibble')).toEqual([])
+  })
+})
+
 /** What is posted, to a mailer with or without room; null if its outcome is not shown. */
 const post = async ({ isFull = false, result = 'sent' as MailResult | null } = {}): Promise<Mail[]> => {
   const mails: Mail[] = []

@@ -26,6 +26,22 @@ type Input = {
 }
 
 /**
+ * The first of each player, then the second of each, withdrawals before deposits. Of a player's mails about deposits one is under way
+ * at a time, until it is sent: meanwhile another adds up what follows (docs/decisions/0335).
+ */
+const DUE_FIRST = `
+  select id from (
+    select id, due_at,
+           row_number() over (partition by player_id order by kind = 'deposits', due_at, id) as nth_of_player,
+           kind = 'deposits' and row_number() over (partition by player_id, kind order by due_at, id) > 1 as waits
+    from mail_message m
+    where due_at <= $1 and not (kind = 'deposits' and exists (
+      select from mail_message n where n.player_id = m.player_id and n.kind = 'deposits' and n.due_at > $1))
+  ) due
+  where not waits
+  order by nth_of_player, due_at, id limit ${A_TURN}`
+
+/**
  * Posts due mails; returns whether there may be more. Concurrent senders claim different ones. A row stays until the
  * mail server has accepted its mail: after an earlier crash it is sent again.
  */
@@ -33,7 +49,7 @@ export async function sendMails(db: Database, given: Input): Promise<{ readonly 
   const now = given.now()
   const { rows } = await db.pool.query<Row>(
     `with due as materialized (
-       select id from mail_message where due_at <= $1 order by due_at, id limit ${A_TURN} for update skip locked
+       select id from mail_message where id in (${DUE_FIRST}) and due_at <= $1 for update skip locked
      ),
      claimed as (
        update mail_message m set due_at = $2 from due where m.id = due.id

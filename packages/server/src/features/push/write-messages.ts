@@ -1,5 +1,7 @@
+import { type Amount, sum } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { MessageTexts } from './message-text.ts'
 import { type BroadNews, findBroadNews, netsOf, type OwnNews, takeOwnNews } from './news.ts'
@@ -71,16 +73,47 @@ const addMails = async (
 ): Promise<void> => {
   const { kind, news, messageTexts, now } = input
   const recipients = await mailRecipientsOf(client, { kind, players: news.map(({ player }) => player) })
+  const waiting = await lockWaiting(client, { now, players: recipients.map(({ player }) => player) })
   for (const one of news) {
     const recipient = recipients.find(({ player }) => player === one.player)
-    const body = recipient === undefined ? null : messageTexts.own(one, { ...recipient, hidesAmounts: false })
-    if (recipient === undefined || body === null) continue
-    await client.query(
-      `insert into mail_message (player_id, kind, ref, address, language, body, written_at, due_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`,
-      [one.player, kind, one.ref, recipient.address, recipient.language, body, new Date(now)],
-    )
+    if (recipient === undefined) continue
+    const earlier = one.kind === 'deposits' ? waiting.get(one.player) : undefined
+    const all = earlier === undefined ? one : together(one, earlier)
+    const body = messageTexts.own(all, { ...recipient, hidesAmounts: false })
+    if (body === null) continue
+    const [amount, count] = all.kind === 'deposits' ? [all.amount, all.count] : [null, null]
+    const values = [recipient.address, recipient.language, body, amount, count, new Date(now)]
+    if (earlier === undefined)
+      await client.query(
+        `insert into mail_message (player_id, kind, ref, address, language, body, amount, deposits, written_at, due_at)
+         values ($7, $8, $9, $1, $2, $3, $4, $5, $6, $6) on conflict do nothing`,
+        [...values, one.player, kind, one.ref],
+      )
+    else
+      await client.query(
+        `update mail_message set address = $1, language = $2, body = $3, amount = $4, deposits = $5, written_at = $6 where id = $7`,
+        [...values, earlier.id],
+      )
   }
+}
+
+type Waiting = { readonly id: bigint; readonly amount: Amount; readonly count: number }
+
+const together = (one: OwnNews, { amount, count }: Waiting): OwnNews =>
+  one.kind === 'deposits' ? { ...one, amount: sum([one.amount, amount]), count: one.count + count } : one
+
+/** Players' mails about deposits that nobody has taken: one whose time is in the future may be at the mail server now. */
+const lockWaiting = async (
+  client: pg.ClientBase,
+  { players, now }: { readonly players: readonly bigint[]; readonly now: number },
+): Promise<ReadonlyMap<bigint, Waiting>> => {
+  const { rows } = await client.query<Waiting & { player: bigint }>(
+    `select id, player_id as player, amount, deposits as count from mail_message
+     where kind = 'deposits' and player_id = any($1::bigint[]) and due_at <= $2 and amount is not null and deposits is not null
+     order by id for update`,
+    [pgArray(players), new Date(now)],
+  )
+  return new Map(rows.map(({ player, ...one }) => [player, one]))
 }
 
 /** The next recipients of what concerns everybody; returns whether they were the last. */
