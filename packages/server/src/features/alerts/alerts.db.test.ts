@@ -2,7 +2,13 @@
 import type { Subscriptions } from '@nibble/contract'
 import { LOCALES } from '@nibble/phrases'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MAIL_TAKES_AT_MOST_MS, type Mail, type Mailer, type MailResult } from '../../mail/mailers.ts'
+import {
+  MAIL_TAKES_AT_MOST_MS,
+  type Mail,
+  type MailAbout,
+  type Mailer,
+  type MailResult,
+} from '../../mail/mailers.ts'
 import { createPushSender } from '../../push/push-sender.ts'
 import { isPushEndpoint } from '../../push/push-services.ts'
 import { vapidKeyOf } from '../../push/vapid-key.ts'
@@ -38,8 +44,7 @@ let fixture: AccountFixture
 let service: PushService
 let words: Awaited<ReturnType<typeof loadAlertWords>>
 const mails: Mail[] = []
-/** For each mail, whether it used a stranger’s quota. */
-const strangers: boolean[] = []
+const abouts: MailAbout[] = []
 const room = { isFull: false }
 /** The outcome of mails; null until it is known. */
 const server = { result: 'sent' as MailResult | null }
@@ -58,7 +63,7 @@ beforeAll(async () => {
     post: (mail, about, settle) => {
       if (room.isFull) return false
       mails.push(mail)
-      strangers.push(about?.isStrangers === true)
+      abouts.push(about)
       if (settle !== undefined && server.result !== null) settling.push(settle(server.result))
       return true
     },
@@ -76,7 +81,7 @@ beforeEach(async () => {
   server.result = 'sent'
   await send()
   mails.length = 0
-  strangers.length = 0
+  abouts.length = 0
   service.arrived.length = 0
 })
 
@@ -164,7 +169,7 @@ describe('a player is notified', () => {
     await send(NOW + 11 * 60_000)
     expect(mails).toHaveLength(2)
     // Mails to players who own something use no stranger’s quota.
-    expect(strangers).toEqual([true, false])
+    expect(abouts).toEqual([{ isStrangers: true }, { isStrangers: false, urgency: 'alert' }])
 
     // Another session cannot wait for its player to turn something off and then do the rest unnoticed.
     const other = (await fixture.session(await fixture.login(email))).id
@@ -196,7 +201,7 @@ describe('a player is notified', () => {
     ]
     await send()
     mails.length = 0
-    strangers.length = 0
+    abouts.length = 0
     const browser = await subscribe(other, 'en-US')
     const ends = { ...own, now: NOW }
     await revokeOtherSessions(fixture.db, ends)
@@ -211,7 +216,7 @@ describe('a player is notified', () => {
     await fixture.login(email, PASSWORD)
     await send()
     mails.length = 0
-    strangers.length = 0
+    abouts.length = 0
     const handles = await listSessions(fixture.db, { session: own, now: NOW })
     const handleOf = (isCurrent: boolean) => handles.find((each) => each.isCurrent === isCurrent)?.id ?? ''
     await revokeSession(fixture.db, { ...ends, handle: handleOf(false) })
@@ -324,7 +329,7 @@ describe('a player is notified', () => {
       await send()
       const counts = [mails.length, service.arrived.length]
       mails.length = 0
-      strangers.length = 0
+      abouts.length = 0
       service.arrived.length = 0
       return counts
     }

@@ -4,7 +4,13 @@ import type { Subscriptions } from '@nibble/contract'
 import type { Locale } from '@nibble/domain'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MAIL_TAKES_AT_MOST_MS, type Mail, type Mailer, type MailResult } from '../../mail/mailers.ts'
+import {
+  MAIL_TAKES_AT_MOST_MS,
+  type Mail,
+  type MailAbout,
+  type Mailer,
+  type MailResult,
+} from '../../mail/mailers.ts'
 import { createPushSender, type PushSender } from '../../push/push-sender.ts'
 import { isPushEndpoint } from '../../push/push-services.ts'
 import { vapidKeyOf } from '../../push/vapid-key.ts'
@@ -503,20 +509,23 @@ describe('what one player has very much of', () => {
       other,
     ])
     now += 2_000
+    abouts.length = 0
     const turn = await post()
-    expect(turn.length).toBe(100)
+    expect(abouts).toEqual(Array(100).fill({ isStrangers: false, urgency: 'withdrawals' }))
     expect(turn.filter(({ to }) => to === `p${other}@mail.example`)).toHaveLength(1)
     expect(turn.filter(({ subject }) => subject === 'Your deposit at Nibble')).toEqual([])
   })
 })
 
+const abouts: MailAbout[] = []
 /** What is posted, to a mailer with or without room; null if its outcome is not shown. */
 const post = async ({ isFull = false, result = 'sent' as MailResult | null } = {}): Promise<Mail[]> => {
   const mails: Mail[] = []
   const settling: Promise<void>[] = []
   const mailer: Mailer = {
-    post: (mail, _, settle) => {
+    post: (mail, about, settle) => {
       mails.push(mail)
+      abouts.push(about)
       if (settle !== undefined && !isFull && result !== null) settling.push(settle(result))
       return !isFull
     },

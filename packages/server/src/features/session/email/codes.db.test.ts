@@ -371,7 +371,10 @@ describe('requesting codes', () => {
     expect(fixture.sent.slice(-2).map(({ isStrangers }) => isStrangers)).toEqual([false, true])
     await fixture.send(email, 'security_password')
     await fixture.send(newEmail(), 'connect_email')
-    expect(fixture.sent.slice(-2).map(({ isStrangers }) => isStrangers)).toEqual([false, true])
+    expect(fixture.sent.slice(-2)).toMatchObject([
+      { isStrangers: false, urgency: 'code' },
+      { isStrangers: true },
+    ])
     for (const code of [own, strangers])
       expect(await outcomeOf(check(email, code, NOW, 'forgot_password'))).toBe('done')
     const neither = ['111111', '222222', '333333'].find((code) => code !== own && code !== strangers) ?? ''

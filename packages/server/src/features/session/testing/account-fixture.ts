@@ -40,7 +40,7 @@ export const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
 export const openAccountFixture = async () => {
   const test = await createTestDatabase()
   const db: Database = await openDatabase({ url: test.url, durability: 'unchecked' })
-  const sent: { to: string; code: string; isStrangers: boolean; household?: string | undefined }[] = []
+  const sent: { to: string; code: string; isStrangers: boolean; household?: string; urgency?: string }[] = []
   const granted: bigint[] = []
   const room = { isFull: false }
   const mailer: Mailer = {
