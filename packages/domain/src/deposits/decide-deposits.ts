@@ -25,7 +25,7 @@ export type DepositsDecision = {
 
 /**
  * A deposit of at least the minimum is credited. Smaller ones wait until they reach the minimum together or are MOST_WAITING, and
- * are then all credited. Each is decided in order, so that the result does not depend on how deposits are split into lists.
+ * are then all credited, of those that waited before MOST_WAITING existed as many as `unclaimed` names. Each is decided in order, so that the result does not depend on how deposits are split into lists.
  * `unclaimed` is what waits of each player from earlier deposits.
  */
 export const decideDeposits = (

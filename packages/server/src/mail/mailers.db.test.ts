@@ -373,6 +373,18 @@ describe('mail by SMTP', () => {
     await mailer.close()
   })
 
+  test('about a withdrawal takes turns with alerts, however many of these some readers cause', async () => {
+    const smtp = await startSmtp()
+    toStop.push(smtp.stop)
+    const { mailer, outcomes } = mailerTo(`smtp://127.0.0.1:${smtp.port}`)
+    for (const reader of ['one', 'two', 'three']) wait(mailer, 9, ALERT, () => `${reader}@mail.example`)
+    mailer.post({ ...MAIL, to: 'money@mail.example' }, WITHDRAWAL)
+    await expect.poll(() => outcomes.length, { timeout: 5_000 }).toBe(28)
+    await mailer.close()
+    const readers = smtp.said.flatMap((line) => /^RCPT TO:<([a-z]+)/.exec(line)?.[1] ?? [])
+    expect(readers.indexOf('money')).toBeLessThan(9)
+  })
+
   test('goes by urgency, then by turns of its readers', async () => {
     const smtp = await startSmtp()
     toStop.push(smtp.stop)

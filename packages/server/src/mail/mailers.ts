@@ -14,6 +14,8 @@ export type Mail = {
 
 /** What goes first: nobody’s codes wait for news, whoever makes thousands of them. */
 const URGENCIES = ['code', 'alert', 'withdrawals', 'deposits'] as const
+/** Alerts and withdrawals take turns: steady alerts of some readers keep nobody's withdrawal waiting. */
+const RANKS = { code: 0, alert: 1, withdrawals: 1, deposits: 2 } as const
 
 /**
  * A stranger’s mail is requested by somebody who has proven or owns nothing, since accounts are free: such mails get few places,
@@ -183,15 +185,19 @@ export const createSmtpMailer = (setup: {
 /** The last two labels: somebody with a domain has as many subdomains as they like. */
 const domainOf = (address: string): string => address.split(/[@.]/).slice(-2).join('.')
 
-const turnOf = (to: string, about: MailAbout): Turn => ({
+/** What a mail takes while it waits. */
+type Place = Turn & { readonly urgency: number }
+
+const turnOf = (to: string, about: MailAbout): Place => ({
   who: about.isStrangers ? (about.household ?? '') : to,
   domain: domainOf(to),
+  rank: about.isStrangers ? 0 : RANKS[about.urgency],
   urgency: about.isStrangers ? 0 : URGENCIES.indexOf(about.urgency),
 })
 
 type Queue = {
   readonly most: number
-  readonly waiting: Map<Promise<void>, Turn>
+  readonly waiting: Map<Promise<void>, Place>
   readonly turns: ReturnType<typeof createTurns>
 }
 const createQueue = (most: number): Queue => ({

@@ -6,7 +6,7 @@ const startTurns = () => {
   const turns = createTurns({ atOnce: 1, remembered: 2 })
   const started: string[] = []
   const take = (household: string, until: Promise<void> = Promise.resolve()) =>
-    turns.take({ who: household, domain: 'mail.example', urgency: 0 }, new AbortController().signal, () => {
+    turns.take({ who: household, domain: 'mail.example', rank: 0 }, new AbortController().signal, () => {
       started.push(household)
       return until
     })

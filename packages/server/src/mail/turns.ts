@@ -2,12 +2,13 @@ export type Turn = {
   /** The household that requested it; of an owner's, its reader. */
   readonly who: string
   readonly domain: string
-  readonly urgency: number
+  /** The lowest goes first. */
+  readonly rank: number
 }
 
 /**
  * A mail server may ask a recipient's domain first, which answers as slowly as its owner likes. So a household or reader has one mail on
- * its way, and next is the most urgent; among these, the one whose last turn was longest ago; among its mails, or if several had
+ * its way, and next is that of the lowest rank; among these, the one whose last turn was longest ago; among its mails, or if several had
  * none, the domain for which that is true.
  */
 export const createTurns = ({
@@ -22,7 +23,7 @@ export const createTurns = ({
   const [ofAll, ofDomains] = [new Map<string, number>(), new Map<string, number>()]
   let turn = 0
 
-  /** No more than can wait, and the oldest are forgotten: the newest are last. */
+  /** A bounded number, and the oldest are forgotten: the newest are last. */
   const record = (turns: Map<string, number>, key: string) => {
     turns.delete(key)
     turns.set(key, turn)
@@ -38,7 +39,7 @@ export const createTurns = ({
     const lastOfDomain = ({ domain }: Turn) => ofDomains.get(domain) ?? 0
     const [first] = [...places]
       .filter(({ who }) => !underWay.has(who))
-      .toSorted((a, b) => a.urgency - b.urgency || last(a) - last(b) || lastOfDomain(a) - lastOfDomain(b))
+      .toSorted((a, b) => a.rank - b.rank || last(a) - last(b) || lastOfDomain(a) - lastOfDomain(b))
     if (first === undefined) return
     places.delete(first)
     underWay.add(first.who)

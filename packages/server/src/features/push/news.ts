@@ -35,6 +35,8 @@ const FRESH_MS = 10 * 60_000
 const OWN_FRESH_MS = 24 * 3_600_000
 const MOST_BROAD = 20
 const MOST_OWN = { deposits: 10_000, withdrawals: 200 } as const
+/** Each of them costs the caller's transaction some statements. */
+const MOST_PLAYERS = 200
 
 const UNSEEN = (kind: string, ref: string) =>
   `not exists (select from push_news n where n.kind = '${kind}' and n.ref = ${ref} and n.is_done)`
@@ -65,12 +67,13 @@ export const findBroadNews = async (runner: Queryable, since: Since): Promise<Br
   ]
 }
 
-/** The oldest of each player, then the second of each: nobody delays others with many of their own. */
+/** Of the players who have waited longest the oldest of each, then the second of each: nobody delays others with many of their own. */
 const TAKEN = (kind: OwnNews['kind']) => `
   with next as materialized (
     select ref from money_news
     where kind = '${kind}' and ref in (
-      select ref from money_news where kind = '${kind}'
+      select ref from money_news where kind = '${kind}' and player_id in (
+        select player_id from money_news where kind = '${kind}' group by player_id order by min(at), player_id limit ${MOST_PLAYERS})
       order by row_number() over (partition by player_id order by at, ref), at, ref limit ${MOST_OWN[kind]})
     for update skip locked
   ), taken as (

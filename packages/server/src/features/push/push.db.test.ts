@@ -478,6 +478,36 @@ describe('what one player has very much of', () => {
     expect(await post()).toEqual([])
   })
 
+  test('of deposits that were added after a claim was given up stays when that claim ends', async () => {
+    const who = await player()
+    await choose(who, { deposits: ['mail'] })
+    await address(who)
+    await credit(who, 1_000_000n)
+    await write()
+    await post({ result: null })
+    const end = settleLast
+    now += 10 * 60_000 + 1_000
+    await credit(who, 2_000_000n)
+    await write()
+    await end('sent')
+    expect(await bodiesOf(who)).toEqual(['2 deposits, 3.00 USDT in all'])
+    await post()
+    expect(await bodiesOf(who)).toEqual([])
+  })
+
+  test('of many players is written for a bounded number of them at once', async () => {
+    for (const who of await players(201)) {
+      await choose(who, { deposits: ['mail'] })
+      await address(who)
+      await credit(who, 1_000_000n)
+    }
+    const written = async () => (await fixture.rows('select from mail_message')).length
+    await write()
+    expect(await written()).toBe(200)
+    await write()
+    expect(await written()).toBe(201)
+  })
+
   test('of withdrawals is mailed one by one, behind the first of each other player', async () => {
     const [many, other] = await players(2)
     if (many === undefined || other === undefined) throw new Error('no players')
@@ -518,6 +548,7 @@ describe('what one player has very much of', () => {
 })
 
 const abouts: MailAbout[] = []
+let settleLast: (result: MailResult) => Promise<void> = async () => {}
 /** What is posted, to a mailer with or without room; null if its outcome is not shown. */
 const post = async ({ isFull = false, result = 'sent' as MailResult | null } = {}): Promise<Mail[]> => {
   const mails: Mail[] = []
@@ -526,6 +557,7 @@ const post = async ({ isFull = false, result = 'sent' as MailResult | null } = {
     post: (mail, about, settle) => {
       mails.push(mail)
       abouts.push(about)
+      if (settle !== undefined) settleLast = settle
       if (settle !== undefined && !isFull && result !== null) settling.push(settle(result))
       return !isFull
     },

@@ -67,7 +67,9 @@ async function postOrPostpone(
   { id, kind, address: to, language, body, written_at: writtenAt, tries }: Row,
   { mailer, messageTexts, now, onError }: Input,
 ): Promise<void> {
-  const remove = () => db.pool.query('delete from mail_message where id = $1', [id])
+  // Unless deposits were added since: another server may have taken a claim for abandoned.
+  const remove = () =>
+    db.pool.query('delete from mail_message where id = $1 and written_at = $2', [id, writtenAt])
   const postpone = () =>
     db.pool.query('update mail_message set tries = tries + 1, due_at = $2 where id = $1', [
       id,

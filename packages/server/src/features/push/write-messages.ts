@@ -73,7 +73,8 @@ const addMails = async (
 ): Promise<void> => {
   const { kind, news, messageTexts, now } = input
   const recipients = await mailRecipientsOf(client, { kind, players: news.map(({ player }) => player) })
-  const waiting = await lockWaiting(client, { now, players: recipients.map(({ player }) => player) })
+  const merged = kind === 'deposits' ? recipients.map(({ player }) => player) : []
+  const waiting = await lockWaiting(client, { now, players: merged })
   for (const one of news) {
     const recipient = recipients.find(({ player }) => player === one.player)
     if (recipient === undefined) continue
