@@ -4,10 +4,16 @@ import { createServer } from 'node:net'
 /** Below the ports that systems give to outgoing connections, so that none of those takes it meanwhile. */
 const [LOWEST, HIGHEST] = [20_000, 31_999] as const
 
-/** A TCP port of the loopback interface that is currently free. */
+/** A port that was given out is still free until its caller listens. */
+const given = new Set<number>()
+
+/** A TCP port of the loopback interface that is currently free, each once per process. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const { port } = await tryToListen({ port: randomInt(LOWEST, HIGHEST), host: '127.0.0.1' })
+    const wanted = randomInt(LOWEST, HIGHEST)
+    if (given.has(wanted)) continue
+    given.add(wanted)
+    const { port } = await tryToListen({ port: wanted, host: '127.0.0.1' })
     if (port !== undefined) return port
   }
   throw new Error('The system has no free port')
