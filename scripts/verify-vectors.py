@@ -83,7 +83,8 @@ def text(obj, name):
 
 def whole(obj, name):
     value = member(obj, name)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != int(value) or not 0 <= value < 2**53:
+    # Compared before it is converted: JSON as Python reads it may hold infinity, or not a number.
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 2**53 or value != int(value):
         raise Refused(name)
     return int(value)
 
@@ -436,7 +437,8 @@ def changed(base, changes):
 def holds(kind, given):
     try:
         return bool(CHECKS[kind](given))
-    except Refused:
+    # A text that has no UTF-8, such as half of a surrogate pair, has no bytes to sign.
+    except (Refused, UnicodeEncodeError):
         return False
 
 

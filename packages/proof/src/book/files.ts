@@ -63,7 +63,7 @@ export const readHead = (json: unknown, place = ''): SignedHead => {
     totals: totalsAt(file, place),
     secretHash: bytesAt(file, 'secretHash', 32, place),
     previous: bytesAt(file, 'previous', 32, place),
-    nextKey: (fieldOf(file, 'nextKey') ?? '') === '' ? null : bytesAt(file, 'nextKey', 32, place),
+    nextKey: fieldOf(file, 'nextKey') === '' ? null : bytesAt(file, 'nextKey', 32, place),
     keyId: hexAt(file, 'keyId', 8, place),
     signature: bytesAt(file, 'signature', 64, place),
   }

@@ -123,6 +123,19 @@ if (python.status === 0)
       for (const line of lines) expect(line).toMatch(new RegExp(`book, .*(${missed}).*expected False`))
       expect(status).toBe(1)
     })
+    test('refuses numbers and texts that JSON can carry and the protocol cannot', () => {
+      const odd = (at: string, to: string) =>
+        `{"base":0,"changes":[{"at":"${at}","to":${to}}],"holds":false,"why":"odd"}`
+      const receipt = JSON.stringify(bases.find(({ kind }) => kind === 'receipt'))
+      const changed = [
+        ...['1e400', 'NaN', '-Infinity'].map((to) => odd('index', to)),
+        odd('leaf.game', '"\\ud800"'),
+      ]
+      const input = `{"bases":[${receipt}],"vectors":[${changed.join()}]}`
+      const { status, stdout } = spawnSync('python3', [VERIFIER, '-'], { encoding: 'utf8', input })
+      expect(stdout).toContain('4 vectors: 4 answered as expected, 0 not.')
+      expect(status).toBe(0)
+    })
     test('reports different expected answers', () => {
       const spoilt = JSON.stringify({
         bases,

@@ -274,6 +274,7 @@ const ownOf = (kind: VectorKind, json: object, random: Random): readonly Changed
         no('totals twice', { at: 'head.totals', to: [TOTAL, TOTAL] }),
         no('totals out of order', { at: 'head.totals', to: [TOTAL, { asset: 'GMT', amount: '1' }] }),
         no('a time as a text', { at: 'head.drawAt', to: String(value('head.drawAt')) }),
+        no('no next key, not even an empty one', { at: 'head.nextKey', to: null }),
       ]
     case 'anchor': {
       const drawAt = Number(value('anchor.drawAt'))
