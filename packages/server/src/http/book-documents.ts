@@ -11,7 +11,7 @@ import {
   type PublishedSetup,
 } from '../features/play/book/published.ts'
 import { recordWitness, type Seen } from '../features/play/book/witness.ts'
-import { createZippedFiles } from '../features/play/book/zipped-files.ts'
+import { createZippedFiles, openFile } from '../features/play/book/zipped-files.ts'
 import type { Logger } from '../observe/log.ts'
 import type { KeyedHash } from '../secrets/secrets.ts'
 import { createDownloads } from './downloads.ts'
@@ -56,6 +56,7 @@ export const serveBook = (
     return reply.headers(anyOrigin).send({ round: params.round, withheld })
   })
 
+  const files = createZippedFiles()
   let warnedUntil = 0
   const downloads = createDownloads({
     places: LEAVES_AT_ONCE,
@@ -84,8 +85,14 @@ export const serveBook = (
       const { zipped } = await downloads.start({
         address: ip,
         reader: reply.raw,
-        open: async () => ((await findDay(setup.db, day)) === null ? null : dayFile(setup.db.pool, day)),
-        textOf: (lines) => lines,
+        open: async (reader) => {
+          const sheet = await findDay(setup.db, day)
+          if (sheet === null) return null
+          const linesOf = () => dayFile(setup.db.pool, day)
+          return openFile(files, { name: day, lines: sheet.rounds, isUrgent: false, linesOf }, reader)
+        },
+        textOf: ({ pieces }) => pieces,
+        isZipped: (found) => found.isZipped,
         onError: (error) => setup.log.warn({ err: error, day }, 'Sending the file of a day was interrupted.'),
       })
       return reply
@@ -97,7 +104,6 @@ export const serveBook = (
     },
   )
 
-  const files = createZippedFiles()
   const leaves = { exposeHeadRoute: false, ...limitRoute(setup, 'book leaves', LEAVES_PER_MINUTE) }
   fastify.get<{ Params: { round: string } }>(
     `${BOOK_PATH}/:round/leaves`,

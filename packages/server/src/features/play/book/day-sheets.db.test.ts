@@ -118,6 +118,20 @@ test('a guest gets the file with the checksum that was signed, and the command l
   expect((await cli([files[0]])).code).toBe(2)
 })
 
+test('the file of a day is made once for all readers', async () => {
+  const read = async () => (await get(`/${SECOND}/rounds.csv`)).text()
+  const raise = (by: number) =>
+    nibble.asOwner(
+      `set session_replication_role = replica; update round set block_height = block_height + ${by} where id = 2020030210001`,
+    )
+  const [first, other] = await Promise.all([read(), read()])
+  expect(other).toBe(first)
+  // Such a change never happens; whoever made the file anew would show it.
+  await raise(1_000_000)
+  expect(await read()).toBe(first)
+  await raise(-1_000_000)
+})
+
 test('lines are read a page at a time, however long the day', async () => {
   const sizes: number[] = []
   for await (const piece of dayFile(nibble.db.pool, DAY)) sizes.push(piece.split('\n').length - 1)

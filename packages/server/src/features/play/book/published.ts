@@ -25,7 +25,7 @@ import { hashesOf, readLeaves, type StoredLeaf } from '../../../shared/book/stor
 import { awaitDurable } from './await-durable.ts'
 import { BOOK_KEPT_MS } from './own-receipt.ts'
 import type { RoundBooks } from './round-books.ts'
-import { piecesOf, type Reader, rested, type ZippedFiles } from './zipped-files.ts'
+import { type OpenedFile, openFile, type Reader, type ZippedFiles } from './zipped-files.ts'
 
 export type PublishedSetup = {
   readonly db: Database
@@ -115,23 +115,15 @@ export const openLeaves = async (
   { db, books, now }: PublishedSetup,
   text: string,
   { files, reader }: { readonly files: ZippedFiles; readonly reader: Reader },
-): Promise<PublishedLeaves | null> => {
+): Promise<OpenedFile | null> => {
   const stored = await findPublished({ db, now }, text)
   if (stored === null) return null
   const decided = await findDecided(db, stored.round)
   const linesOf = () => (decided === null ? hashLines(db, stored) : leafLines(db, { stored, decided, books }))
   const name = `${stored.round} ${decided === null ? 'sealed' : 'decided'}`
   const isUrgent = now() < stored.head.drawAt
-  const zipped = files.find({ name, leaves: stored.head.size, isUrgent, linesOf }, reader)
-  return zipped === null
-    ? { isZipped: false, pieces: rested(linesOf()) }
-    : { isZipped: true, pieces: piecesOf(await zipped) }
+  return openFile(files, { name, lines: stored.head.size, isUrgent, linesOf }, reader)
 }
-
-/** Either of them, as it comes. */
-export type PublishedLeaves =
-  | { readonly isZipped: false; readonly pieces: AsyncIterable<string> }
-  | { readonly isZipped: true; readonly pieces: AsyncIterable<Buffer> }
 
 const findPublished = async (
   { db, now }: Pick<PublishedSetup, 'db' | 'now'>,

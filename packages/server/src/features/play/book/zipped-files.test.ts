@@ -15,7 +15,7 @@ type Wanted = { network?: string; signal?: AbortSignal; isUrgent?: boolean }
 
 const find = (files: Files, name: string, linesOf: () => AsyncIterable<string>, wanted: Wanted = {}) => {
   const { network = '203.0.113.7', signal = new AbortController().signal, isUrgent = false } = wanted
-  return files.find({ name, leaves: 10, isUrgent, linesOf }, { network, signal })
+  return files.find({ name, lines: 10, isUrgent, linesOf }, { network, signal })
 }
 
 test('a file is built once for concurrent readers, and one file at a time', async () => {

@@ -6,11 +6,11 @@ import { LRUCache } from 'lru-cache'
 
 const BYTES_KEPT = 64_000_000
 /** Zipped, at most, by measurement: hashes and salts hardly get smaller. */
-const BYTES_A_LEAF = 400
+const BYTES_A_LINE = 400
 /** Remembers for this many networks when they last had a file made. */
 const NETWORKS_KNOWN = 10_000
 
-/** Zipped files of rounds that no longer change. */
+/** Zipped files of rounds and days that no longer change. */
 export type ZippedFiles = {
   /**
    * Null if the file is too large to be kept; each reader then gets it `rested`. Once a reader's `signal` is aborted, their
@@ -21,7 +21,7 @@ export type ZippedFiles = {
 
 type WantedFile = {
   readonly name: string
-  readonly leaves: number
+  readonly lines: number
   /** Made before all other files: watchers need it before the draw. */
   readonly isUrgent: boolean
   readonly linesOf: () => AsyncIterable<string>
@@ -97,7 +97,7 @@ export const createZippedFiles = ({ bytesKept = BYTES_KEPT } = {}): ZippedFiles 
     find: (file, reader) => {
       const known = kept.get(file.name)
       if (known !== undefined) return Promise.resolve(known)
-      if (Math.max(file.leaves, 1) * BYTES_A_LEAF > bytesKept) return null
+      if (Math.max(file.lines, 1) * BYTES_A_LINE > bytesKept) return null
       if (reader.signal.aborted) return Promise.reject(reader.signal.reason)
       const job = jobs.get(file.name) ?? addJob(file)
       job.readers.add(reader)
@@ -129,10 +129,23 @@ export async function* rested<Page>(pages: AsyncIterable<Page>): AsyncGenerator<
   }
 }
 
+/** What a reader is sent. */
+export type OpenedFile =
+  | { readonly isZipped: false; readonly pieces: AsyncIterable<string> }
+  | { readonly isZipped: true; readonly pieces: AsyncIterable<Buffer> }
+
+/** A kept file once it is made, or the lines of one that is too large. */
+export const openFile = async (files: ZippedFiles, file: WantedFile, reader: Reader): Promise<OpenedFile> => {
+  const zipped = files.find(file, reader)
+  return zipped === null
+    ? { isZipped: false, pieces: rested(file.linesOf()) }
+    : { isZipped: true, pieces: piecesOf(await zipped) }
+}
+
 /** Small, so that a reader of 10 KB a second takes one at least every second. */
 const PIECE = 8_192
 
 /** In pieces, so that it is visible how much a reader took. */
-export async function* piecesOf(file: Buffer): AsyncGenerator<Buffer> {
+async function* piecesOf(file: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < file.length; at += PIECE) yield file.subarray(at, at + PIECE)
 }
