@@ -9,7 +9,7 @@ type Download = {
   /** The widest one that one person may rent. */
   readonly network: string
   readonly since: number
-  /** When it last took something; Infinity until there is something to take. */
+  /** When it last took something; Infinity while there is nothing to take. */
   takenAt: number
   taken: number
   isOver: boolean
@@ -165,5 +165,8 @@ async function* countTaken(
     download.taken += piece.length
     download.takenAt = now()
     yield piece
+    // The next piece may have to wait for its turn: that is not the reader's idleness.
+    download.takenAt = Number.POSITIVE_INFINITY
   }
+  download.takenAt = now()
 }

@@ -15,10 +15,13 @@ let url: string
 let opened: string[]
 /** Pages in each ticket's file. */
 let read: Map<string, number>
+/** Pages that are being made, and the most there were. */
+let making: { now: number; most: number }
 let avatarsAsked: string[]
 let now: number
 beforeEach(async () => {
   ;[opened, read, avatarsAsked, now] = [[], new Map(), [], Date.parse('2026-11-22T10:00:00Z')]
+  making = { now: 0, most: 0 }
   fastify = Fastify({ forceCloseConnections: true })
   servePlayerFiles(fastify, {
     findAvatar: async (name) => {
@@ -44,6 +47,10 @@ afterEach(() => fastify.close())
 const million = (ticket: string) =>
   allPages(async (cursor = '0') => {
     read.set(ticket, readOf(ticket) + 1)
+    making.now += 1
+    making.most = Math.max(making.most, making.now)
+    await rest(1)
+    making.now -= 1
     const items = Array.from({ length: ROWS }, (_, at) => ({ at, noise: randomBytes(96).toString('base64') }))
     return { items, nextCursor: Number(cursor) + 1 < PAGES ? String(Number(cursor) + 1) : null }
   })
@@ -98,6 +105,16 @@ test('four are served to a household at a time; a fifth keeps its ticket and may
   const again = await hang('e')
   expect(again.status).toBe(200)
   again.leave()
+})
+
+test('pages of all readers are made one at a time', async () => {
+  const four = await Promise.all(['a', 'b', 'c', 'd'].map(hang))
+  for (const { take } of four) take()
+  await expect
+    .poll(() => Math.min(...['a', 'b', 'c', 'd'].map(readOf)), { timeout: 60_000 })
+    .toBeGreaterThan(5)
+  expect(making.most).toBe(1)
+  for (const { leave } of four) leave()
 })
 
 test('a reader that takes nothing loses its place after five seconds if it is needed, and not before', async () => {

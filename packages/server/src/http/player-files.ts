@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '../observe/log.ts'
+import { restedInTurns } from '../shared/rested.ts'
 import { createDownloads } from './downloads.ts'
 import { HttpFailure } from './failure.ts'
 import { limitRoute, type RouteLimits } from './rate-limits.ts'
@@ -46,6 +47,8 @@ export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): 
     withinMs: EXPORT_WITHIN_MS,
     now: files.now,
   })
+  // A player with years of bets has a hundred thousand rows and more.
+  const inTurns = restedInTurns()
   // No HEAD requests: they would use the ticket up.
   const options = { exposeHeadRoute: false, ...limitRoute(files, 'export', EXPORTS_PER_MINUTE) }
   fastify.get<{ Params: { ticket: string } }>(`${EXPORT_PATH}:ticket`, options, async (request, reply) => {
@@ -53,7 +56,7 @@ export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): 
       address: request.ip,
       reader: reply.raw,
       open: () => files.openExport(request.params.ticket),
-      textOf: ({ text }) => text,
+      textOf: ({ text }) => inTurns(text),
       onError: (error) =>
         files.log.warn({ err: error }, 'sending a file of a player’s own data was interrupted'),
     })

@@ -6,9 +6,9 @@ import { Refusal } from '../../../refusal.ts'
 import { BLOCK, pathThrough, rootOver } from '../../../shared/book/book-tree.ts'
 import { findAnchor, findHead, type StoredHead } from '../../../shared/book/stored-heads.ts'
 import { hashesOf, readLeaves, type StoredLeaf } from '../../../shared/book/stored-leaves.ts'
+import { rested } from '../../../shared/rested.ts'
 import { betRowOf, readBets } from '../bets/bet-row.ts'
 import type { Receipts } from './receipts.ts'
-import { rested } from './zipped-files.ts'
 
 /** What a proof file shows of the book; undefined if there is nothing to show. */
 export type FindBookProof = (asked: {

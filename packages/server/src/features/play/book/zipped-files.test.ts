@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createZippedFiles, rested } from './zipped-files.ts'
+import { createZippedFiles } from './zipped-files.ts'
 
 const lines = (text: string, log: string[]) =>
   async function* () {
@@ -95,19 +95,4 @@ test('a file whose readers have all left is not built, and one that is being bui
 
 test('a file larger than the whole cache is not built here', () => {
   expect(find(createZippedFiles({ bytesKept: 3_999 }), 'a', lines('a', []))).toBeNull()
-})
-
-test('each page is followed by a rest of the same length', async () => {
-  const pages = async function* () {
-    for (let page = 0; page < 3; page += 1) {
-      const until = performance.now() + 60
-      while (performance.now() < until);
-      yield `${page}`
-    }
-  }
-  const since = performance.now()
-  const read: string[] = []
-  for await (const page of rested(pages())) read.push(page)
-  expect(read).toEqual(['0', '1', '2'])
-  expect(performance.now() - since).toBeGreaterThan(340)
 })

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as rest } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { rested } from '../../../shared/rested.ts'
 
 const BYTES_KEPT = 64_000_000
 /** Zipped, at most, by measurement: hashes and salts hardly get smaller. */
@@ -117,16 +117,6 @@ const zip = (lines: AsyncIterable<string>, signal: AbortSignal): Promise<Buffer>
   text.once('error', (error) => zipped.destroy(error))
   signal.addEventListener('abort', () => text.destroy(signal.reason), { once: true })
   return buffer(text.pipe(zipped))
-}
-
-/** After each page as long a rest as the page took, so that other calls have half of the time. */
-export async function* rested<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
-  let since = performance.now()
-  for await (const page of pages) {
-    await rest(performance.now() - since)
-    yield page
-    since = performance.now()
-  }
 }
 
 /** What a reader is sent. */
