@@ -991,6 +991,14 @@ create table deposit_seen (
 CREATE INDEX deposit_seen_of_player ON deposit_seen USING btree (player_id);
 grant select, insert, update, delete on deposit_seen to nibble_app;
 
+create table deposit_stall (
+  one boolean not null default true,
+  since timestamptz not null,
+  constraint deposit_stall_pkey PRIMARY KEY (one),
+  constraint deposit_stall_one_check CHECK (one)
+);
+grant select, insert, delete on deposit_stall to nibble_app;
+
 create table deposit_terms (
   id integer not null generated always as identity,
   minimum bigint not null,

@@ -189,6 +189,71 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
   })
 })
 
+describe('deposits that wait while servers come and go', () => {
+  /** The first server watches for a moment, the next from four minutes later on, and then six. */
+  const twoServers = async (source: BlockSource, opened: () => Promise<boolean>) => {
+    let aheadMs = 0
+    const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs }
+    const steps: (string | null)[] = []
+    const observe = ({ problem }: { problem: string | null }) => steps.push(problem)
+    const first = await fixture.watch({ source, clock, observe })
+    await vi.waitFor(
+      () => expect(steps.filter((problem) => problem !== null).length).toBeGreaterThan(1),
+      soon,
+    )
+    await first.stop()
+    aheadMs = 4 * 60_000
+    steps.length = 0
+    const next = await fixture.watch({ source, clock, observe })
+    await vi.waitFor(
+      () => expect(steps.filter((problem) => problem !== null).length).toBeGreaterThan(1),
+      soon,
+    )
+    expect(await opened()).toBe(false)
+    aheadMs = 6 * 60_000
+    await vi.waitFor(async () => expect(await opened()).toBe(true), soon)
+    return next
+  }
+
+  test('are an incident five minutes after they began to, and a later stall is another', async () => {
+    const { source, hiding } = await threeOperators()
+    const { address } = await onePlayer()
+    const before = await fixture.watch({ source })
+    await caughtUp()
+    await before.stop()
+    hiding.count = 2
+    const transaction = await fixture.send(address, 5n * USDT)
+    await fixture.chain.mine(4)
+    const opened = async () =>
+      (await incidents()).some(({ open, detail }) => open && detail.includes(transaction))
+    const watcher = await twoServers(source, opened)
+    hiding.count = 0
+    await caughtUp()
+    await vi.waitFor(async () => expect(await opened()).toBe(false), soon)
+    expect(await fixture.rows('select from deposit_stall')).toEqual([])
+    await watcher.stop()
+  })
+
+  test('are an incident too if no endpoint answers', async () => {
+    const followed = await fixture.follow()
+    let isBroken = true
+    const transfers = async () => {
+      throw new Error('answers nothing to nobody')
+    }
+    const source: BlockSource = {
+      ...followed,
+      endpoints: () => followed.endpoints().map((one) => (isBroken ? { ...one, transfers } : one)),
+    }
+    const opened = async () =>
+      (await incidents()).some(({ open, detail }) => open && detail.includes('answers nothing to nobody'))
+    await fixture.chain.mine(5)
+    const watcher = await twoServers(source, opened)
+    isBroken = false
+    await vi.waitFor(async () => expect(await opened()).toBe(false), soon)
+    await watcher.stop()
+  })
+})
+
 test('operators learn of deposits that stall for any other reason, until they continue', async () => {
   const followed = await fixture.follow()
   let isBroken = true

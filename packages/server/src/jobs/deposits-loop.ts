@@ -20,6 +20,7 @@ import {
   type DepositSource,
   findDepositChain,
   openDepositChain,
+  recordStall,
   rewindDepositChain,
 } from '../features/deposits/deposit-chain.ts'
 import { recordSeen } from '../features/deposits/record-seen.ts'
@@ -123,19 +124,17 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
 }
 
 /**
- * Tracks how long deposits have waited, above all for a transfer that only a minority shows. An incident opens soon. After an
- * hour the transfer is skipped if a quorum, asked for that very transaction, denies it. The operator who showed it was overruled:
- * for a day, a denied claim by them alone is skipped as soon as nodes have had time to index the block's logs. If it was a
- * deposit after all, the second reading finds it.
+ * Tracks how long deposits have waited, above all for a transfer that only a minority shows. An incident opens soon, even if leaders
+ * come and go (docs/decisions/0329). After an hour the transfer is skipped if a quorum, asked for that very transaction, denies it.
+ * The operator who showed it was overruled: for a day, a denied claim by them alone is skipped as soon as nodes have had time to
+ * index the block's logs. If it was a deposit after all, the second reading finds it.
  */
 const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: DepositsSetup) => {
   const wrong = { kind: 'deposits', subject: 'disputed' } as const
   const stalled = { kind: 'deposits', subject: 'stalled' } as const
   let sinceMs: number | null = null
-  let stalledSinceMs: number | null = null
-  let mayBeStalled = true
-  /** An incident of this loop or the one before. */
-  let mayBeOpen = true
+  /** Incidents and a stall of this loop or the one before. */
+  let [mayBeStalled, mayBeOpen, mayWait] = [true, true, true]
   /** Operators of endpoints, and when they were last overruled. */
   const overruledAt = new Map<string, number>()
   let gonePast: bigint | null = null
@@ -154,18 +153,22 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
     await openIncident(db.pool, { ...wrong, detail, now })
   }
 
+  /** Whether deposits have waited long, whichever leaders they had meanwhile. */
+  const followWaiting = async (isStalled: boolean, now: number): Promise<boolean> => {
+    if (!isStalled && !mayWait) return false
+    mayWait = true
+    const since = await recordStall(db.pool, { isStalled, now })
+    mayWait = isStalled
+    return since !== null && now - since >= disputeTimes.notifiedAfterMs
+  }
+
   /** Any other stall of deposits is reported just as soon. */
-  const followStalled = async (problem: string | null, now: number) => {
-    if (problem === null) {
-      if (mayBeStalled) await closeIncident(db.pool, { ...stalled, now })
-      mayBeStalled = false
-      stalledSinceMs = null
-      return
-    }
-    stalledSinceMs ??= now
-    if (now - stalledSinceMs < disputeTimes.notifiedAfterMs) return
-    await openIncident(db.pool, { ...stalled, detail: `No deposits are booked: ${problem}.`, now })
-    mayBeStalled = true
+  const followStalled = async (problem: string | null, { isLong, now }: { isLong: boolean; now: number }) => {
+    if (problem !== null && !isLong) return
+    if (problem !== null)
+      await openIncident(db.pool, { ...stalled, detail: `No deposits are booked: ${problem}.`, now })
+    else if (mayBeStalled) await closeIncident(db.pool, { ...stalled, now })
+    mayBeStalled = problem !== null
   }
 
   return {
@@ -174,10 +177,11 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
       (by.every(wasOverruled) && clock.nowMs() - transfer.timeMs >= disputeTimes.settledAfterMs),
     follow: async ({ disputed, overruled, problem }: DepositsStep): Promise<void> => {
       const now = clock.nowMs()
-      await followStalled(disputed === null ? problem : null, now)
+      const isLong = await followWaiting(problem !== null, now)
+      await followStalled(disputed === null ? problem : null, { isLong, now })
       if (disputed !== null) {
         sinceMs ??= now
-        if (standsForMs() < disputeTimes.notifiedAfterMs) return
+        if (!isLong) return
         const detail = `Deposits wait: ${disputed}. Look the transaction up; docs/operations.md explains what to do.`
         await openIncident(db.pool, { ...wrong, detail, now })
         mayBeOpen = true

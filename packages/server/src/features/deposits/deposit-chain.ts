@@ -100,6 +100,20 @@ export const rewindDepositChain = async (
   ])
 }
 
+/** Since when deposits have waited: the earliest moment that any server recorded in this stall. Null once they are booked. */
+export const recordStall = async (
+  runner: Queryable,
+  { isStalled, now }: { readonly isStalled: boolean; readonly now: number },
+): Promise<number | null> => {
+  if (!isStalled) {
+    await runner.query('delete from deposit_stall')
+    return null
+  }
+  await runner.query('insert into deposit_stall (since) values ($1) on conflict do nothing', [new Date(now)])
+  const { rows } = await runner.query<{ since: Date }>('select since from deposit_stall')
+  return rows[0]?.since.getTime() ?? now
+}
+
 type Row = {
   readonly id: number
   readonly chain_id: number
