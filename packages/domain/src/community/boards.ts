@@ -40,6 +40,13 @@ export const daysOf = ({ startsAt, endsAt }: Omit<BoardPeriod, 'starts'>): reado
 
 export type Placed = { readonly place: number; readonly prize: Amount }
 
+/** What each gets of a place that `sharers` have, with `above` players before them. */
+export const sharedPrize = (
+  prizes: readonly Amount[],
+  { above, sharers }: { readonly above: number; readonly sharers: number },
+): Amount =>
+  amountOf(prizes.slice(above, above + sharers).reduce((sum, prize) => sum + prize, 0n) / BigInt(sharers))
+
 /** Everybody's place and prize; scores are given highest first. */
 export const placePrizes = (scores: readonly bigint[], prizes: readonly Amount[]): readonly Placed[] => {
   const placed: Placed[] = []
@@ -47,10 +54,9 @@ export const placePrizes = (scores: readonly bigint[], prizes: readonly Amount[]
     const score = scores[at] ?? 0n
     let end = at
     while (end < scores.length && scores[end] === score) end += 1
-    const sharers = BigInt(end - at)
-    const sum = score > 0n ? prizes.slice(at, end).reduce((sum, prize) => sum + prize, ZERO as bigint) : 0n
-    for (; at < end; at += 1)
-      placed.push({ place: end - Number(sharers) + 1, prize: amountOf(sum / sharers) })
+    const place = at + 1
+    const prize = score > 0n ? sharedPrize(prizes, { above: at, sharers: end - at }) : ZERO
+    for (; at < end; at += 1) placed.push({ place, prize })
   }
   return placed
 }

@@ -11,6 +11,7 @@ import {
   fitToBudget,
   maskName,
   rewardPoints,
+  sharedPrize,
   ZERO,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
@@ -86,7 +87,7 @@ const readEarlierPrizes = async (
   const earlier = BOARDS.slice(0, BOARDS.indexOf(board))
     .map((each) => ({ board: each, ...boardPeriod(each, now) }))
     .filter(({ endsAt }) => endsAt <= period.endsAt)
-  const { rows } = await pool.query<{ board: string; above: bigint; equal: bigint; prizes: string[] }>({
+  const { rows } = await pool.query<{ board: string; above: bigint; sharers: bigint; prizes: string[] }>({
     name: 'board_earlier',
     text: EARLIER,
     values: [
@@ -95,22 +96,23 @@ const readEarlierPrizes = async (
       pgArray(earlier.map(({ starts }) => starts)),
     ],
   })
-  return rows.map(({ board: of, above, equal, prizes }) => {
-    const shared = prizes.slice(Number(above), Number(above + equal)).map(BigInt)
-    return {
-      player,
-      kind: of,
-      due: amountOf(shared.reduce((sum, prize) => sum + prize, 0n) / equal),
-      days: earlier.filter((each) => each.board === of).flatMap(daysOf),
-    }
-  })
+  return rows.map(({ board: of, above, sharers, prizes }) => ({
+    player,
+    kind: of,
+    due: sharedPrize(
+      prizes.map((prize) => amountOf(BigInt(prize))),
+      { above: Number(above), sharers: Number(sharers) },
+    ),
+    days: earlier.filter((each) => each.board === of).flatMap(daysOf),
+  }))
 }
 
-/** Scores are whole numbers: those above a score less one, and not above it, equal it. */
+/** Scores are whole numbers: those above a score less one, and not above it, equal it. A barred player is not among them. */
 const EARLIER = `
-  select s.board::text, a.above, standing_above(s.board, s.starts, s.score - 1) - a.above as equal, t.prizes
+  select s.board::text, a.above, standing_above(s.board, s.starts, s.score - 1) - a.above as sharers, t.prizes
   from unnest($2::board[], $3::date[]) as e (board, starts)
   join standing s on s.board = e.board and s.starts = e.starts and s.player = $1 and s.score > 0
+    and not is_barred(s.player, s.board, s.starts)
   cross join lateral standing_above(s.board, s.starts, s.score) as a (above)
   cross join lateral (
     select prizes from prize_terms p where p.board = s.board and effective_from <= s.starts

@@ -28,6 +28,13 @@ const play = async (bets: readonly Played[], opensAt = NOON) => {
   await publishRound(fixture, { opensAt, publishedAt: NOON + 90 * DAY + published, bets })
   await countNextRounds(fixture.db, { now: Date.now })
 }
+const bar = (player: bigint) =>
+  fixture.rows(
+    `with f as (insert into abuse_flag (kind, found_at)
+                select enumlabel::abuse_kind, now() from pg_enum where enumtypid = 'abuse_kind'::regtype limit 1 returning id)
+     insert into abuse_flag_player (flag, player, barred_from, barred_at) select f.id, $1, '2026-03-01', now() from f`,
+    [player],
+  )
 const daily = (player: bigint, now = NOON) =>
   readRanking(fixture.db, { board: 'daily', player, now, readTaskClaims })
 
@@ -107,6 +114,44 @@ describe('a ranking', () => {
     expect((await daily(cleared)).own).toMatchObject({ place: 2 })
     expect((await daily(barred)).own).toMatchObject({ prize: null })
   })
+  test('answers a barred player too, whose place pays nothing', async () => {
+    const [barred = 0n, next = 0n] = await fixture.players(2, {})
+    await play([
+      { player: barred, stake: UNIT, returned: 90n * UNIT },
+      { player: next, stake: UNIT, returned: 50n * UNIT },
+    ])
+    await bar(barred)
+    const asked = { player: barred, now: NOON, readTaskClaims }
+    for (const board of ['daily', 'weekly', 'monthly'] as const) {
+      const { own } = await readRanking(fixture.db, { ...asked, board })
+      expect(own).toMatchObject({ score: 89n * UNIT, prize: null, usedBy: [] })
+    }
+    expect((await readContest(fixture.db, asked)).own).toMatchObject({ prize: null, usedBy: [] })
+  })
+
+  test('shows each the prize that they would be paid, however many share a place or come after the first fifty', async () => {
+    await fixture.rows(`update prize_terms set prizes = array_fill(${60n * UNIT}::bigint, array[55])`)
+    const players = await fixture.players(65, {})
+    const won = async (stakes: readonly bigint[]) =>
+      play(players.map((player, at) => ({ player, stake: UNIT, returned: UNIT + (stakes[at] ?? 0n) })))
+    // All share the prizes of the first 55 places.
+    await won(players.map(() => 1_000n))
+    const share = ((55n * 60n * UNIT) / 65n) * 100n
+    const { rows, own } = await daily(players[64] ?? 0n)
+    expect(rows.map(({ prize }) => prize)).toEqual(Array(50).fill(share))
+    expect(own).toMatchObject({ place: 1, prize: share })
+
+    // Twelve are ahead of forty with one score, of whom the table shows 38, and all others come one by one.
+    await won(players.map((_, at) => (at < 12 ? 1_000n - BigInt(at) : at < 52 ? 500n : 400n - BigInt(at))))
+    const place = async (at: number) => (await daily(players[at] ?? 0n)).own
+    expect((await daily(players[0] ?? 0n)).rows.map(({ prize }) => prize)).toEqual(
+      Array(50).fill(6_000n * UNIT),
+    )
+    expect(await place(51)).toMatchObject({ place: 13, prize: 6_000n * UNIT })
+    expect(await place(54)).toMatchObject({ place: 55, prize: 6_000n * UNIT })
+    expect(await place(55)).toMatchObject({ place: 56, prize: null })
+  })
+
   test('and the contest name the budget of their own period', async () => {
     const [player = 0n] = await fixture.players(1, {})
     await fixture.rows(

@@ -6,7 +6,9 @@ import {
   boardPeriod,
   placePrizes,
   rewardPoints,
+  sharedPrize,
   startOfDay,
+  ZERO,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
@@ -114,8 +116,8 @@ const readBoard = async (
 }> => {
   const key = [board, period.starts]
   const [top, facts, prizes, players] = await Promise.all([
-    pool.query<Row>({ name: 'board_top', text: TOP, values: [...key, FIRST_PLACES] }),
-    pool.query<Omit<Row, 'player'> & { above: bigint }>({
+    pool.query<Row & { placed: bigint }>({ name: 'board_top', text: TOP, values: [...key, FIRST_PLACES] }),
+    pool.query<Omit<Row, 'player'> & { above: bigint; sharers: bigint }>({
       name: 'board_own',
       text: OWN,
       values: [...key, player],
@@ -123,15 +125,16 @@ const readBoard = async (
     readPrizes(pool, { board, starts: period.starts }),
     countPlayers(pool, key),
   ])
-  const placed = placePrizes(
-    top.rows.map(({ score }) => score),
-    prizes,
-  )
+  const scores = top.rows.map(({ score }) => score)
+  const placed = placePrizes(scores, prizes)
+  // More may have the last score than these.
+  const above = scores.indexOf(scores.at(-1) ?? 0n)
+  const lastPrize = sharedPrize(prizes, { above, sharers: Number(top.rows[0]?.placed ?? 1n) - above })
   const rows = top.rows.map((row, at) => ({
     place: placed[at]?.place ?? at + 1,
     username: nameOf(row),
     score: amountOf(row.score),
-    prize: prizeOf(placed[at]?.prize),
+    prize: prizeOf(at < above ? placed[at]?.prize : lastPrize),
     isOwn: row.player === player,
   }))
 
@@ -147,25 +150,36 @@ const readBoard = async (
             place: Number(own.above) + 1,
             username: nameOf(own),
             score: amountOf(own.score),
-            prize: rows.find(({ isOwn }) => isOwn)?.prize ?? null,
+            prize: prizeOf(
+              own.sharers === 0n
+                ? ZERO
+                : sharedPrize(prizes, { above: Number(own.above), sharers: Number(own.sharers) }),
+            ),
           },
   }
 }
 
+/** `placed`: how many have one of these scores, or a better one. */
 const TOP = `
-  select s.player, s.score, coalesce(p.username, p.bind_id) as name, n.player is not null as is_shown
-  from (
+  with s as materialized (
     select player, score from standing
     where board = $1 and starts = $2 and score > 0 and not is_barred(player, $1, $2)
     order by score desc, player limit $3
-  ) s
+  )
+  select s.player, s.score, coalesce(p.username, p.bind_id) as name, n.player is not null as is_shown,
+         (select standing_above($1, $2, min(score) - 1) from s) as placed
+  from s
   join player p on p.id = s.player left join name_shown n on n.player = s.player
   order by s.score desc, s.player`
 
+/** `sharers`: none if the score is not above zero, or the player is barred. */
 const OWN = `
-  select s.score, standing_above($1, $2, s.score) as above, coalesce(p.username, p.bind_id) as name,
-         exists (select from name_shown n where n.player = p.id) as is_shown
+  select s.score, a.above, coalesce(p.username, p.bind_id) as name,
+         exists (select from name_shown n where n.player = p.id) as is_shown,
+         case when s.score > 0 and not is_barred(s.player, s.board, s.starts)
+           then standing_above($1, $2, s.score - 1) - a.above else 0 end as sharers
   from standing s join player p on p.id = s.player
+  cross join lateral standing_above($1, $2, s.score) as a (above)
   where s.board = $1 and s.starts = $2 and s.player = $3`
 
 const countPlayers = async (pool: Database['pool'], key: readonly string[]): Promise<number> => {
