@@ -165,6 +165,28 @@ test('a server that stops in the midst of a block loses nothing, and nothing is 
   await expectWhole()
 })
 
+test('a page is told at most twice of a block, however many deposits it holds, and never of dust', async () => {
+  const listener = new pg.Client({ connectionString: database.ownerUrl })
+  await listener.connect()
+  await listener.query('listen nibble_events')
+  const told: string[] = []
+  listener.on('notification', ({ payload = '' }) =>
+    told.push(/"player" : "(\d+)"/.exec(payload)?.[1] ?? payload),
+  )
+  const dusty = await newPlayer()
+  const { transfers, ...range } = fullBlock(3_000, 2n * USDT, MILLIONTH)
+  const withDust = transfers.map((one) =>
+    one.logIndex % 10 === 9 ? { ...one, player: dusty, raw: 5n } : one,
+  )
+  await bookDeposits(db, { ...range, transfers: [...withDust, transfer(honest, USDT, 3_000)] })
+  const heard = async (times: number) => {
+    await expect.poll(() => told.length).toBe(times)
+    return [stranger, honest, dusty].map((player) => told.filter((one) => one === String(player)).length)
+  }
+  expect(await heard(4)).toEqual([2, 2, 0])
+  await listener.end()
+})
+
 test('two servers that book the same block book it once', async () => {
   const range = fullBlock(2_000, MILLIONTH, 1n, 2n * USDT)
   const both = await Promise.all([bookDeposits(db, range), bookDeposits(db, range)])

@@ -49,6 +49,9 @@ export const bookDeposits = async (
   let at = 0
   let deposits = 0
   let credited = 0
+  // Of each player the first at once, and all that follow when the range ends: a page reads its lists each time.
+  const told = new Set<bigint>()
+  const toTell = new Set<bigint>()
   const bookNext = async (client: pg.ClientBase): Promise<'booked' | 'moved'> => {
     const next = transfers.slice(at, at + MOST_AT_ONCE)
     const now = await lock(client, chain.id, next)
@@ -58,7 +61,15 @@ export const bookDeposits = async (
     at += booked.done
     deposits += booked.fresh.length
     credited += booked.credited
-    if (at === transfers.length) await moveCursor(client, { id: chain.id, end, final })
+    const isLast = at === transfers.length
+    for (const player of shownPlayers(booked.fresh)) toTell.add(player)
+    const players = [...toTell].filter((player) => isLast || !told.has(player))
+    if (players.length > 0) await notifyBalances(client, players, 'deposit')
+    for (const player of players) {
+      told.add(player)
+      toTell.delete(player)
+    }
+    if (isLast) await moveCursor(client, { id: chain.id, end, final })
     return 'booked'
   }
   do {
@@ -105,6 +116,8 @@ export const bookMissed = async (
     const read = next.filter((one) => one.height <= height)
     const { fresh, done } = await bookFresh(client, chain, read)
     if (fresh.length > 0) await record(client, fresh)
+    const players = shownPlayers(fresh)
+    if (players.length > 0) await notifyBalances(client, players, 'deposit')
     missed.push(...fresh)
     at += done === read.length ? next.length : done
   }
@@ -126,11 +139,15 @@ const playersOf = (transfers: readonly Incoming[]): readonly bigint[] => [
   ...new Set(transfers.map(({ player }) => player)),
 ]
 
+/** Pages show nothing of dust. */
+const shownPlayers = (booked: readonly (Incoming & ChainAmount)[]): readonly bigint[] =>
+  playersOf(booked.filter(({ amount }) => amount > 0n))
+
 type BookedPart = {
   /** How many of the transfers are in the books now, from the first on. */
   readonly done: number
   /** Those of them that were not before. */
-  readonly fresh: readonly Incoming[]
+  readonly fresh: readonly (Incoming & ChainAmount)[]
   readonly credited: number
 }
 
@@ -151,7 +168,6 @@ const bookFresh = async (
   const [left] = found.slice(credited.length)
   await book(client, { chain: id, fresh, credited, claims })
   await removeSeen(client, id, fresh)
-  await notifyBalances(client, playersOf(fresh), 'deposit')
   return {
     done: left === undefined ? transfers.length : transfers.indexOf(left),
     fresh,
