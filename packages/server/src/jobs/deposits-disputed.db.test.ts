@@ -234,6 +234,13 @@ describe('deposits that wait while servers come and go', () => {
     await watcher.stop()
   })
 
+  test('wait no longer if the next server can book them', async () => {
+    await fixture.owner.query('insert into deposit_stall (since) values (now())')
+    const watcher = await fixture.watch()
+    await vi.waitFor(async () => expect(await fixture.rows('select from deposit_stall')).toEqual([]), soon)
+    await watcher.stop()
+  })
+
   test('are an incident too if no endpoint answers', async () => {
     const followed = await fixture.follow()
     let isBroken = true
