@@ -141,6 +141,50 @@ describe('prizes', () => {
     ])
   })
 
+  test('of a place that several share are divided among all of them, down to the last place that has one', async () => {
+    const [barred = 0n, first = 0n, ...others] = await fixture.players(7, {})
+    await prizes('daily', '2026-03-04', 3n, 2n)
+    await play([
+      { player: barred, stake: 1_000n * UNIT, returned: 1_900n * UNIT },
+      { player: first, stake: 1_000n * UNIT, returned: 1_500n * UNIT },
+      ...others.map((player, at) => ({
+        player,
+        stake: 1_000n * UNIT,
+        returned: at < 3 ? 1_100n * UNIT : at === 3 ? 1_099n * UNIT : 1_000n * UNIT,
+      })),
+    ])
+    await count()
+    await fixture.rows(
+      `with f as (insert into abuse_flag (kind, found_at)
+                  select enumlabel::abuse_kind, now() from pg_enum where enumtypid = 'abuse_kind'::regtype limit 1 returning id)
+       insert into abuse_flag_player (flag, player, barred_from, barred_at, earns_from)
+       select f.id, p.player, p.from_day, now(), p.earns
+       from f cross join (values ($1::bigint, '2026-03-04'::date, '2026-03-05'::date), ($2, '2026-03-01', '2026-03-04')) as p (player, from_day, earns)`,
+      [barred, first],
+    )
+    expect(await close(MIDNIGHT + 11 * MIN)).toBe(1)
+    // Two USDT for three players.
+    const share = 66_666_600n
+    expect(await points(barred)).toBe(0n)
+    expect(await points(first)).toBe(300n * UNIT)
+    expect(await Promise.all(others.map(points))).toEqual([share, share, share, 0n, 0n])
+    expect(await fixture.rows('select place, amount from board_prize order by place, player')).toEqual([
+      { place: 1, amount: 3n * UNIT },
+      ...Array(3).fill({ place: 2, amount: 666_666n }),
+    ])
+    expect(await failing()).toEqual([])
+  })
+
+  test('go to nobody who won nothing', async () => {
+    const [player = 0n] = await fixture.players(1, {})
+    await prizes('daily', '2026-03-04', 3n, 2n)
+    await play([{ player, stake: 1_000n * UNIT, returned: 1_000n * UNIT }])
+    await count()
+    expect(await close(MIDNIGHT + 11 * MIN)).toBe(1)
+    expect(await points(player)).toBe(0n)
+    expect(await fixture.rows('select from board_prize')).toEqual([])
+  })
+
   test('of less than a point are not paid', async () => {
     const [player = 0n] = await fixture.players(1, {})
     await prizes('daily', '2026-03-04', 5n)
