@@ -69,6 +69,20 @@ describe('final deposits', () => {
     })
   })
 
+  test('of nothing but dust neither wait nor count among those that do', () => {
+    const small = Array.from({ length: MOST_WAITING - 1 }, (): [bigint, bigint] => [1n, 1n])
+    const dust: [bigint, bigint][] = [
+      [1n, 0n],
+      [1n, 0n],
+    ]
+    expect(decide([...dust, ...small]).credited).toEqual(Array(MOST_WAITING + 1).fill(false))
+    expect(decide([...dust, ...small, [1n, 1n]]).credited).toEqual([
+      false,
+      false,
+      ...Array(MOST_WAITING).fill(true),
+    ])
+  })
+
   test('claim nothing for other players, and a large one claims nothing', () => {
     const before: [bigint, bigint][] = [
       [1n, 600_000n],
