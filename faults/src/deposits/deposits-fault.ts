@@ -5,8 +5,9 @@ import { checkAtLast, checkEarly } from './check-deposits.ts'
 import { type DepositsScenario, openDepositsScenario, type Variant } from './deposits-scenario.ts'
 import { honestOnly } from './honest-only.ts'
 import { lieOf, sixDigits } from './lies.ts'
-import { pay, payAtOnce } from './pay.ts'
+import { pay, payAtOnce, payTiny } from './pay.ts'
 import { takeStep } from './take-step.ts'
+import { MOST_WAITING } from './truth.ts'
 
 /**
  * Deposits under reorganisations, downtime, hidden, invented, repeated and misplaced logs, a false token and a contract with other digits:
@@ -31,6 +32,7 @@ export const depositsFault: Fault = {
           ...(await checkEarly(scenario)).map((wrong) => `${work.seed} step ${step}, ${name}: ${wrong}`),
         )
       }
+      await fillUp(scenario)
       await settle(scenario)
       failures.push(...(await checkAtLast(scenario)).map((wrong) => `${work.seed}, at last: ${wrong}`))
       const deposits = Number(await scenario.owner.text('select count(*) from deposit'))
@@ -87,6 +89,13 @@ const payAll = async ({ node, token, players }: DepositsScenario): Promise<void>
   await node.mine([1, 1, 1])
 }
 
+/** As many small deposits of one player as may wait, whatever waited before. */
+async function fillUp({ node, token, players }: DepositsScenario): Promise<bigint> {
+  const [[to, player] = ['', 0n]] = players
+  await payTiny(node, token, { to: to as `0x${string}`, times: MOST_WAITING })
+  return player
+}
+
 /** All honest, all final, all read. */
 async function settle(scenario: DepositsScenario): Promise<void> {
   honestOnly(scenario)
@@ -123,6 +132,29 @@ const CONTROLS: readonly { readonly name: string; readonly isCaught: () => Promi
         await scenario.node.mine([1])
         await scenario.owner.until('(select count(*) from deposit) > 0')
         return (await checkEarly(scenario)).length > 0
+      }),
+  },
+  {
+    name: 'lets small deposits wait however many there are',
+    isCaught: () =>
+      onScenario({}, async (scenario) => {
+        const { owner } = scenario
+        await scenario.serve(1)
+        const player = await fillUp(scenario)
+        await settle(scenario)
+        if ((await checkAtLast(scenario)).length > 0) return false
+        await scenario.serve(0)
+        const given = await owner.text(
+          `select balance from account where player_id = ${player} and balance > 0`,
+        )
+        await owner.rows(`update account set balance = 0 where player_id = ${player}`)
+        await owner.rows(
+          `update account set balance = ${given} where sub_account = 'unclaimed' and asset = 'USDT' and shard = 0`,
+        )
+        const wrong = await checkAtLast(scenario)
+        return [`a balance that should be ${given}`, `${given} wait unclaimed, not 0`].every((sentence) =>
+          wrong.some((found) => found.includes(sentence)),
+        )
       }),
   },
   {

@@ -32,6 +32,18 @@ export async function payAtOnce(node: Node, token: Address, payments: readonly P
   await sendFrom(node, { data: concatHex(payments.map((payment) => callOf(token, transferData(payment)))) })
 }
 
+/** So little that all of them stay below the minimum together. */
+export const payTiny = (
+  node: Node,
+  token: Address,
+  { to, times }: { readonly to: Address; readonly times: number },
+): Promise<void> =>
+  payAtOnce(
+    node,
+    token,
+    Array.from({ length: times }, (_, nth) => ({ to, raw: BigInt(1 + (nth % 3)) * 10n ** 12n })),
+  )
+
 const transferData = ({ to, raw }: Payment): Hex =>
   encodeFunctionData({ abi: ABI, functionName: 'transfer', args: [to, raw] })
 

@@ -3,7 +3,7 @@ import type { Random } from '../frame/random.ts'
 import type { DepositsScenario } from './deposits-scenario.ts'
 import { honestOnly } from './honest-only.ts'
 import { LIES, lieOf } from './lies.ts'
-import { type Payment, pay, payAtOnce } from './pay.ts'
+import { type Payment, pay, payAtOnce, payTiny } from './pay.ts'
 
 /** One event of a chain, its endpoints or the servers; returns what it was. */
 export async function takeStep(scenario: DepositsScenario, random: Random): Promise<string> {
@@ -56,6 +56,16 @@ const STEPS: readonly Step[] = [
     name: 'pays many at once',
     act: async (scenario, random) => {
       await payAtOnce(scenario.node, scenario.token, anyPayments(scenario, random))
+      await scenario.node.mine(gaps(random, 2))
+    },
+  },
+  {
+    name: 'pays very little very often',
+    act: async (scenario, random) => {
+      const to = anyOf(scenario.players, random)
+      // More in a block than one transaction books.
+      for (let left = random.whole(1, 3); left > 0; left -= 1)
+        await payTiny(scenario.node, scenario.token, { to, times: random.whole(40, 110) })
       await scenario.node.mine(gaps(random, 2))
     },
   },

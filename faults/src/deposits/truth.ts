@@ -32,6 +32,8 @@ export async function readFacts(
 
 const DIGITS = 10n ** 12n
 const MINIMUM = 1_000_000n
+/** When this many of a player's wait, they are credited below the minimum. */
+export const MOST_WAITING = 100
 
 /** What each player should have, and what should wait, after these deposits one by one. */
 export function oweBy(facts: readonly Fact[]): {
@@ -40,7 +42,7 @@ export function oweBy(facts: readonly Fact[]): {
   dust: bigint
 } {
   const balances = new Map<bigint, bigint>()
-  const waiting = new Map<bigint, bigint>()
+  const waiting = new Map<bigint, { readonly sum: bigint; readonly count: number }>()
   let dust = 0n
   const credit = (player: bigint, amount: bigint) =>
     balances.set(player, (balances.get(player) ?? 0n) + amount)
@@ -51,13 +53,15 @@ export function oweBy(facts: readonly Fact[]): {
       credit(player, amount)
       continue
     }
-    const small = (waiting.get(player) ?? 0n) + amount
-    if (small < MINIMUM) waiting.set(player, small)
+    if (amount === 0n) continue
+    const before = waiting.get(player) ?? { sum: 0n, count: 0 }
+    const small = { sum: before.sum + amount, count: before.count + 1 }
+    if (small.sum < MINIMUM && small.count < MOST_WAITING) waiting.set(player, small)
     else {
       waiting.delete(player)
-      credit(player, small)
+      credit(player, small.sum)
     }
   }
-  const unclaimed = [...waiting.values()].reduce((sum, amount) => sum + amount, 0n)
+  const unclaimed = [...waiting.values()].reduce((all, { sum }) => all + sum, 0n)
   return { balances, unclaimed, dust }
 }
