@@ -169,9 +169,9 @@ test('a page is told at most twice of a block, however many deposits it holds, a
   const listener = new pg.Client({ connectionString: database.ownerUrl })
   await listener.connect()
   await listener.query('listen nibble_events')
-  const told: string[] = []
+  const events: string[] = []
   listener.on('notification', ({ payload = '' }) =>
-    told.push(/"player" : "(\d+)"/.exec(payload)?.[1] ?? payload),
+    events.push(/"player" : "(\d+)"/.exec(payload)?.[1] ?? payload),
   )
   const dusty = await newPlayer()
   const { transfers, ...range } = fullBlock(3_000, 2n * USDT, MILLIONTH)
@@ -180,8 +180,8 @@ test('a page is told at most twice of a block, however many deposits it holds, a
   )
   await bookDeposits(db, { ...range, transfers: [...withDust, transfer(honest, USDT, 3_000)] })
   const heard = async (times: number) => {
-    await expect.poll(() => told.length).toBe(times)
-    return [stranger, honest, dusty].map((player) => told.filter((one) => one === String(player)).length)
+    await expect.poll(() => events.length).toBe(times)
+    return [stranger, honest, dusty].map((player) => events.filter((one) => one === String(player)).length)
   }
   expect(await heard(4)).toEqual([2, 2, 0])
   await listener.end()
@@ -248,6 +248,24 @@ test('of very many that waited before, the oldest are credited, a bounded number
   expect(await balance(stranger)).toBe(501n)
   expect(await waiting()).toBe(700n)
   await expectWhole()
+})
+
+test('a block that continues another than the one in the books is not booked', async () => {
+  const range = fullBlock(10, 2n * USDT)
+  const other = { ...chain, hash: hashOf(999_999n) }
+  expect(await bookDeposits(db, { ...range, chain: other })).toEqual({ kind: 'moved' })
+  expect([await count(stranger), await cursor()]).toEqual([0n, height - 1n])
+})
+
+test('missed transfers are booked up to where the books end, and what follows is left to the reading', async () => {
+  const { transfers } = fullBlock(300, 2n * USDT)
+  const known = transfers.map((one) => (one.logIndex < 260 ? { ...one, height: height - 1n } : one))
+  const record = async () => {}
+  expect(await bookMissed(db, { chain, transfers: known, record })).toHaveLength(260)
+  expect([await count(stranger), await count(honest), await cursor()]).toEqual([259n, 1n, height - 1n])
+  await expectWhole()
+  expect(await bookDeposits(db, { ...fullBlock(0), transfers: known })).toMatchObject({ deposits: 40 })
+  expect([await count(stranger), await count(honest), await cursor()]).toEqual([298n, 2n, height])
 })
 
 test('thousands of missed transfers are booked and recorded in parts', async () => {

@@ -50,8 +50,8 @@ export const bookDeposits = async (
   let deposits = 0
   let credited = 0
   // Of each player the first at once, and all that follow when the range ends: a page reads its lists each time.
-  const told = new Set<bigint>()
-  const toTell = new Set<bigint>()
+  const notified = new Set<bigint>()
+  const toNotify = new Set<bigint>()
   const bookNext = async (client: pg.ClientBase): Promise<'booked' | 'moved'> => {
     const next = transfers.slice(at, at + MOST_AT_ONCE)
     const now = await lock(client, chain.id, next)
@@ -62,12 +62,12 @@ export const bookDeposits = async (
     deposits += booked.fresh.length
     credited += booked.credited
     const isLast = at === transfers.length
-    for (const player of shownPlayers(booked.fresh)) toTell.add(player)
-    const players = [...toTell].filter((player) => isLast || !told.has(player))
+    for (const player of shownPlayers(booked.fresh)) toNotify.add(player)
+    const players = [...toNotify].filter((player) => isLast || !notified.has(player))
     if (players.length > 0) await notifyBalances(client, players, 'deposit')
     for (const player of players) {
-      told.add(player)
-      toTell.delete(player)
+      notified.add(player)
+      toNotify.delete(player)
     }
     if (isLast) await moveCursor(client, { id: chain.id, end, final })
     return 'booked'
