@@ -495,15 +495,18 @@ describe('what one player has very much of', () => {
     expect(await bodiesOf(who)).toEqual([])
   })
 
-  test('of many players is written for a bounded number of them at once', async () => {
-    for (const who of await players(201)) {
+  test('of many players is written for a bounded number of them at once, who have waited longest', async () => {
+    const all = await players(201)
+    const [newest = 0n] = all.splice(100, 1)
+    for (const who of [...all, newest]) {
       await choose(who, { deposits: ['mail'] })
       await address(who)
-      await credit(who, 1_000_000n)
+      await credit(who, 1_000_000n, who === newest ? now : now - 1_000)
     }
     const written = async () => (await fixture.rows('select from mail_message')).length
     await write()
     expect(await written()).toBe(200)
+    expect(await fixture.rows('select player_id as who from money_news')).toEqual([{ who: newest }])
     await write()
     expect(await written()).toBe(201)
   })
