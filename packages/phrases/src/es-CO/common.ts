@@ -28,12 +28,12 @@ export const common: TopicOf<typeof english> = {
 
   'asset.USDT': 'USDT',
   'asset.GMT': 'GMT',
-  'asset.PLAY_POINT': 'Crédito de juego',
-  'asset.ROLL_POINT': 'Crédito rolling',
-  'asset.ROLL_GMT_POINT': 'Crédito rolling GMT',
-  'asset.INSURANCE_POINT': 'Crédito de seguro',
-  'asset.REWARD_POINT': 'Crédito de premio',
-  'asset.PROMOTION_POINT': 'Crédito promocional',
+  'asset.PLAY_POINT': 'Créditos de juego',
+  'asset.ROLL_POINT': 'Créditos rolling',
+  'asset.ROLL_GMT_POINT': 'Créditos rolling GMT',
+  'asset.INSURANCE_POINT': 'Créditos de seguro',
+  'asset.REWARD_POINT': 'Créditos de premio',
+  'asset.PROMOTION_POINT': 'Créditos promocionales',
 
   'block.hash': 'Hash del bloque',
   'block.height': 'Altura {height}',
