@@ -53,7 +53,7 @@ export const autoplay: TopicOf<typeof english> = {
   'autoplay.stop': 'Detener el juego automático',
   'autoplay.stopping': 'Deteniendo',
   'autoplay.stopped': 'El juego automático se detuvo',
-  'autoplay.stopNote': 'Ninguna apuesta tras este toque. Una apuesta abierta se juega, salvo que la retires.',
+  'autoplay.stopNote': 'Ninguna apuesta tras este toque. Una apuesta abierta se juega, salvo que la anules.',
   'autoplay.list': 'Rondas de este plan',
   'autoplay.all': 'Las {count}',
   'autoplay.pending': 'abierta',

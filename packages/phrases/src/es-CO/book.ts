@@ -11,7 +11,7 @@ export const book: TopicOf<typeof english> = {
   'way.paid': 'Pagada',
   'way.settled': 'Liquidada',
   'way.returned': 'Devuelta',
-  'way.recalled': 'Retirada',
+  'way.recalled': 'Anulada',
   'way.state.done': 'listo',
   'way.state.now': 'en curso',
   'way.state.next': 'por venir',

@@ -4,7 +4,7 @@ import type { bots as english } from '../en-US/bots.ts'
 export const bots: TopicOf<typeof english> = {
   'bots.title': 'Bots y claves',
   'bots.text':
-    'Una clave permite que un programa tuyo lea, apueste o retire apuestas por ti. Nunca puede sacar dinero.',
+    'Una clave permite que un programa tuyo lea, apueste o anule apuestas por ti. Nunca puede sacar dinero.',
   'bots.none': 'Aún no hay claves',
   'bots.add': 'Agregar una clave',
   'bots.name': 'Nombre de esta clave',
@@ -17,7 +17,7 @@ export const bots: TopicOf<typeof english> = {
   'bots.scopes': 'Qué puede hacer',
   'bots.scope.read': 'Leer',
   'bots.scope.bet': 'Apostar',
-  'bots.scope.cancel': 'Retirar apuestas',
+  'bots.scope.cancel': 'Anular apuestas',
   'bots.sandbox': 'Solo crédito de juego',
   'bots.sandboxOff': 'Todos los activos',
   'bots.credit': 'Qué puede apostar',

@@ -37,7 +37,7 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.passkey_resumed':
     'Se reactivó una llave de acceso en pausa en tu cuenta de Nibble el {time} (GMT+8). Vuelve a servir para ingresar.',
   'mail.alert.bot_key_added':
-    'Se agregó una clave para bots a tu cuenta de Nibble el {time} (GMT+8). Un programa que la tenga puede hacer lo que permitiste: leer, apostar o retirar apuestas, nunca sacar dinero.',
+    'Se agregó una clave para bots a tu cuenta de Nibble el {time} (GMT+8). Un programa que la tenga puede hacer lo que permitiste: leer, apostar o anular apuestas, nunca sacar dinero.',
   'mail.alert.bot_key_removed': 'Se revocó una clave para bots en tu cuenta de Nibble el {time} (GMT+8).',
   'mail.alert.bot_key_resumed':
     'Se reactivó una clave para bots en pausa en tu cuenta de Nibble el {time} (GMT+8).',

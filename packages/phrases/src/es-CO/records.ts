@@ -41,7 +41,7 @@ export const records: TopicOf<typeof english> = {
   'records.pending': 'Espera el sorteo',
   'records.to_be_published': 'Sorteada, en pago',
   'records.published': 'Liquidada',
-  'records.cancelled': 'Retirada',
+  'records.cancelled': 'Anulada',
   'records.verify': 'Verificar',
   'records.see': 'Ver el resultado',
   'records.moreFilters': 'Más filtros',

@@ -34,9 +34,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.round_unknown': 'Esa ronda no existe.',
   'refusal.round_closed': 'Las órdenes están cerradas. Espera la próxima ronda.',
   'refusal.chain_behind':
-    'La cadena va con retraso, así que ahora no se aceptan ni retiran apuestas. Intenta en un momento.',
+    'La cadena va con retraso, así que ahora no se aceptan ni anulan apuestas. Intenta en un momento.',
   'refusal.clock_ahead':
-    'Nuestro reloj y el de la cadena no coinciden, así que ahora no se aceptan ni retiran apuestas. Intenta en un momento.',
+    'Nuestro reloj y el de la cadena no coinciden, así que ahora no se aceptan ni anulan apuestas. Intenta en un momento.',
   'refusal.play_stopped': 'El juego está en pausa por ahora. Las apuestas abiertas se liquidarán.',
   'refusal.below_minimum': 'Por debajo del monto mínimo de {min}.',
   'refusal.above_maximum': 'Por encima del monto máximo de {max}.',
@@ -53,13 +53,13 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.bet_unknown': 'No tienes esa apuesta.',
   'refusal.no_result': 'Se canceló, así que no hay resultado que comprobar.',
   'refusal.not_drawn': 'Aún no es definitivo. Podrás comprobarlo en cuanto lo sea.',
-  'refusal.bet_not_recallable': 'Esta apuesta ya no se puede retirar.',
+  'refusal.bet_not_recallable': 'Esta apuesta ya no se puede anular.',
   'refusal.cancel_unsigned':
-    'Este navegador no firmó el retiro, así que no se retiró nada. Vuelve a cargar la página e inténtalo otra vez.',
+    'Este navegador no firmó la anulación, así que no se anuló nada. Vuelve a cargar la página e inténtalo otra vez.',
   'refusal.recalls_used_up':
-    'Ya usaste los retiros de apuestas de hoy. Se cuentan de nuevo a medianoche (GMT+8).',
+    'Ya anulaste hoy todas las apuestas que se permiten al día. Se cuentan de nuevo a medianoche (GMT+8).',
   'refusal.recall_room_used_up':
-    'Retirar apuestas puede liberar {most} USDT de posibles ganancias al día: lo permitido a todos, o una décima parte de tus apuestas liquidadas de los últimos 7 días si es más. Hoy quedan {left} USDT y esta apuesta equivale a {needed}. Se cuentan de nuevo a medianoche (GMT+8).',
+    'Anular apuestas puede liberar {most} USDT de posibles ganancias al día: lo permitido a todos, o una décima parte de tus apuestas liquidadas de los últimos 7 días si es más. Hoy quedan {left} USDT y esta apuesta equivale a {needed}. Se cuentan de nuevo a medianoche (GMT+8).',
   'refusal.key_reused': 'Esta orden ya se envió con otro contenido. Revisa tus apuestas y hazla de nuevo.',
   'refusal.try_again': 'No se pudo completar y nada cambió. Intenta de nuevo.',
 

@@ -8,7 +8,7 @@ export const tutorial: TopicOf<typeof english> = {
 
   'tutorial.step1': 'Apuestas mientras la ronda está abierta',
   'tutorial.step1Text':
-    'Una ronda de 1 minuto acepta apuestas durante {open1} s, una de 3 minutos durante {open3} s. Hasta el cierre puedes retirar una apuesta, diez veces al día.',
+    'Una ronda de 1 minuto acepta apuestas durante {open1} s, una de 3 minutos durante {open3} s. Hasta el cierre puedes anular una apuesta, diez veces al día.',
   'tutorial.step2': 'Decide un bloque que la casa no puede elegir',
   'tutorial.step2Text':
     'La hora del sorteo es {draw} s después del cierre. El primer bloque de la cadena desde entonces es el bloque del sorteo. Quien lo produce podría influir en él. Por eso lo que puede pagar un sorteo tiene un tope y las ganancias se vigilan por productor.',

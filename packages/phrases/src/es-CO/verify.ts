@@ -37,7 +37,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealUnseen': 'El sorteo está probado, el sello no se muestra',
   'verify.betUnsigned':
     'Nada firmado en esta prueba dice que la apuesta se hizo. La jugada y el monto son solo lo que dice el archivo; el pago se calcula de ellos.',
-  'verify.betUnkept': 'Esta prueba no muestra si el jugador retiró la apuesta antes del sorteo.',
+  'verify.betUnkept': 'Esta prueba no muestra si el jugador anuló la apuesta antes del sorteo.',
   'verify.notProven': 'No probado',
   'verify.blockUnknown': 'No se encontró ese bloque',
   'verify.notChecked': 'No se pudo verificar',
@@ -198,9 +198,9 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedUnplaced': 'Esta prueba no muestra que la apuesta esté en él.',
   'verify.sealedSkipped': 'Esta prueba no muestra el libro sellado.',
   'verify.sealedFailed': 'Esta prueba no muestra la apuesta en el libro que firmó la casa.',
-  'verify.takenBack': 'El jugador retiró esta apuesta: su retiro está justo después en el libro.',
+  'verify.takenBack': 'El jugador anuló esta apuesta: su anulación está justo después en el libro.',
   'verify.falseCancel':
-    'El libro tiene un retiro de esta apuesta que nadie firmó. «nibble fraud» muestra con esta prueba que la casa mintió.',
+    'El libro tiene una anulación de esta apuesta que nadie firmó. «nibble fraud» muestra con esta prueba que la casa mintió.',
   'verify.foreign': 'Está firmado con una clave que esta casa no tiene.',
   'verify.keyUnknown':
     'La casa no dijo cuáles son sus claves: no podemos saber de quién es la clave que firmó esto.',
