@@ -23,7 +23,7 @@ export const common: TopicOf<typeof english> = {
 
   'roundLength.1m': '1 min',
   'roundLength.3m': '3 min',
-  'roundLength.label': 'Ritmo',
+  'roundLength.label': 'Duración',
   'roundLength.all': 'Ambos',
 
   'asset.USDT': 'USDT',

@@ -18,7 +18,7 @@ export const convert: TopicOf<typeof english> = {
   'convert.edge': 'Acumulado de tus apuestas',
   'convert.edgeOf': '{edge} de {needed} USDT',
   'convert.edgeText':
-    'Monto por ventaja de la casa de tus apuestas liquidadas en USDT y GMT desde la última conversión de este tipo.',
+    'Suma de tus apuestas liquidadas en USDT y GMT, cada una multiplicada por su ventaja de la casa, desde la última conversión de este tipo.',
   'convert.block.amount': 'Escribe un monto',
   'convert.block.below_minimum': 'Mínimo {amount}',
   'convert.block.not_whole_lots': 'Solo múltiplos de {amount}',

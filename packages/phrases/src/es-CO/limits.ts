@@ -45,7 +45,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.now.month': 'Este mes',
   'limits.staked': '{staked} apostados',
   'limits.stakedOpen': '{staked} apostados, {open} abiertos',
-  'limits.clock': 'Llevas {time} dentro',
+  'limits.clock': 'Llevas {time} en esta sesión',
   'limits.remind': 'Recordarme el tiempo y el resultado',
   'limits.remindEvery': 'Cada {minutes} minutos',
   'limits.remindNever': 'Nunca',

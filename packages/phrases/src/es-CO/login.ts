@@ -3,7 +3,7 @@ import type { login as english } from '../en-US/login.ts'
 
 export const login: TopicOf<typeof english> = {
   'shell.promise': 'El bloque decide. Verifícalo tú.',
-  'login.lead': 'Firmas un mensaje. No cuesta nada y no mueve nada.',
+  'login.lead': 'Solo firmas un mensaje: no cuesta nada ni mueve tu dinero.',
   'login.by': 'Cómo ingresar',
   'login.by.wallet': 'Billetera',
   'login.by.email': 'Correo',
@@ -81,7 +81,7 @@ export const login: TopicOf<typeof english> = {
   'login.profileText': 'La ley lo exige antes del primer juego.',
   'login.country': 'Dónde vives',
   'login.countryChoose': 'Elige un país',
-  'login.countryMissing': 'Elige el país en que vives.',
+  'login.countryMissing': 'Elige el país donde vives.',
   'login.ofAge': 'Tengo 18 años o más, y la ley del lugar donde vivo me permite jugar.',
   'login.ofAgeMissing': 'Solo pueden jugar mayores de edad. Confírmalo para seguir.',
   'login.enter': 'Entrar',

@@ -68,7 +68,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.rewards': 'créditos de premio',
   'ranking.subtitle': 'Ganancia de apuestas liquidadas',
   'ranking.endsIn': 'Termina en {time}',
-  'ranking.days': '{days} días {clock}',
+  'ranking.days': '{days} d {clock}',
   'ranking.placeAmong':
     '{count, plural, one {Puesto {place} · # ha apostado} other {Puesto {place} · # han apostado}}',
   'ranking.over': 'más de {score} USDT',

@@ -9,7 +9,7 @@ export const records: TopicOf<typeof english> = {
   'records.game': 'Juego',
   'records.asset': 'Activo',
   'records.allAssets': 'Todos los activos',
-  'records.allRoundLengths': 'Ambos ritmos',
+  'records.allRoundLengths': '1 y 3 min',
   'records.emptyOpen': 'No hay apuestas abiertas',
   'records.emptySettled': 'Aún no hay apuestas liquidadas',
   'records.emptyText':

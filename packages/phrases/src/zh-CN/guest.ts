@@ -39,7 +39,7 @@ export const guest: TopicOf<typeof english> = {
   'guest.to.security': '登录后即可设置账户安全',
   'guest.to.other': '登录后即可打开此页面',
   'guest.toBack': '登录后立即回到这里。',
-  'guest.history': '谁的注单',
+  'guest.history': '注单归属',
   'guest.mine': '我的注单',
   'guest.asGuest': '访客，{date}',
   'guest.leaveTitle': '退出后记录将丢失，仍要退出吗？',

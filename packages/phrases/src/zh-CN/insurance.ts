@@ -5,7 +5,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.title': '保险投注',
   'insurance.lead':
     '每期以相同金额投注同一选项。中奖即结束；连输 {most} 次后，全部投注额的 {claim} 以保险积分赔付。',
-  'insurance.blockOnly': '保险投注仅在区块桌进行。',
+  'insurance.blockOnly': '保险投注仅限区块桌。',
   'insurance.toBlock': '前往区块桌',
   'insurance.pick': '选项',
   'insurance.asset': '币种',
@@ -14,7 +14,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.holds': '开始时冻结',
   'insurance.claim': '输 {most} 次后的赔付',
   'insurance.confirm': '冻结 {amount} 并开始',
-  'insurance.start': '对{pick}开始保险投注',
+  'insurance.start': '开始保险投注：{pick}',
   'insurance.starting': '正在开始',
   'insurance.started': '保险投注已开始，每期由系统自动下注。',
   'insurance.losses': '已输',

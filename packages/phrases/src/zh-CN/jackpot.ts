@@ -14,7 +14,7 @@ export const jackpot: TopicOf<typeof english> = {
     '开奖区块哈希的最后四个字符相同时（例如 …\u20607777）奖池开出：平均每 {count} 个区块一次。',
   'jackpot.shared': '按投注额分给在该区块上有已结算 USDT 或 GMT 投注的所有玩家，不论哪一期。保险投注不参与。',
   'jackpot.capped': '投注额为每人上限，且不超过平台优势的 {edgeTimes} 倍或平台资金的 {bankroll}。',
-  'jackpot.stays': '留在奖池中，超出上限的部分也是。',
+  'jackpot.stays': '留在奖池中，超出上限的部分也一并留存。',
   'jackpot.past': '历史开出',
   'jackpot.empty': '奖池尚未开出',
   'jackpot.emptyText': '每次开出都会连同对应的区块列在这里。',

@@ -9,7 +9,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.stake': '投注限额',
   'limits.stakeText': '您可以投注的总额，不扣除盈利。',
   'limits.loss': '亏损限额',
-  'limits.lossText': '亏损超过盈利的最大金额。未结投注先按亏损计算。',
+  'limits.lossText': '亏损扣除盈利后的上限。未结投注先按亏损计算。',
   'limits.day': '每日',
   'limits.week': '每周',
   'limits.month': '每月',

@@ -16,9 +16,9 @@ export const login: TopicOf<typeof english> = {
   'shell.deviceLogin': '正在此设备上登录',
   'shell.deviceLoginFailed': '该链接未能完成登录',
   'shell.deviceLoginAsk':
-    '此链接会让您以玩家 {other} 的身份登录，而您当前登录的是 {own}。链接确实是您自己的才继续：之后的充值都会进入 {other}。',
+    '此链接会让您以玩家 {other} 的身份登录，而您当前登录的是 {own}。请确认链接确实属于您再继续：之后的充值都会进入 {other}。',
   'shell.deviceLoginAskOut':
-    '此链接会让您以玩家 {other} 的身份登录。链接确实是您自己生成的才继续：之后的充值都会进入 {other}。',
+    '此链接会让您以玩家 {other} 的身份登录。请确认链接由您本人生成再继续：之后的充值都会进入 {other}。',
   'shell.deviceLoginStay': '继续使用 {own}',
   'shell.deviceLoginGo': '改用 {other} 登录',
 
