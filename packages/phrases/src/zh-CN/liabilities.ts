@@ -4,7 +4,7 @@ import type { liabilities as english } from '../en-US/liabilities.ts'
 export const liabilities: TopicOf<typeof english> = {
   'liabilities.title': '负债证明',
   'liabilities.subtitle': '欠款与持有',
-  'liabilities.question': '我们付得起所有人吗？',
+  'liabilities.question': '平台付得起每一位玩家吗？',
   'liabilities.answerText':
     '我们每天把欠每位玩家的金额相加，公布整份名单的唯一指纹，并列出我们的链上地址持有多少。您是否被计入，由您的浏览器验证。',
   'liabilities.covered': '足额覆盖',
@@ -64,5 +64,5 @@ export const liabilities: TopicOf<typeof english> = {
     '每片叶子包含一位玩家的编号、日期与金额，并混入保密的盐。每向上一步都对两个子节点及其金额一起哈希，因此无法漏掉金额或使其为负而不改变根。',
   'liabilities.days': '往日记录',
   'liabilities.daysText': '根永久保留；您自己的证明可在 31 天内获取。',
-  'liabilities.link': '我们付得起所有人吗？来验证',
+  'liabilities.link': '平台付得起每一位玩家吗？来验证',
 }
