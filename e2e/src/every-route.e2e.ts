@@ -212,37 +212,69 @@ test('without a network the page shows the last loaded bets and no balance', asy
   await close()
 })
 
-test('a newer page offers to be loaded, not before it is there, and is loaded even if its worker never takes over', async () => {
-  const { page, close } = await visit(`${program.url}/#/login`, { unguarded: true })
+test('a newer page is offered on the next screen, covers nothing, and loads even if its worker never takes over', async () => {
+  const { page, close } = await visit(`${program.url}/#/fairness`, { unguarded: true })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await page.evaluate(() => Reflect.set(window, 'isOldPage', true))
-  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newer').then(() => undefined))
+  const isWaiting = (script: string) =>
+    page.waitForFunction(
+      async (file) => (await navigator.serviceWorker.getRegistration())?.waiting?.scriptURL.endsWith(file),
+      script,
+    )
+  const upgradeTo = async (script: string) => {
+    await page.evaluate((file) => navigator.serviceWorker.register(file).then(() => undefined), script)
+    await isWaiting(script)
+  }
+  const go = async (path: string) => {
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, path)
+    await arrive(page, path)
+  }
+  const offer = page.getByRole('region', { name: t('shell.newerPage') })
+  // The page may hear of the newer one after the next screen has opened: then the one after that offers it.
+  const offeredAgain = () =>
+    expect
+      .poll(async () => {
+        await go('/fairness')
+        await go('/status')
+        return offer.count()
+      })
+      .toBe(1)
+  const reload = () => offer.getByRole('button', { name: t('shell.reload') }).click()
+  const markOld = () => page.evaluate(() => Reflect.set(window, 'isOldPage', true))
+  const isReloaded = () => page.waitForFunction(() => Reflect.get(window, 'isOldPage') === undefined)
 
-  await page.getByText(t('shell.newerPage')).waitFor()
-  expect(await page.evaluate(() => Reflect.get(window, 'isOldPage'))).toBe(true)
-  // It covers part of the screen: what is there can be scrolled clear of it, also at the page's end.
-  const note = page.getByRole('status').filter({ hasText: t('shell.newerPage') })
-  const room = await page.evaluate(() =>
-    Number.parseFloat(getComputedStyle(document.documentElement).paddingBottom),
-  )
-  const { y = 0 } = (await note.boundingBox()) ?? {}
-  expect(room).toBeGreaterThanOrEqual((page.viewportSize()?.height ?? 0) - y)
+  await markOld()
+  await upgradeTo('/sw.js?newer')
+  // What is being read stays where it is.
+  expect(await offer.count()).toBe(0)
+  await offeredAgain()
+  await takePicture(page, 'newer-page')
+  const [offered, next] = [
+    await offer.boundingBox(),
+    await offer.locator('xpath=following-sibling::*[1]').boundingBox(),
+  ]
+  expect((offered?.y ?? 0) + (offered?.height ?? 0)).toBeLessThanOrEqual(next?.y ?? 0)
   // And it can be dismissed; the next newer one says so again.
-  await note.getByRole('button', { name: t('common.close') }).click()
-  await expect.poll(() => note.count()).toBe(0)
-  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newest').then(() => undefined))
-  await note.waitFor()
-  const reload = () => page.getByRole('button', { name: t('shell.reload') }).click()
+  await offer.getByRole('button', { name: t('common.close') }).click()
+  await expect.poll(() => offer.count()).toBe(0)
+  await go('/fairness')
+  expect(await offer.count()).toBe(0)
+  await upgradeTo('/sw.js?newest')
+  await offeredAgain()
+  expect(await page.evaluate(() => Reflect.get(window, 'isOldPage'))).toBe(true)
   await page.evaluate(() => {
     ServiceWorker.prototype.postMessage = () => undefined
   })
   await reload()
-  await page.waitForFunction(() => Reflect.get(window, 'isOldPage') === undefined)
+  await isReloaded()
 
   // It still waits, so it is offered again; now it takes over.
-  await page.evaluate(() => Reflect.set(window, 'isOldPage', true))
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await offeredAgain()
+  await markOld()
   await reload()
-  await page.waitForFunction(() => Reflect.get(window, 'isOldPage') === undefined)
+  await isReloaded()
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await close()
 })

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { CrashBoundary } from '../screen/crash-screen.tsx'
 import { proofRequest } from '../session/proof-request.ts'
@@ -11,14 +11,6 @@ import { Toasts } from '../ui/toasts.tsx'
 import { router } from './router.tsx'
 import type { DeviceLoginCode } from './take-device-login.ts'
 
-// The first screen does not wait for it, and the page works if it fails to load.
-const NewerPageNote = lazy<ComponentType>(() =>
-  import('../screen/newer-page-note.tsx').then(
-    (m) => ({ default: m.NewerPageNote }),
-    () => ({ default: () => null }),
-  ),
-)
-
 export const App = ({ deviceLogin }: { deviceLogin: DeviceLoginCode | null }) => (
   <QueryClientProvider client={queryClient}>
     <TextProvider>
@@ -27,11 +19,7 @@ export const App = ({ deviceLogin }: { deviceLogin: DeviceLoginCode | null }) =>
           <RouterProvider router={router} />
         </DeviceLogin>
         <ProofAsked />
-        <Toasts>
-          <Suspense>
-            <NewerPageNote />
-          </Suspense>
-        </Toasts>
+        <Toasts />
       </CrashBoundary>
     </TextProvider>
   </QueryClientProvider>

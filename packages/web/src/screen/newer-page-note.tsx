@@ -1,31 +1,36 @@
 import { Button } from '@nibble/ui/button.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { RefreshCw, X } from 'lucide-react'
-import { createStore, useStore } from '../state/store.ts'
+import { useState } from 'react'
 import { useText } from '../text/text-context.ts'
+import { newerPageOffer } from './screen.tsx'
 
 /**
- * A note among the toasts that a newer page is available, until dismissed. It loads when the player wants it, never
- * during a bet.
+ * At the head of the screens opened since a newer page is available, until dismissed. It loads when the player wants it,
+ * never during a bet.
  */
-export const NewerPageNote = () => {
+const NewerPageNote = ({ worker }: { worker: ServiceWorker }) => {
   const t = useText()
-  const worker = useStore(newerPage)
-  if (worker === null) return null
+  const [isClosed, setIsClosed] = useState(false)
+  if (isClosed) return null
+  const close = () => {
+    newerPageOffer.set(null)
+    setIsClosed(true)
+  }
   return (
-    <div className="newer-page pointer-events-auto flex min-h-12 animate-arrive items-center gap-3 rounded-12 border border-line-strong bg-raised py-2 pr-2 pl-4 shadow-2">
+    <section
+      aria-label={t('shell.newerPage')}
+      className="mt-3 flex min-h-12 items-center gap-3 rounded-12 border border-line-strong bg-raised py-1 pr-1 pl-4"
+    >
       <RefreshCw size={20} strokeWidth={1.75} className="text-azure max-sm:hidden" aria-hidden="true" />
       <span className="min-w-0 flex-1 leading-5 font-semibold">{t('shell.newerPage')}</span>
       <Button size="small" variant="primary" onClick={() => takeNewerPage(worker)}>
         {t('shell.reload')}
       </Button>
-      <IconButton icon={X} label={t('common.close')} onClick={() => newerPage.set(null)} className="-ml-2" />
-    </div>
+      <IconButton icon={X} label={t('common.close')} onClick={close} className="-ml-2" />
+    </section>
   )
 }
-
-/** The waiting worker of a newer build; null while this one is the newest. */
-const newerPage = createStore<ServiceWorker | null>(null)
 
 const ASK_EVERY_MS = 15 * 60_000
 
@@ -38,7 +43,8 @@ export const registerWorker = async () => {
 
   const notify = (worker: ServiceWorker | null) => {
     // A browser's first worker replaces none.
-    if (worker !== null && serviceWorker.controller !== null) newerPage.set(worker)
+    if (worker !== null && serviceWorker.controller !== null)
+      newerPageOffer.set(<NewerPageNote worker={worker} />)
   }
   notify(registration.waiting)
   registration.addEventListener('updatefound', () => {

@@ -1,7 +1,8 @@
 import { cx } from '@nibble/ui/class-names.ts'
 import { WifiOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useConnection } from '../realtime/connection.ts'
+import { createStore } from '../state/store.ts'
 import { useFormat, useText, useTitle } from '../text/text-context.ts'
 import { ScreenHead } from './screen-head.tsx'
 
@@ -18,9 +19,16 @@ type Props = {
   children: ReactNode
 }
 
+/**
+ * The offer of a newer page, if there is one. A screen takes it when it opens: so the offer covers nothing, and moves
+ * nothing that one reads or is about to press.
+ */
+export const newerPageOffer = createStore<ReactNode>(null)
+
 /** The layout of every screen inside the shell: the header, and the content with one left edge and one width. */
 export const Screen = ({ title, subtitle, back, actions, isHome = false, className, children }: Props) => {
   useTitle(title)
+  const [offer] = useState(newerPageOffer.get)
   return (
     <>
       <ScreenHead
@@ -37,6 +45,7 @@ export const Screen = ({ title, subtitle, back, actions, isHome = false, classNa
         className={cx('px-gutter pb-6 outline-none lg:max-w-[1464px] lg:pb-8', className)}
       >
         <OfflineBanner />
+        {offer}
         {children}
       </main>
     </>

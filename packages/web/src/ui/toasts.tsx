@@ -1,6 +1,5 @@
 import './toasts.css'
 import { CircleCheck, Info } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { createStore, useStore } from '../state/store.ts'
 
 type Toast = { readonly id: number; readonly text: string; readonly tone: 'done' | 'note' }
@@ -26,9 +25,9 @@ const dismiss = () => shown.set(null)
  * title and outcome are at the top, the picks in the middle, and the thumb that just confirmed something is near. With
  * an open sheet at the very top: the sheet leaves no other free place, and the header is dimmed. On a desktop in a
  * corner away from forms. The live region is always mounted, so that screen readers announce what appears in it. A tap
- * dismisses a toast; `children` stay, and hide while there is one.
+ * dismisses it.
  */
-export const Toasts = ({ children }: { children?: ReactNode }) => {
+export const Toasts = () => {
   const toast = useStore(shown)
   const Icon = toast?.tone === 'note' ? Info : CircleCheck
   return (
@@ -37,9 +36,7 @@ export const Toasts = ({ children }: { children?: ReactNode }) => {
       aria-live="polite"
       className="toasts pointer-events-none fixed z-60 mx-auto grid max-w-[400px]"
     >
-      {toast === null ? (
-        children
-      ) : (
+      {toast !== null && (
         <div
           key={toast.id}
           onPointerDown={dismiss}
