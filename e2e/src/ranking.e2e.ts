@@ -1,5 +1,6 @@
 import { contest, dailyTasks, deposit, deviceLoginCode, faucet, ranking } from '@nibble/contract'
 import { amountOf, formatAmount, inCents } from '@nibble/domain'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
@@ -25,6 +26,26 @@ const richPlayer = async (): Promise<ScriptedPlayer> => {
   await until('the deposit is there', async () => (await player.balance('USDT')) === '1000')
   return player
 }
+
+/** A browser does not count what moves this soon after a tap. */
+const ONE_INPUT_MS = 600
+
+/** How often the browser counted a layout shift, without a tap before it, of an element. */
+const shiftsOf = (page: Page, selector: string): Promise<number> =>
+  page.evaluate(
+    (selected) =>
+      new Promise<number>((resolve) => {
+        type Shift = PerformanceEntry & { hadRecentInput: boolean; sources: { node: Node | null }[] }
+        new PerformanceObserver((list) => {
+          const shifts = (list.getEntries() as Shift[]).filter(({ hadRecentInput, sources }) =>
+            sources.some(({ node }) => !hadRecentInput && node instanceof Element && node.matches(selected)),
+          )
+          resolve(shifts.length)
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 1_000)
+      }),
+    selector,
+  )
 
 const ownPlace = async ({ caller }: ScriptedPlayer) => (await caller.call(ranking, { period: 'daily' })).own
 
@@ -137,6 +158,29 @@ test('a settled bet is in the ranking and in the contest, with the places of win
     .toBeGreaterThan(0)
   const toFirstBet = other.page.getByRole('link', { name: t('ranking.play') }).last()
   await expect.poll(async () => (await toFirstBet.boundingBox())?.y ?? 800).toBeLessThan(740)
+
+  // A toast that is shown when the dock comes gives way to it, and that is no layout shift.
+  const go = async (path: string) => {
+    await other.page.evaluate((hash) => {
+      location.hash = hash
+    }, path)
+    await arrive(other.page, path)
+  }
+  await go('/invite')
+  await other.page.getByRole('button', { name: t('team.picture') }).click()
+  const toast = other.page.getByText(t('team.pictureMade'))
+  await toast.waitFor()
+  await other.page.waitForTimeout(ONE_INPUT_MS)
+  await go('/ranking')
+  await toFirstBet.waitFor()
+  const dockAt = (await toFirstBet.boundingBox())?.y ?? 0
+  await expect
+    .poll(async () => {
+      const box = await toast.boundingBox()
+      return box !== null && box.y + box.height < dockAt
+    })
+    .toBe(true)
+  expect(await shiftsOf(other.page, '.toasts')).toBe(0)
   await other.page.setViewportSize({ width: 1440, height: 900 })
   await other.page.goto(`${program.url}/#/activity`)
   await arrive(other.page, '/activity')
