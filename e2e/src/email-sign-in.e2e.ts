@@ -80,6 +80,12 @@ test('a player without a wallet registers, plays, comes back, forgets their pass
       .filter({ hasText: '%' })
       .waitFor()
   await button(page, t('guest.try')).waitFor()
+  // What is wrong in the form makes it higher, and moves nothing of the live round beside it.
+  const live = page.getByRole('list', { name: t('guest.last') }).locator('visible=true')
+  const steady = await live.boundingBox()
+  await button(page, t('register.signIn')).click()
+  await page.getByText(t('register.passwordMissing')).waitFor()
+  expect(await live.boundingBox()).toEqual(steady)
   // On a phone nothing covers the password; by wallet, play without one stays at the thumb.
   await page.setViewportSize({ width: 360, height: 800 })
   expect(await button(page, t('guest.try')).isVisible()).toBe(false)
