@@ -175,6 +175,10 @@ test('a result is shown on other screens, and not to a player who has turned tha
   const choice = other.page.getByRole('checkbox', {
     name: t('profile.way.of', { kind: t('profile.notify.results'), way: t('profile.way.app') }),
   })
+  // On a phone the notifications' screen alone has these choices.
+  await other.page.setViewportSize({ width: 360, height: 800 })
+  await choice.waitFor({ state: 'hidden' })
+  await other.page.setViewportSize({ width: 1440, height: 900 })
   await choice.click()
   await until('it is saved', async () => (await choice.isEnabled()) && !(await choice.isChecked()))
   await other.page.reload()

@@ -70,7 +70,8 @@ export const ProfileScreen = () => {
         </div>
         <div className={COLUMN}>
           <AppearanceCard />
-          <SubscriptionCard />
+          {/* On a phone the notifications' screen has it, one tap away. */}
+          <SubscriptionCard className="max-lg:hidden" />
           {/* Everybody else finds it under security, which guests do not have. */}
           {isStranger && <SessionsCard />}
         </div>
