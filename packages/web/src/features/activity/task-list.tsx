@@ -33,7 +33,7 @@ export const TaskList = () => {
     <section aria-labelledby="tasks">
       <SectionHead id="tasks" title={t('tasks.title')} space="none">
         {data !== undefined && (
-          <span className="grid text-right text-muted">
+          <span className="ml-auto grid text-right text-muted">
             {t('tasks.now', {
               now: format.amount(inCents(data.now)),
               most: format.amount(data.upTo),
