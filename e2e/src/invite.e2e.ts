@@ -52,6 +52,12 @@ test('an invitation is shown to scan, to copy and to keep as a picture', async (
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350])
   await takePicture(page, 'invite')
+
+  // Before the first invitee the members' page says what they would bring.
+  await show(page, '/referrer/info')
+  await page.getByRole('table', { name: t('rate.title') }).waitFor()
+  await page.getByRole('heading', { name: t('tasks.gifts') }).waitFor()
+  await takePicture(page, 'referrer-info-empty')
 })
 
 test('opening the link fills in the code, and the player belongs to the sender', async () => {

@@ -1,11 +1,12 @@
+import './rate-table.css'
 import type { agentInfo, ResponseOf } from '@nibble/contract'
 import { formatTag } from '@nibble/phrases'
 import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { levelsQuery } from '../../api/team.ts'
-import { useFormat, useText } from '../../text/text-context.ts'
+import { levelsQuery } from '../api/team.ts'
+import { useFormat, useText } from '../text/text-context.ts'
 
 type Info = ResponseOf<typeof agentInfo>
 

@@ -1,27 +1,31 @@
 import type { TeamMember } from '@nibble/contract'
-import { Card } from '@nibble/ui/card.tsx'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { InlineList } from '@nibble/ui/description-list.tsx'
 import { RowsSkeleton } from '@nibble/ui/list-skeleton.tsx'
 import { PagedList } from '@nibble/ui/paged-list.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { tasksQuery } from '../../api/boards.ts'
 import { pagedRows } from '../../api/paged-rows.ts'
-import { membersQuery } from '../../api/team.ts'
+import { agentQuery, membersQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { isGuest } from '../../session/session.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { GiftList } from '../../ui/gift-list.tsx'
 import { LinkCard } from '../../ui/link-card.tsx'
 import { NoTeam } from '../../ui/no-team.tsx'
+import { RateTable } from '../../ui/rate-table.tsx'
 
 /** `/referrer/info`: members below the player, level by level. */
 export const ReferrerInfoScreen = () => {
   const t = useText()
   const isStranger = useStore(isGuest) !== null
   const hasNobody = useInfiniteQuery(membersQuery(null)).data?.pages[0]?.items.length === 0
+  const info = useQuery(agentQuery).data
   return (
     <Screen title={t('title.referrerInfo')} back="/referrer">
       <div
@@ -34,12 +38,29 @@ export const ReferrerInfoScreen = () => {
         <div className="grid grid-cols-1 gap-3">
           <Members />
           <p className="text-12 text-muted">{t('team.measure')}</p>
+          {hasNobody && <Gifts />}
         </div>
-        <div className="max-lg:hidden">
-          <LinkCard isQuiet={hasNobody} />
+        <div className="grid grid-cols-1 gap-4">
+          <div className="max-lg:hidden">
+            <LinkCard isQuiet={hasNobody} />
+          </div>
+          {hasNobody && <RateTable info={info} />}
         </div>
       </div>
     </Screen>
+  )
+}
+
+/** What the first invited players would bring. */
+export const Gifts = () => {
+  const t = useText()
+  const gifts = useQuery(tasksQuery).data?.gifts ?? []
+  if (gifts.length === 0) return null
+  return (
+    <section aria-labelledby="gifts" className="max-lg:order-1">
+      <SectionHead id="gifts" title={t('tasks.gifts')} space="none" />
+      <GiftList gifts={gifts} />
+    </section>
   )
 }
 

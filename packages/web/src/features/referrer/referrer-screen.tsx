@@ -1,20 +1,18 @@
-import { Card, SectionHead } from '@nibble/ui/card.tsx'
+import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { BriefcaseBusiness, Network } from 'lucide-react'
-import { tasksQuery } from '../../api/boards.ts'
 import { agentQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
-import { GiftList } from '../../ui/gift-list.tsx'
 import { LevelCard } from '../../ui/levels/level-card.tsx'
 import { LinkCard } from '../../ui/link-card.tsx'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { NoTeam } from '../../ui/no-team.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TeamSums } from '../../ui/team-sums.tsx'
-import { Members } from './referrer-info-screen.tsx'
+import { Gifts, Members } from './referrer-info-screen.tsx'
 
 const NAV_ITEMS: readonly NavItem[] = [
   { to: '/referrer/info', text: 'team.toMembers', icon: Network },
@@ -61,18 +59,5 @@ export const ReferrerScreen = () => {
         </div>
       </div>
     </Screen>
-  )
-}
-
-/** What the first invited players would bring. */
-const Gifts = () => {
-  const t = useText()
-  const gifts = useQuery(tasksQuery).data?.gifts ?? []
-  if (gifts.length === 0) return null
-  return (
-    <section aria-labelledby="gifts" className="max-lg:order-1">
-      <SectionHead id="gifts" title={t('tasks.gifts')} space="none" />
-      <GiftList gifts={gifts} />
-    </section>
   )
 }
