@@ -134,7 +134,13 @@ test('it continues round by round until a win ends it, or six losses bring the c
 test('the jackpot shows what these stakes have fed, and how it is hit', async () => {
   const { page, complaints } = visitor
   await page.goto(`${program.url}/#/lottery`)
-  await page.getByRole('heading', { name: t('jackpot.how') }).waitFor()
+  const sharing = page.locator('section', { has: page.getByRole('heading', { name: t('jackpot.how') }) })
+  await sharing.getByText(t('jackpot.shared')).waitFor()
+  await sharing.getByText(t('jackpot.stays')).waitFor()
+  // How it is hit stands by the pool, not under the heading of how it is shared.
+  const hit = page.getByText(t('jackpot.howHits', { count: '4,096' }))
+  await hit.waitFor()
+  expect(await sharing.filter({ has: hit }).count()).toBe(0)
   await page.getByText(t('jackpot.empty')).waitFor()
   const { rows } = await db.pool.query<{ pool: bigint }>(
     "select sum(balance)::bigint as pool from account where sub_account = 'jackpot' and asset = 'USDT'",

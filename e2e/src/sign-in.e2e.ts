@@ -63,6 +63,24 @@ test('a new player signs in by wallet, answers two questions once, and gets 10,0
   expectNoComplaints(complaints)
 })
 
+test('a guest who has not chosen a country reads beside the field which one is asked for', async () => {
+  const { page } = await openWithWallet()
+  await arrive(page, '/login')
+  const country = page.getByRole('combobox', { name: t('guest.ofAge') })
+  // As in a browser whose languages name no country.
+  await country.evaluate((field) => {
+    if (field instanceof HTMLSelectElement) field.selectedIndex = 0
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await button(page, t('guest.try')).click()
+  await expect.poll(() => country.getAttribute('aria-invalid')).toBe('true')
+  const problem = page.locator(`[id="${await country.getAttribute('aria-describedby')}"]`)
+  expect(await problem.textContent()).toBe(t('login.countryMissing'))
+  expect(await country.evaluate((field) => field === document.activeElement)).toBe(true)
+  await country.selectOption('CH')
+  await expect.poll(() => country.getAttribute('aria-describedby')).toBe(null)
+})
+
 test('the wallet signs a message that names this page, network 56 and the session key, and nothing signed is stored', async () => {
   const { page, wallet } = await openWithWallet()
   await arrive(page, '/login')

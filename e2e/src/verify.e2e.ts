@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deviceLoginCode } from '@nibble/contract'
+import { LOCALES, loadTranslator } from '@nibble/phrases'
 import { BSC_FIRST_BLOCK } from '@nibble/proof'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -142,6 +143,14 @@ test('a block that does not exist is said to be unknown, and nothing is called f
   expect(await page.locator('.verdict-failed, .verdict-proven, .mark-failed, .mark-passed').count()).toBe(0)
   await takePicture(page, 'verify-unknown-block')
   expectNoComplaints(complaints)
+  await close()
+})
+
+test.each(LOCALES)('that a block was not found, and what to do, is said in %s', async (locale) => {
+  const words = await loadTranslator(locale)
+  const { page, close } = await visit(`${house.url}/#/verify?block=999999999`, { locale })
+  const verdict = page.getByRole('status').filter({ hasText: words('verify.blockUnknown') })
+  await verdict.getByText(words('verify.blockUnknownText'), { exact: true }).waitFor()
   await close()
 })
 
