@@ -123,7 +123,7 @@ export const book: TopicOf<typeof english> = {
   'verify.chainHouse': '此次核对基于本平台自己的测试链，而非 BNB Smart Chain。',
   'verify.chainNamed': '此次核对只用了本平台为自己的测试链指定的节点。',
   'verify.chainNamedNote': '显示什么由其运营者决定，因此不算 BNB Smart Chain。',
-  'verify.chainNote': '运行它的人可以改写它。首个区块：{first}',
+  'verify.chainNote': '运行该链的人可以改写它。首个区块：{first}',
   'verify.chainOther': '此次核对基于一条并非 BNB Smart Chain 的链。',
   'verify.endpointsHouse': '平台指定 {count} 个',
   'verify.endpointResetHouse': '恢复平台指定的节点',

@@ -18,7 +18,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.gifts': '邀请奖励',
   'tasks.toInvite': '邀请好友',
   'tasks.invitingGiftsPlayBonus': '每有一位新玩家使用您的邀请码注册，立即发放',
-  'tasks.invitingGiftsRewardBonus': '该玩家自己的投注带来 {target} 的平台优势后',
+  'tasks.invitingGiftsRewardBonus': '该玩家本人的投注累计产生 {target} 的平台优势后',
   'tasks.given': '{count, plural, other {目前 # 位玩家}}',
   'tasks.toRebates': '查看返佣',
   'tasks.now': '现在 {now}，最高 {most}',
