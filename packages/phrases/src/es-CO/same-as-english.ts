@@ -21,4 +21,5 @@ export const sameAsEnglish: readonly string[] = [
   'deposit.networkName',
   'type.jackpotWin',
   'profile.way.push',
+  'ranking.days',
 ]
