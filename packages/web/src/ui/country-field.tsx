@@ -2,21 +2,19 @@ import { COUNTRIES } from '@nibble/contract'
 import { formatTag, type Locale } from '@nibble/phrases'
 import { Field } from '@nibble/ui/field.tsx'
 import { Select } from '@nibble/ui/select.tsx'
-import { useMemo } from 'react'
 import { useText } from '../text/text-context.ts'
 
 type Props = { value: string; onChange: (country: string) => void; isTried: boolean }
 
 export const CountryField = ({ value, onChange, isTried }: Props) => {
   const t = useText()
-  const countries = useMemo(() => namedCountries(t.locale), [t.locale])
   return (
     <Field label={t('login.country')} error={isTried && value === '' ? t('login.countryMissing') : undefined}>
       {(tie) => (
         <Select
           {...tie}
           autoComplete="country"
-          options={countries}
+          options={namedCountries(t.locale)}
           value={value}
           onChange={onChange}
           placeholder={t('login.countryChoose')}
@@ -26,8 +24,19 @@ export const CountryField = ({ value, onChange, isTried }: Props) => {
   )
 }
 
+type Country = { readonly value: string; readonly text: string }
+
+/** A browser takes up to a tenth of a second to load the names of a language. */
+const named = new Map<Locale, readonly Country[]>()
+
 /** Every country by its name in the player's language, sorted for that language. */
-export const namedCountries = (locale: Locale) => {
+export const namedCountries = (locale: Locale): readonly Country[] => {
+  const countries = named.get(locale) ?? nameCountries(locale)
+  named.set(locale, countries)
+  return countries
+}
+
+const nameCountries = (locale: Locale): readonly Country[] => {
   const tag = formatTag(locale)
   const names = new Intl.DisplayNames([tag], { type: 'region' })
   const order = new Intl.Collator(tag)
