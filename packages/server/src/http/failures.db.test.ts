@@ -40,15 +40,21 @@ test('a client that hangs up in the middle of a call is not a server fault', asy
   try {
     const { hostname, port } = new URL(nibble.url)
     const socket = connect(Number(port), hostname)
-    const head = ['host: x', 'content-type: application/json', 'content-length: 1000'].join('\r\n')
-    socket.write(`POST ${loginSend.path} HTTP/1.1\r\n${head}\r\n\r\n{`)
-    setTimeout(() => socket.destroy(), 100)
+    // The server says "continue" once the call has begun.
+    const fields = [
+      'host: x',
+      'content-type: application/json',
+      'content-length: 1000',
+      'expect: 100-continue',
+    ]
+    socket.write(`POST ${loginSend.path} HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n{`)
+    socket.once('data', () => socket.destroy())
 
     const outcomes = async () => {
       const { values } = await nibble.metrics.http.get()
       return values.filter(({ labels }) => labels.path === loginSend.path).map(({ labels }) => labels.outcome)
     }
-    await vi.waitFor(async () => expect(await outcomes()).toContain('400'))
+    await vi.waitFor(async () => expect(await outcomes()).toContain('400'), { timeout: 60_000 })
     expect(new Set(await outcomes())).toEqual(new Set(['400']))
   } finally {
     await nibble.stop()
