@@ -363,7 +363,7 @@ describe('the draw block', () => {
     ])
     expect(both[0]).toBe(both[1])
     expect(both[0]?.kind).toBe('agreed')
-    await vi.waitFor(() => expect(agreed.size()).toBe(32))
+    await vi.waitFor(() => expect(agreed.size()).toBe(32), { timeout: 60_000 })
     const asked = at(endpoints, 0).script.asked
     await source.agreeOnDraw(START_MS + 30_500)
     expect(at(endpoints, 0).script.asked).toBe(asked)

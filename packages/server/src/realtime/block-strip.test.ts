@@ -29,7 +29,7 @@ const chainAt = (first: bigint, knows = true) => {
 test('a client that comes right after the start gets a full strip, its blocks three seconds apart', async () => {
   const strip = createBlockStrip(chainAt(1_000n).view)
   expect(strip.advance()).toMatchObject({ height: '1000' })
-  await vi.waitFor(() => expect(strip.recent()).toHaveLength(STRIP_BLOCKS))
+  await vi.waitFor(() => expect(strip.recent()).toHaveLength(STRIP_BLOCKS), { timeout: 60_000 })
   expect(strip.recent().map(({ height }) => Number(height))).toEqual(
     Array.from({ length: STRIP_BLOCKS }, (_, n) => 940 + 6 * n),
   )
@@ -45,7 +45,7 @@ test('a newer block is sent once and replaces the oldest', async () => {
   const chain = chainAt(1_000n)
   const strip = createBlockStrip(chain.view)
   strip.advance()
-  await vi.waitFor(() => expect(strip.recent()).toHaveLength(STRIP_BLOCKS))
+  await vi.waitFor(() => expect(strip.recent()).toHaveLength(STRIP_BLOCKS), { timeout: 60_000 })
   expect(strip.advance()).toBeNull()
   chain.grow(7n)
   expect(strip.advance()).toMatchObject({ height: '1007', skipped: 6 })

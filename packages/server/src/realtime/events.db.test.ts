@@ -116,37 +116,44 @@ test('a round is reported as it progresses: open, closed, its outcome, then the 
     asset: 'PLAY_POINT',
     bets: [bet('up'), bet('down'), bet('alphabet')],
   })
-  await vi.waitFor(() => expect(received('betOrderMsg').at(-1)?.bets).toHaveLength(3))
+  await vi.waitFor(() => expect(received('betOrderMsg').at(-1)?.bets).toHaveLength(3), { timeout: 60_000 })
   expect(received('betOrderMsg').at(-1)?.balances).toEqual([
     { coinName: 'PLAY_POINT', assetsAvailable: 9_970_000_000n },
   ])
 
   await sleepUntil(closesAt)
   expect(await closeRound(nibble.db, { round })).toBe(true)
-  await vi.waitFor(() =>
-    expect(received('bet1').at(-1)?.waiting[0]).toMatchObject({ round, state: 'closed', block: null }),
+  await vi.waitFor(
+    () => expect(received('bet1').at(-1)?.waiting[0]).toMatchObject({ round, state: 'closed', block: null }),
+    { timeout: 60_000 },
   )
 
   const block = await drawBlock(drawAt)
   await recordCandidate(nibble.db, { round, block })
-  await vi.waitFor(() =>
-    expect(received('bet1').at(-1)?.waiting[0]).toMatchObject({
-      round,
-      block: { hash: block.hash, final: false },
-    }),
+  await vi.waitFor(
+    () =>
+      expect(received('bet1').at(-1)?.waiting[0]).toMatchObject({
+        round,
+        block: { hash: block.hash, final: false },
+      }),
+    { timeout: 60_000 },
   )
   const betId = bets[0]?.betId ?? ''
   expect((await player.caller.call(orderInfo, { betId })).bet.status).toBe('to_be_published')
 
   await sleepUntil(publishAt)
   expect(await finalizeOutcome(nibble.db, { round, block })).toBe('fixed')
-  await vi.waitFor(() =>
-    expect(received('drawPrize').at(-1)).toMatchObject({ round, block: { final: true } }),
+  await vi.waitFor(
+    () => expect(received('drawPrize').at(-1)).toMatchObject({ round, block: { final: true } }),
+    { timeout: 60_000 },
   )
   expect(received('updateChart')).toEqual([])
 
   expect((await settleNextChunk(nibble.db, { round })).done).toBe(true)
-  await vi.waitFor(() => expect(received('updateChart').at(-1)).toMatchObject({ round, state: 'published' }))
+  await vi.waitFor(
+    () => expect(received('updateChart').at(-1)).toMatchObject({ round, state: 'published' }),
+    { timeout: 60_000 },
+  )
   expect(received('lastDrawPrizeBlock').at(-1)).toEqual(received('updateChart').at(-1))
   const mine = received('betOrderMsg').at(-1)
   expect(mine?.bets.map((one) => one.betId).toSorted()).toEqual(bets.map((one) => one.betId).toSorted())

@@ -74,7 +74,7 @@ const connect = async (url: string, headers: Record<string, string> = {}) => {
 const subscribe = async (url: string, ticket: string) => {
   const client = await connect(url)
   client.socket.send(JSON.stringify({ type: 'subscribe', bindId: 'B', ticket }))
-  await vi.waitFor(() => expect(client.messages.length).toBeGreaterThanOrEqual(2))
+  await vi.waitFor(() => expect(client.messages.length).toBeGreaterThanOrEqual(2), { timeout: 60_000 })
   return client
 }
 
@@ -204,8 +204,9 @@ describe('a socket', () => {
     for (let beats = 0; beats < 5; beats += 1) {
       now.ms += HEARTBEAT_MS
       beating.socket.send('{"type":"heartbeat"}')
-      await vi.waitFor(() =>
-        expect(beating.messages.filter(({ type }) => type === 'heartbeat')).toHaveLength(beats + 1),
+      await vi.waitFor(
+        () => expect(beating.messages.filter(({ type }) => type === 'heartbeat')).toHaveLength(beats + 1),
+        { timeout: 60_000 },
       )
       clients.sweep(now.ms)
     }
@@ -264,7 +265,7 @@ describe('a socket', () => {
       const one = await connect(url, { 'x-from': address })
       if (!one.opened) return null
       one.socket.send(JSON.stringify({ type: 'subscribe', bindId: 'B', ticket: `p${player}` }))
-      await vi.waitFor(() => expect(one.messages.length).toBeGreaterThanOrEqual(2))
+      await vi.waitFor(() => expect(one.messages.length).toBeGreaterThanOrEqual(2), { timeout: 60_000 })
       return one
     }
     const first = await from('203.0.113.9', 1)
@@ -301,7 +302,7 @@ describe('a socket that does not authenticate', () => {
     const open = () => new Promise<number>((notify) => server.getConnections((_, count) => notify(count)))
     await expect.poll(open, { timeout: 20_000 }).toBe(1)
     kept.socket.send('{"type":"heartbeat"}')
-    await vi.waitFor(() => expect(kept.messages.at(-1)?.type).toBe('heartbeat'))
+    await vi.waitFor(() => expect(kept.messages.at(-1)?.type).toBe('heartbeat'), { timeout: 60_000 })
   })
 
   test.each([
@@ -325,7 +326,7 @@ describe('a socket that does not authenticate', () => {
 
     const [first, second] = opened.filter((one) => one.opened)
     first?.socket.send(JSON.stringify({ type: 'subscribe', bindId: 'B', ticket: 'p1' }))
-    await vi.waitFor(() => expect(first?.messages.length).toBeGreaterThanOrEqual(2))
+    await vi.waitFor(() => expect(first?.messages.length).toBeGreaterThanOrEqual(2), { timeout: 60_000 })
     expect([(await from('203.0.113.9')).opened, (await from('203.0.113.9')).opened]).toEqual([true, false])
     second?.socket.close()
     await expect.poll(async () => (await from('203.0.113.9')).opened, { timeout: 10_000 }).toBe(true)
@@ -376,7 +377,10 @@ describe('sending', () => {
     clients.notify(1n, frameOf('betOrderMsg', { bets: [], balances: [] }))
     clients.broadcast(frameOf('online', { online: 2 }))
     for (const client of [a, b, other]) {
-      await vi.waitFor(() => expect(client.messages.at(-1)).toEqual({ type: 'online', data: { online: 2 } }))
+      await vi.waitFor(
+        () => expect(client.messages.at(-1)).toEqual({ type: 'online', data: { online: 2 } }),
+        { timeout: 60_000 },
+      )
     }
     expect(a.messages.at(-2)?.type).toBe('betOrderMsg')
     expect(b.messages.at(-2)?.type).toBe('betOrderMsg')
@@ -384,7 +388,7 @@ describe('sending', () => {
 
     a.socket.close()
     b.socket.close()
-    await vi.waitFor(() => expect(clients.online).toBe(1))
+    await vi.waitFor(() => expect(clients.online).toBe(1), { timeout: 60_000 })
   })
 
   test('on a player’s eleventh socket closes their oldest', async () => {
@@ -411,7 +415,7 @@ describe('sending', () => {
       await new Promise((resolve) => setImmediate(resolve))
     }
     expect(clients.players()).toEqual([2n])
-    await vi.waitFor(() => expect(healthy.messages).toHaveLength(sent + 2))
+    await vi.waitFor(() => expect(healthy.messages).toHaveLength(sent + 2), { timeout: 60_000 })
   })
 
   test('carries any length of text', async () => {
@@ -420,7 +424,9 @@ describe('sending', () => {
     for (const length of [0, 100, 125, 126, 200, 65_535, 65_536, 200_000]) {
       const data = 'é'.repeat(length / 2)
       clients.broadcast(textFrame(JSON.stringify({ type: 'noise', data })))
-      await vi.waitFor(() => expect(client.messages.at(-1)).toEqual({ type: 'noise', data }))
+      await vi.waitFor(() => expect(client.messages.at(-1)).toEqual({ type: 'noise', data }), {
+        timeout: 60_000,
+      })
     }
   })
 })

@@ -112,7 +112,7 @@ describe('the signer’s report', () => {
     let looking = 0
     const allAtOnce = async () => {
       looking += 1
-      await vi.waitUntil(() => looking === asked.length)
+      await vi.waitUntil(() => looking === asked.length, { timeout: 60_000 })
       return 'paid' as const
     }
     await settleOutcomes(fixture.db, { now: Date.now(), check: allAtOnce })
