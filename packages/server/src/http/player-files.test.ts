@@ -47,10 +47,11 @@ afterEach(() => fastify.close())
 const million = (ticket: string) =>
   allPages(async (cursor = '0') => {
     read.set(ticket, readOf(ticket) + 1)
-    making.now += 1
-    making.most = Math.max(making.most, making.now)
+    const pages = making
+    pages.now += 1
+    pages.most = Math.max(pages.most, pages.now)
     await rest(1)
-    making.now -= 1
+    pages.now -= 1
     const items = Array.from({ length: ROWS }, (_, at) => ({ at, noise: randomBytes(96).toString('base64') }))
     return { items, nextCursor: Number(cursor) + 1 < PAGES ? String(Number(cursor) + 1) : null }
   })
@@ -123,8 +124,8 @@ test('a reader that takes nothing loses its place after five seconds if it is ne
   await untilStill('d')
   for (const file of taking) file?.take()
   const least = () => Math.min(...['a', 'b', 'c'].map(readOf))
-  // On a slow machine d was not idle yet, and reads until the buffers are full.
-  await expect.poll(() => least() - 2 * readOf('d'), { timeout: 60_000 }).toBeGreaterThan(20)
+  // Pages are made in turns: d takes none any more, or it would have had its turn.
+  await expect.poll(() => least() - readOf('d'), { timeout: 60_000 }).toBeGreaterThan(5)
   now += 4_999
   expect((await hang('e')).status).toBe(503)
   now += 1

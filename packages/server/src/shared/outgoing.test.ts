@@ -129,7 +129,7 @@ test.each([100, 102])('a server that answers %i forever is not listened to', asy
   const server = createServer((socket) => {
     socket.on('error', () => {})
     const more = (): void => {
-      while (!socket.destroyed && socket.write(`HTTP/1.1 ${status} A\r\n\r\n`));
+      while (!socket.destroyed && socket.write(`HTTP/1.1 ${status} ${'A'.repeat(1_000)}\r\n\r\n`));
       socket.once('drain', more)
     }
     more()
