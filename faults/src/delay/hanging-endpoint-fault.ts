@@ -18,7 +18,7 @@ import {
   startFaultyEndpoint,
 } from '../endpoints/faulty-endpoint.ts'
 import { type Node, startNode } from '../endpoints/node.ts'
-import type { Fault, Work } from '../frame/fault.ts'
+import type { Fault, Part, Work } from '../frame/fault.ts'
 import { compareDelays, timed } from './compare-delays.ts'
 
 /** Accepts every question and never answers. */
@@ -38,20 +38,28 @@ export const hangingEndpointFault: Fault = {
   perPart: 250,
   run: (work) =>
     onNode(work.amount, async (fixture) => {
-      const [quietDraws, hangingDraws] = await bothWays(fixture, (isHanging) => drawTimes(fixture, isHanging))
-      const [quietAsked, hangingAsked] = await bothWays(fixture, (isHanging) =>
-        signerTimes(fixture, isHanging, true),
-      )
-      return compareDelays({
-        draws: { quiet: quietDraws, troubled: hangingDraws },
-        'signer’s questions': { quiet: quietAsked, troubled: hangingAsked },
-      })
+      let compared = await compareBoth(fixture)
+      // A busy machine may be slower in one half of a comparison; a house that waits for the endpoint is slower in each.
+      for (let tries = 1; tries < 3 && compared.failures.length > 0; tries += 1)
+        compared = await compareBoth(fixture)
+      return compared
     }),
   control: async (work) => {
     // A busy machine may take as long over quiet draws as the hanging endpoint adds to the others.
     for (let tries = 0; tries < 3; tries += 1) if (await catchesUnwatched(work)) return true
     return false
   },
+}
+
+async function compareBoth(fixture: DelayFixture): Promise<Part> {
+  const [quietDraws, hangingDraws] = await bothWays(fixture, (isHanging) => drawTimes(fixture, isHanging))
+  const [quietAsked, hangingAsked] = await bothWays(fixture, (isHanging) =>
+    signerTimes(fixture, isHanging, true),
+  )
+  return compareDelays({
+    draws: { quiet: quietDraws, troubled: hangingDraws },
+    'signer’s questions': { quiet: quietAsked, troubled: hangingAsked },
+  })
 }
 
 const catchesUnwatched = ({ say }: Pick<Work, 'say'>): Promise<boolean> =>
