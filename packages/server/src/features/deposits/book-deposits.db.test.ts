@@ -165,7 +165,11 @@ test('a server that stops in the midst of a block loses nothing, and nothing is 
   await expectWhole()
 })
 
-test('a page is told at most twice of a block, however many deposits it holds, and never of dust', async () => {
+/** Calls `act` and waits until pages were told so many times; returns how often those of each player were. */
+const heardOf = async (
+  act: () => Promise<unknown>,
+  { players, times }: { players: bigint[]; times: number },
+) => {
   const listener = new pg.Client({ connectionString: database.ownerUrl })
   await listener.connect()
   await listener.query('listen nibble_events')
@@ -173,18 +177,31 @@ test('a page is told at most twice of a block, however many deposits it holds, a
   listener.on('notification', ({ payload = '' }) =>
     events.push(/"player" : "(\d+)"/.exec(payload)?.[1] ?? payload),
   )
+  await act()
+  await expect.poll(() => events.length).toBe(times)
+  await listener.end()
+  return players.map((player) => events.filter((one) => one === String(player)).length)
+}
+
+test('a page is told at most twice of a block, however many deposits it holds, and never of dust', async () => {
   const dusty = await newPlayer()
   const { transfers, ...range } = fullBlock(3_000, 2n * USDT, MILLIONTH)
   const withDust = transfers.map((one) =>
     one.logIndex % 10 === 9 ? { ...one, player: dusty, raw: 5n } : one,
   )
-  await bookDeposits(db, { ...range, transfers: [...withDust, transfer(honest, USDT, 3_000)] })
-  const heard = async (times: number) => {
-    await expect.poll(() => events.length).toBe(times)
-    return [stranger, honest, dusty].map((player) => events.filter((one) => one === String(player)).length)
-  }
-  expect(await heard(4)).toEqual([2, 2, 0])
-  await listener.end()
+  const all = [...withDust, transfer(honest, USDT, 3_000)]
+  const book = () => bookDeposits(db, { ...range, transfers: all })
+  expect(await heardOf(book, { players: [stranger, honest, dusty], times: 4 })).toEqual([2, 2, 0])
+})
+
+test('a page is told of what a reading booked that broke off, once the block is read again', async () => {
+  const { transfers, ...range } = fullBlock(1_000, 2n * USDT)
+  // All but the last are in the books, and the reading ended before it could say so.
+  const broken = { ...range, end: chain, transfers: transfers.slice(0, 999) }
+  expect(await bookDeposits(db, broken)).toMatchObject({ kind: 'booked', deposits: 999 })
+  const again = () => bookDeposits(db, { ...range, transfers })
+  expect(await heardOf(again, { players: [stranger, honest], times: 4 })).toEqual([2, 2])
+  expect(await cursor()).toBe(height)
 })
 
 test('two servers that book the same block book it once', async () => {

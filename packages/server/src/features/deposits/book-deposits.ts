@@ -49,7 +49,8 @@ export const bookDeposits = async (
   let at = 0
   let deposits = 0
   let credited = 0
-  // Of each player the first at once, and all that follow when the range ends: a page reads its lists each time.
+  // Of each player the first at once, and all that follow when the range ends: a page reads its lists each time. What an
+  // interrupted reading has booked counts as well: it may have ended before it could tell of all.
   const notified = new Set<bigint>()
   const toNotify = new Set<bigint>()
   const bookNext = async (client: pg.ClientBase): Promise<'booked' | 'moved'> => {
@@ -62,7 +63,7 @@ export const bookDeposits = async (
     deposits += booked.fresh.length
     credited += booked.credited
     const isLast = at === transfers.length
-    for (const player of shownPlayers(booked.fresh)) toNotify.add(player)
+    for (const player of shownPlayers(next.slice(0, booked.done), chain)) toNotify.add(player)
     const players = [...toNotify].filter((player) => isLast || !notified.has(player))
     if (players.length > 0) await notifyBalances(client, players, 'deposit')
     for (const player of players) {
@@ -116,7 +117,7 @@ export const bookMissed = async (
     const read = next.filter((one) => one.height <= height)
     const { fresh, done } = await bookFresh(client, chain, read)
     if (fresh.length > 0) await record(client, fresh)
-    const players = shownPlayers(fresh)
+    const players = shownPlayers(fresh, chain)
     if (players.length > 0) await notifyBalances(client, players, 'deposit')
     missed.push(...fresh)
     at += done === read.length ? next.length : done
@@ -140,14 +141,16 @@ const playersOf = (transfers: readonly Incoming[]): readonly bigint[] => [
 ]
 
 /** Pages show nothing of dust. */
-const shownPlayers = (booked: readonly (Incoming & ChainAmount)[]): readonly bigint[] =>
-  playersOf(booked.filter(({ amount }) => amount > 0n))
+const shownPlayers = (
+  booked: readonly Incoming[],
+  { decimals }: Pick<FinalRange['chain'], 'decimals'>,
+): readonly bigint[] => playersOf(booked.filter(({ raw }) => splitRaw(raw, decimals).amount > 0n))
 
 type BookedPart = {
   /** How many of the transfers are in the books now, from the first on. */
   readonly done: number
   /** Those of them that were not before. */
-  readonly fresh: readonly (Incoming & ChainAmount)[]
+  readonly fresh: readonly Incoming[]
   readonly credited: number
 }
 
