@@ -241,6 +241,31 @@ describe('deposits that wait while servers come and go', () => {
     await watcher.stop()
   })
 
+  test('do not begin to wait because a server stops', async () => {
+    const followed = await fixture.follow()
+    let asked = 0
+    let fail = () => {}
+    const stopped = new Promise<never>((_, reject) => {
+      fail = () => reject(new Error('closed by its server'))
+    })
+    stopped.catch(() => {})
+    const transfers = () => {
+      asked += 1
+      return stopped
+    }
+    const source: BlockSource = {
+      ...followed,
+      endpoints: () => followed.endpoints().map((one) => ({ ...one, transfers })),
+    }
+    await fixture.chain.mine(1)
+    const watcher = await fixture.watch({ source })
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(0), soon)
+    const ended = watcher.stop()
+    fail()
+    await ended
+    expect(await fixture.rows('select from deposit_stall')).toEqual([])
+  })
+
   test('are an incident too if no endpoint answers', async () => {
     const followed = await fixture.follow()
     let isBroken = true

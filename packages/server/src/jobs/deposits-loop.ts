@@ -103,7 +103,8 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
           ? await takeStep(setup, { most, mayOverrule: dispute.mayOverrule, signal })
           : { ...NOTHING, problem: wrong }
       notify(step)
-      await dispute.follow(step)
+      // A server that stops is no stall; another may read by now, and would not know to end it.
+      if (step.problem === null || !signal.aborted) await dispute.follow(step)
       most = step.problem === null ? least(most * 2n, mostBlocks) : (most + 1n) / 2n
       isBehind = step.behind > 0n && step.problem === null
       failures = 0
