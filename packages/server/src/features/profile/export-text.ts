@@ -3,27 +3,32 @@ export type ExportPart =
   | { readonly name: string; readonly value: () => Promise<unknown> }
   | { readonly name: string; readonly pages: () => AsyncIterable<readonly unknown[]> }
 
-/** The file as JSON, a piece at a time: holds at most one page of a list, and reads the next after the piece before it has been taken. */
+/**
+ * The file as JSON, a piece at a time: holds at most one page of a list, and reads the next after the piece before it has been
+ * taken. Every piece waits for its turn among all readers', so names and empty lists are no pieces of their own.
+ */
 export async function* exportText(parts: readonly ExportPart[]): AsyncGenerator<string> {
-  let before = '{\n'
-  for (const part of parts) {
-    yield `${before}${JSON.stringify(part.name)}: `
-    if ('value' in part) yield JSON.stringify(await part.value())
-    else yield* listText(part.pages())
-    before = ',\n'
-  }
-  yield parts.length === 0 ? '{}\n' : '\n}\n'
-}
-
-async function* listText(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
-  yield '['
+  let text = '{'
   let between = '\n'
-  for await (const items of pages) {
-    if (items.length === 0) continue
-    yield between + items.map((item) => JSON.stringify(item)).join(',\n')
+  for (const part of parts) {
+    text += `${between}${JSON.stringify(part.name)}: `
     between = ',\n'
+    if ('value' in part) {
+      yield text + JSON.stringify(await part.value())
+      text = ''
+      continue
+    }
+    text += '['
+    let betweenItems = '\n'
+    for await (const items of part.pages()) {
+      if (items.length === 0) continue
+      yield text + betweenItems + items.map((item) => JSON.stringify(item)).join(',\n')
+      text = ''
+      betweenItems = ',\n'
+    }
+    text += '\n]'
   }
-  yield '\n]'
+  yield `${text}\n}\n`
 }
 
 type Page<Item> = { readonly items: readonly Item[]; readonly nextCursor: string | null }
