@@ -55,8 +55,11 @@ export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): 
     const { found, zipped } = await downloads.start({
       address: request.ip,
       reader: reply.raw,
-      open: () => files.openExport(request.params.ticket),
-      textOf: ({ text }) => inTurns(text),
+      open: async (leaving) => {
+        const file = await files.openExport(request.params.ticket)
+        return file === null ? null : { name: file.name, text: inTurns(file.text, leaving) }
+      },
+      textOf: ({ text }) => text,
       onError: (error) =>
         files.log.warn({ err: error }, 'sending a file of a player’s own data was interrupted'),
     })

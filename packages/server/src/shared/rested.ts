@@ -10,18 +10,24 @@ export async function* rested<Page>(pages: AsyncIterable<Page>): AsyncGenerator<
   }
 }
 
-/** Pages of all that pass through it are made one at a time, each `rested`; however many do, other calls have half of the time. */
+/**
+ * Pages of all that pass through it are made one at a time, each `rested`; however many do, other calls have half of the time.
+ * Of a reader whose signal is aborted no further page is made.
+ */
 export const restedInTurns = () => {
   let turn: Promise<unknown> = Promise.resolve()
-  return async function* <Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+  return async function* <Page>(
+    pages: AsyncIterable<Page>,
+    { signal }: { signal: AbortSignal },
+  ): AsyncGenerator<Page> {
     const from = rested(pages)
     try {
       for (;;) {
-        const next = turn.then(() => from.next())
+        const next = turn.then(() => (signal.aborted ? null : from.next()))
         turn = next.catch(() => {})
-        const { done, value } = await next
-        if (done === true) return
-        yield value
+        const page = await next
+        if (page === null || page.done === true) return
+        yield page.value
       }
     } finally {
       await from.return(undefined)
