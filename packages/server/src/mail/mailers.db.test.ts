@@ -138,6 +138,18 @@ describe('mail by SMTP', () => {
     void mailer.close()
   })
 
+  test('to strangers without a household has places for seven domains, however many mails one of them has', async () => {
+    const { mailer } = mailerTo('smtp://127.0.0.1:9', [])
+    const taken = (domain: string) =>
+      Array.from({ length: 21 }, (_, nth) =>
+        mailer.post({ ...MAIL, to: `${nth}@${domain}` }, STRANGERS),
+      ).filter(Boolean).length
+    const places = Array.from({ length: 9 }, (_, nth) => taken(`slow${nth}.example`))
+    expect(places).toEqual([7, 5, 3, 2, 1, 1, 1, 0, 0])
+    expect(mailer.hasRoom(MAIL.to, { ...STRANGERS, household: 'other' })).toBe(true)
+    void mailer.close()
+  })
+
   test('that strangers ask for goes out although servers of two other households’ domains do not answer', async () => {
     const smtp = await startSmtp({ hangs: 'slow' })
     toStop.push(smtp.stop)
@@ -187,7 +199,7 @@ describe('mail by SMTP', () => {
     const smtp = await startSmtp()
     toStop.push(smtp.stop)
     const { mailer, outcomes } = mailerTo(`smtp://127.0.0.1:${smtp.port}`)
-    const post = (to: string) => mailer.post({ ...MAIL, to }, { isStrangers: true })
+    const post = (to: string) => mailer.post({ ...MAIL, to }, { ...STRANGERS, household: 'one' })
     for (let nth = 0; nth < 17; nth += 1) post(`one@d${nth}.slow.example`)
     for (const to of ['first@mail.example', 'second@mail.example', 'other@post.example']) post(to)
     await expect.poll(() => outcomes.length).toBe(20)

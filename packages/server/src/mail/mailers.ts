@@ -19,7 +19,7 @@ const RANKS = { code: 0, alert: 1, withdrawals: 1, deposits: 2 } as const
 
 /**
  * A stranger’s mail is requested by somebody who has proven or owns nothing, since accounts are free: such mails get few places,
- * and go out by turns of the households that requested them (docs/decisions/0326). Mails without one share their turns. Others
+ * and go out by turns of the households that requested them (docs/decisions/0326). Mails without one share turns and places. Others
  * go out by urgency, then by turns of their readers (docs/decisions/0335).
  */
 export type MailAbout =
@@ -153,10 +153,13 @@ export const createSmtpMailer = (setup: {
 
   const hasRoom = (to: string, about: MailAbout): boolean => {
     const { most, waiting } = queueOf(about)
-    const { who, urgency } = turnOf(to, about)
+    const { who, urgency, domain } = turnOf(to, about)
     // What is less urgent takes no places.
     const others = [...waiting.values()].filter((other) => other.urgency <= urgency)
-    return others.length < most && others.filter((other) => other.who === who).length < MOST_OF_ONE
+    const ofOne = others.filter((other) => other.who === who)
+    const left = Math.min(most - others.length, MOST_OF_ONE - ofOne.length)
+    // Mails without a household are of many people: no domain gets more of their places than half of those left beside it.
+    return who === '' ? ofOne.filter((other) => other.domain === domain).length < left / 2 : left > 0
   }
 
   return {
