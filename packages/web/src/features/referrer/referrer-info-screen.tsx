@@ -25,7 +25,6 @@ export const ReferrerInfoScreen = () => {
   const t = useText()
   const isStranger = useStore(isGuest) !== null
   const hasNobody = useInfiniteQuery(membersQuery(null)).data?.pages[0]?.items.length === 0
-  const info = useQuery(agentQuery).data
   return (
     <Screen title={t('title.referrerInfo')} back="/referrer">
       <div
@@ -40,16 +39,18 @@ export const ReferrerInfoScreen = () => {
           <p className="text-12 text-muted">{t('team.measure')}</p>
           {hasNobody && <Gifts />}
         </div>
-        <div className="grid grid-cols-1 gap-4">
+        <div className={cx('grid grid-cols-1 gap-4', !hasNobody && 'max-lg:hidden')}>
           <div className="max-lg:hidden">
             <LinkCard isQuiet={hasNobody} />
           </div>
-          {hasNobody && <RateTable info={info} />}
+          {hasNobody && <Rates />}
         </div>
       </div>
     </Screen>
   )
 }
+
+const Rates = () => <RateTable info={useQuery(agentQuery).data} />
 
 /** What the first invited players would bring. */
 export const Gifts = () => {
