@@ -1,3 +1,5 @@
+// Longer than 300 lines: every way in which deposits wait, over the same three endpoints that the test controls.
+
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BlockSource, type Clock, type Endpoint, systemClock } from '../chain/index.ts'
 import { rereadDeposits } from '../features/deposits/reread-deposits.ts'

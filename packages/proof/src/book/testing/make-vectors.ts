@@ -1,3 +1,5 @@
+// Longer than 300 lines: every kind of document of the sealed book, with what makes it false.
+
 import { readRoundNumber, roundNumberFrom } from '@nibble/domain'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { sha256 } from '../encoding.ts'

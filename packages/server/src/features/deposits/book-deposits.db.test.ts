@@ -1,3 +1,5 @@
+// Longer than 300 lines: full blocks, interrupted and repeated, over the same two players and one cursor.
+
 import { amountOf, type BlockHash, depositLines, normaliseHash } from '@nibble/domain'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

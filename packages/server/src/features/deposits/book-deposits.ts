@@ -1,3 +1,5 @@
+// Longer than 300 lines: what one transaction books of a block, from its locks to its news, read in one place.
+
 import {
   type Amount,
   amountOf,
