@@ -115,8 +115,8 @@ describe('a month is not archived', () => {
   test('while a withdrawal, a conversion or an insured series of it is under way', async () => {
     await expect(archive()).rejects.toThrow(/open: withdrawal \d+, conversion \d+/)
     await fixture.tamper(
-      `update withdrawal set requested_at = requested_at + interval '40 days';
-       update conversion set requested_at = requested_at + interval '40 days' where state = 'pending'`,
+      `update withdrawal set requested_at = requested_at + interval '100 days';
+       update conversion set requested_at = requested_at + interval '100 days' where state = 'pending'`,
     )
     await fixture.tamper(
       `insert into insurance_series (player_id, round_length, pick, asset, stake, terms_id, held) values ($1, '1m', 1, 'USDT', 1, 1, 0)`,
