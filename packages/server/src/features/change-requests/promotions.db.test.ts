@@ -45,8 +45,9 @@ const inForce = async (promotion: Promotion, now = Date.now()) => {
   if (found === undefined) throw new Error(`${promotion} has no terms`)
   return found
 }
+/** A minute later than what may be asked for now, so that it is not too soon once it is reviewed. */
 const earliest = (promotion: Promotion): Begins => {
-  const at = earliestStart(promotion, Date.now())
+  const at = earliestStart(promotion, Date.now() + 60_000)
   if (!startsByRound(promotion)) return { day: dayOf(at) }
   const [round] = nextRounds({ roundLength: '1m', windows: DEFAULT_WINDOWS['1m'], now: at, count: 1 })
   if (round === undefined) throw new Error('no round')
