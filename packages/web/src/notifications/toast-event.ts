@@ -1,12 +1,6 @@
 import type { TopicEvent } from '@nibble/client'
-import {
-  type BetRow,
-  type DepositRow,
-  depositList,
-  type WithdrawalRow,
-  withdrawalOrderList,
-} from '@nibble/contract'
-import { ZERO } from '@nibble/domain'
+import { type BetRow, depositList, type WithdrawalRow, withdrawalOrderList } from '@nibble/contract'
+import { type Amount, sum, ZERO } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -24,13 +18,14 @@ import { isOwnChange } from './own-change.ts'
 /** Older events were announced when they happened, or to a closed page. */
 const FRESH_MS = 120_000
 const LOOKED_AT = 10
+const LOOKED_AT_MOST = 100
 const SHOWN_FOR_MS = 6_000
 const HIDDEN = '••••'
 
 const shown = new Set<string>()
 
 /** One toast for each event that the player wants to hear about. */
-export const toastEvent = async (cache: QueryClient, event: TopicEvent) => {
+export const toastEvent = async (cache: QueryClient, event: TopicEvent, ask = call) => {
   const [{ subscriptions }] = await Promise.all([
     cache.fetchQuery(userQuery),
     needWords('first', 'rest', 'account'),
@@ -45,10 +40,10 @@ export const toastEvent = async (cache: QueryClient, event: TopicEvent) => {
   } else if (event.type === 'walletMsg' && event.data.about === 'security') {
     if (!isOwnChange()) notify(t('security.news'))
   } else if (event.type === 'walletMsg' && event.data.about === 'deposit') {
-    if (subscriptions.deposits.includes('app'))
-      for (const row of await freshDeposits()) notify(depositText(t, row))
+    // A sum: a toast replaces the one before it, and many deposits may be credited at once.
+    if (subscriptions.deposits.includes('app')) notify(depositsText(t, await freshDeposits(ask)))
   } else if (subscriptions.withdrawals.includes('app')) {
-    for (const row of await freshWithdrawals()) notify(withdrawalText(t, row))
+    for (const row of await freshWithdrawals(ask)) notify(withdrawalText(t, row))
   }
 }
 
@@ -64,8 +59,8 @@ const resultsText = (t: Translator, rows: readonly BetRow[]): string | null => {
   return t('profile.notified.results', { count: bets.length, amounts: texts.join(' · ') })
 }
 
-const depositText = (t: Translator, { amount }: DepositRow): string =>
-  t('profile.notified.deposit', { amount: writerOf(t)(amount) })
+const depositsText = (t: Translator, amounts: readonly Amount[]): string | null =>
+  amounts.length === 0 ? null : t('profile.notified.deposit', { amount: writerOf(t)(sum(amounts)) })
 
 const withdrawalText = (t: Translator, row: WithdrawalRow): string | null => {
   const write = writerOf(t)
@@ -89,18 +84,24 @@ const withdrawalText = (t: Translator, row: WithdrawalRow): string | null => {
 const writerOf = (t: Translator): Format['amount'] =>
   amounts.get() === 'hidden' ? () => HIDDEN : formatIn(t.locale).amount
 
-const freshDeposits = async (): Promise<DepositRow[]> => {
-  const { items } = await call(depositList, { limit: LOOKED_AT })
-  return items.filter(({ id, creditedAt, amount }) => amount > ZERO && isNews(`deposit ${id}`, creditedAt))
+const freshDeposits = async (ask: typeof call, limit = LOOKED_AT): Promise<Amount[]> => {
+  const { items, nextCursor } = await ask(depositList, { limit })
+  const hasOlder = items.some(({ creditedAt }) => creditedAt !== null && !isFresh(creditedAt))
+  if (!hasOlder && nextCursor !== null && limit < LOOKED_AT_MOST) return freshDeposits(ask, LOOKED_AT_MOST)
+  return items
+    .filter(({ id, creditedAt, amount }) => amount > ZERO && isNews(`deposit ${id}`, creditedAt))
+    .map(({ amount }) => amount)
 }
 
-const freshWithdrawals = async (): Promise<WithdrawalRow[]> => {
-  const { items } = await call(withdrawalOrderList, { limit: LOOKED_AT })
+const freshWithdrawals = async (ask: typeof call): Promise<WithdrawalRow[]> => {
+  const { items } = await ask(withdrawalOrderList, { limit: LOOKED_AT })
   return items.filter(({ id, status, finishedAt }) => isNews(`withdrawal ${id} ${status}`, finishedAt))
 }
 
 const isNews = (what: string, at: number | null): boolean => {
-  if (at === null || serverClock.now() - at > FRESH_MS || shown.has(what)) return false
+  if (at === null || !isFresh(at) || shown.has(what)) return false
   shown.add(what)
   return true
 }
+
+const isFresh = (at: number): boolean => serverClock.now() - at <= FRESH_MS
