@@ -123,6 +123,26 @@ test('a file whose place was taken while it was looked for is not sent, and retu
   last.zipped.destroy()
 })
 
+test('a reader whose next piece is not ready is not idle', async () => {
+  let [now, isWaiting] = [0, false]
+  const downloads = createDownloads({ places: 1, withinMs: 600_000, now: () => now })
+  const { zipped } = await downloads.start({
+    address: '203.0.113.7',
+    reader: new PassThrough(),
+    open: async () => 1,
+    textOf: async function* () {
+      yield 'a piece'
+      isWaiting = true
+      await never()
+    },
+    onError: () => {},
+  })
+  await expect.poll(() => isWaiting).toBe(true)
+  now = 29_999
+  await expect(hang(downloads, '198.51.100.1')).rejects.toMatchObject({ status: 503 })
+  zipped.destroy()
+})
+
 test('a reader who waits for the file is not idle, and returns the place when they leave', async () => {
   let now = 0
   const downloads = createDownloads({ places: 1, withinMs: 600_000, now: () => now })

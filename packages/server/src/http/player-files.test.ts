@@ -15,13 +15,15 @@ let url: string
 let opened: string[]
 /** Pages in each ticket's file. */
 let read: Map<string, number>
+/** Until then no page of this ticket's file is made. */
+let held: Map<string, Promise<void>>
 /** Pages that are being made, and the most there were. */
 let making: { now: number; most: number }
 let avatarsAsked: string[]
 let now: number
 beforeEach(async () => {
   ;[opened, read, avatarsAsked, now] = [[], new Map(), [], Date.parse('2026-11-22T10:00:00Z')]
-  making = { now: 0, most: 0 }
+  ;[making, held] = [{ now: 0, most: 0 }, new Map()]
   fastify = Fastify({ forceCloseConnections: true })
   servePlayerFiles(fastify, {
     findAvatar: async (name) => {
@@ -50,7 +52,7 @@ const million = (ticket: string) =>
     const pages = making
     pages.now += 1
     pages.most = Math.max(pages.most, pages.now)
-    await rest(1)
+    await (held.get(ticket) ?? rest(1))
     pages.now -= 1
     const items = Array.from({ length: ROWS }, (_, at) => ({ at, noise: randomBytes(96).toString('base64') }))
     return { items, nextCursor: Number(cursor) + 1 < PAGES ? String(Number(cursor) + 1) : null }
@@ -116,6 +118,28 @@ test('pages of all readers are made one at a time', async () => {
     .toBeGreaterThan(5)
   expect(making.most).toBe(1)
   for (const { leave } of four) leave()
+})
+
+test('no page is made for readers who leave before their turn', async () => {
+  let release = () => {}
+  held.set(
+    'first',
+    new Promise((resolve) => {
+      release = resolve
+    }),
+  )
+  const first = hang('first')
+  await expect.poll(() => readOf('first')).toBe(1)
+  const waiting = ['a', 'b', 'c'].map((ticket) => get(`${url}/api/export/${ticket}`).on('error', () => {}))
+  await expect.poll(() => opened).toHaveLength(4)
+  for (const request of waiting) request.destroy()
+  await rest(300)
+  const last = hang('last')
+  release()
+  const served = await Promise.all([first, last])
+  expect(served.map(({ status }) => status)).toEqual([200, 200])
+  expect(['a', 'b', 'c'].map(readOf)).toEqual([0, 0, 0])
+  for (const { leave } of served) leave()
 })
 
 test('a reader that takes nothing loses its place after five seconds if it is needed, and not before', async () => {
