@@ -188,12 +188,21 @@ const heardOf = async (
 test('a page is told at most twice of a block, however many deposits it holds, and never of dust', async () => {
   const dusty = await newPlayer()
   const { transfers, ...range } = fullBlock(3_000, 2n * USDT, MILLIONTH)
+  const once = await newPlayer()
   const withDust = transfers.map((one) =>
     one.logIndex % 10 === 9 ? { ...one, player: dusty, raw: 5n } : one,
   )
-  const all = [...withDust, transfer(honest, USDT, 3_000)]
+  const all = [transfer(once, USDT, 3_001), ...withDust, transfer(honest, USDT, 3_000)]
   const book = () => bookDeposits(db, { ...range, transfers: all })
-  expect(await heardOf(book, { players: [stranger, honest, dusty], times: 4 })).toEqual([2, 2, 0])
+  const heard = await heardOf(book, { players: [once, stranger, honest, dusty], times: 5 })
+  expect(heard).toEqual([1, 2, 2, 0])
+})
+
+test('a page is told of missed deposits, and never of dust', async () => {
+  await bookDeposits(db, { ...fullBlock(0), transfers: [] })
+  const transfers = [transfer(honest, USDT, 0), transfer(stranger, 5n, 1)]
+  const book = () => bookMissed(db, { chain, transfers, record: async () => {} })
+  expect(await heardOf(book, { players: [honest, stranger], times: 1 })).toEqual([1, 0])
 })
 
 test('a page is told of what a reading booked that broke off, once the block is read again', async () => {
