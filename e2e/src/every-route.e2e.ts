@@ -256,11 +256,20 @@ test('a newer page is offered on the next screen, covers nothing, and loads even
   ]
   expect((offered?.y ?? 0) + (offered?.height ?? 0)).toBeLessThanOrEqual(next?.y ?? 0)
   // And it can be dismissed; the next newer one says so again.
-  await offer.getByRole('button', { name: t('common.close') }).click()
-  await expect.poll(() => offer.count()).toBe(0)
+  const dismiss = async () => {
+    await offer.getByRole('button', { name: t('common.close') }).click()
+    await expect.poll(() => offer.count()).toBe(0)
+    // Whoever uses the keyboard goes on from there.
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+  }
+  await dismiss()
   await go('/fairness')
   expect(await offer.count()).toBe(0)
   await upgradeTo('/sw.js?newest')
+  await offeredAgain()
+  // One that comes while an older one is offered is not dismissed with it.
+  await upgradeTo('/sw.js?newest-of-all')
+  await dismiss()
   await offeredAgain()
   expect(await page.evaluate(() => Reflect.get(window, 'isOldPage'))).toBe(true)
   await page.evaluate(() => {

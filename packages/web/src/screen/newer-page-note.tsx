@@ -9,12 +9,15 @@ import { newerPageOffer } from './screen.tsx'
  * At the head of the screens opened since a newer page is available, until dismissed. It loads when the player wants it,
  * never during a bet.
  */
-const NewerPageNote = ({ worker }: { worker: ServiceWorker }) => {
+const NewerPageNote = ({ registration }: { registration: ServiceWorkerRegistration }) => {
   const t = useText()
+  const [offered] = useState(registration.waiting)
   const [isClosed, setIsClosed] = useState(false)
   if (isClosed) return null
   const close = () => {
-    newerPageOffer.set(null)
+    // The next screen offers a still newer one that has come meanwhile.
+    if (registration.waiting === offered) newerPageOffer.set(null)
+    document.getElementById('content')?.focus({ preventScroll: true })
     setIsClosed(true)
   }
   return (
@@ -24,7 +27,7 @@ const NewerPageNote = ({ worker }: { worker: ServiceWorker }) => {
     >
       <RefreshCw size={20} strokeWidth={1.75} className="text-azure max-sm:hidden" aria-hidden="true" />
       <span className="min-w-0 flex-1 leading-5 font-semibold">{t('shell.newerPage')}</span>
-      <Button size="small" variant="primary" onClick={() => takeNewerPage(worker)}>
+      <Button size="small" variant="primary" onClick={() => takeNewerPage(registration)}>
         {t('shell.reload')}
       </Button>
       <IconButton icon={X} label={t('common.close')} onClick={close} className="-ml-2" />
@@ -44,7 +47,7 @@ export const registerWorker = async () => {
   const notify = (worker: ServiceWorker | null) => {
     // A browser's first worker replaces none.
     if (worker !== null && serviceWorker.controller !== null)
-      newerPageOffer.set(<NewerPageNote worker={worker} />)
+      newerPageOffer.set(<NewerPageNote registration={registration} />)
   }
   notify(registration.waiting)
   registration.addEventListener('updatefound', () => {
@@ -68,11 +71,11 @@ const TAKE_OVER_MS = 3_000
  * Activates the newer worker and loads its page; other tabs keep theirs until reloaded. A browser may delay the worker
  * indefinitely; the page comes from the network anyway, so the wait is limited.
  */
-const takeNewerPage = (worker: ServiceWorker) => {
+const takeNewerPage = ({ waiting }: ServiceWorkerRegistration) => {
   const reload = () => location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
   setTimeout(reload, TAKE_OVER_MS)
-  worker.postMessage('take-over')
+  waiting?.postMessage('take-over')
 }
 
 const PATH = '/sw.js'
