@@ -11,26 +11,41 @@ export async function* rested<Page>(pages: AsyncIterable<Page>): AsyncGenerator<
 }
 
 /**
- * Pages of all that pass through it are made one at a time, each `rested`; however many do, other calls have half of the time.
- * Of a reader whose signal is aborted no further page is made.
+ * Work of all that is passed to it is done one after the other, each followed by a rest as long as it took: however much comes,
+ * other calls have half of the time.
  */
-export const restedInTurns = () => {
+export const restedTurns = () => {
   let turn: Promise<unknown> = Promise.resolve()
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const done = turn.then(async () => {
+      const since = performance.now()
+      try {
+        return await work()
+      } finally {
+        await rest(performance.now() - since)
+      }
+    })
+    turn = done.catch(() => {})
+    return done
+  }
+}
+
+/** Pages of all that pass through it are made in `restedTurns`. Of a reader whose signal is aborted no further page is made. */
+export const restedInTurns = () => {
+  const inTurn = restedTurns()
   return async function* <Page>(
     pages: AsyncIterable<Page>,
     { signal }: { signal: AbortSignal },
   ): AsyncGenerator<Page> {
-    const from = rested(pages)
+    const from = pages[Symbol.asyncIterator]()
     try {
       for (;;) {
-        const next = turn.then(() => (signal.aborted ? null : from.next()))
-        turn = next.catch(() => {})
-        const page = await next
+        const page = await inTurn(async () => (signal.aborted ? null : from.next()))
         if (page === null || page.done === true) return
         yield page.value
       }
     } finally {
-      await from.return(undefined)
+      await from.return?.()
     }
   }
 }

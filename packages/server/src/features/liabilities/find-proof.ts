@@ -1,8 +1,11 @@
 import type { liabilityRoots, ResponseOf } from '@nibble/contract'
 import { amountOf, isDay } from '@nibble/domain'
 import { depthOf, hashOfBytes, type LiabilityProof, levelsOf, type SumNode, siblingsOf } from '@nibble/proof'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import { emptyPage, pageOf } from '../../db/paging.ts'
+import { boundedBy } from '../../shared/bounded-by.ts'
+import { restedTurns } from '../../shared/rested.ts'
 import { depthOfNode, LEAVES_IN_NODE, nodeOf, readLeaves, saltOf } from './take-snapshot.ts'
 
 type Row = {
@@ -24,6 +27,7 @@ type Row = {
 export const findLiabilityProof = async (
   { pool }: Database,
   { player, day }: { readonly player: bigint; readonly day: string | null },
+  findSiblings: FindSiblings = (place) => readSiblings(pool, place),
 ): Promise<LiabilityProof | null> => {
   if (day !== null && !isDay(day)) return null
   const { rows } = await pool.query<Row>(
@@ -45,14 +49,38 @@ export const findLiabilityProof = async (
     index: row.position,
     amount: amountOf(row.amount),
     salt: new Uint8Array(saltOf(row.secret, player)),
-    siblings: await readSiblings(pool, row),
+    siblings: await findSiblings(row),
+  }
+}
+
+type LeafPlace = Pick<Row, 'day' | 'root' | 'secret' | 'count' | 'position'>
+type FindSiblings = (place: LeafPlace) => Promise<readonly SumNode[]>
+
+/** Some 5 KB each. */
+const SIBLINGS_KEPT = 4_000
+
+/**
+ * Rebuilding a part of the tree occupies the server for up to 30 ms: players share the time for it, and of a leaf it is done once,
+ * since nothing of a past day changes.
+ */
+export const rememberSiblings = (find: FindSiblings): FindSiblings => {
+  const inTurn = restedTurns()
+  const known = new LRUCache<string, readonly SumNode[]>(boundedBy(SIBLINGS_KEPT))
+  return async (place) => {
+    const key = `${place.root.toString('base64')} ${place.position}`
+    const read = async () => {
+      const siblings = known.get(key) ?? (await find(place))
+      known.set(key, siblings)
+      return siblings
+    }
+    return known.get(key) ?? inTurn(read)
   }
 }
 
 /** Below a stored node the tree is rebuilt; above it the stored nodes are used. */
-const readSiblings = async (
+export const readSiblings = async (
   pool: Database['pool'],
-  { day, secret, count, position }: Row,
+  { day, secret, count, position }: LeafPlace,
 ): Promise<readonly SumNode[]> => {
   const number = Math.floor(position / LEAVES_IN_NODE)
   const leaves = await readLeaves(pool, { day, from: number * LEAVES_IN_NODE, count: LEAVES_IN_NODE })

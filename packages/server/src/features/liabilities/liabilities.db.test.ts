@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { liabilityProof } from '@nibble/contract'
 import { amountOf, dayOf } from '@nibble/domain'
 import {
   hashOfBytes,
@@ -9,11 +10,14 @@ import {
   writeLiabilityProof,
 } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '../../http/serve.ts'
 import { post } from '../../ledger/post.ts'
 import { seedBankroll } from '../play/grants.ts'
+import type { Session } from '../session/sessions.ts'
 import { transferMoney } from '../transfers/transfer-money.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from '../withdrawals/testing/withdrawal-fixture.ts'
-import { findLiabilityProof, listLiabilityRoots } from './find-proof.ts'
+import { findLiabilityProof, listLiabilityRoots, rememberSiblings } from './find-proof.ts'
+import { liabilityRoutes } from './routes.ts'
 import { forgetLeaves, takeSnapshot } from './take-snapshot.ts'
 
 let fixture: WithdrawalFixture
@@ -206,4 +210,53 @@ test('neighbours below the root reveal nothing about when they came', async () =
   await takeSnapshot(fixture.db, { now: nextDay() })
   expect(today).not.toEqual(players)
   expect(await places()).not.toEqual(today)
+})
+
+describe('the siblings of a leaf', () => {
+  const leaf = (position: number, root = 'a') => ({
+    day: '2030-01-01',
+    root: Buffer.from(root),
+    secret: Buffer.alloc(32),
+    count: 9,
+    position,
+  })
+  const siblings = [{ hash: new Uint8Array(32), sum: 1n }]
+
+  test('are found for one player at a time, for each leaf once', async () => {
+    let [now, most] = [0, 0]
+    const asked: number[] = []
+    const find = rememberSiblings(async ({ position }) => {
+      asked.push(position)
+      now += 1
+      most = Math.max(most, now)
+      await new Promise((done) => setTimeout(done, 20))
+      now -= 1
+      return siblings
+    })
+    const all = [leaf(1), leaf(1), leaf(2), leaf(1, 'b'), leaf(3)]
+    expect(await Promise.all(all.map(find))).toEqual(all.map(() => siblings))
+    await Promise.all(all.map(find))
+    expect([asked, most]).toEqual([[1, 2, 1, 3], 1])
+  })
+  test('are looked for again after an error', async () => {
+    let isAway = true
+    const find = rememberSiblings(async () => {
+      if (isAway) throw new Error('the database is away')
+      return siblings
+    })
+    await expect(find(leaf(1))).rejects.toThrow('away')
+    isAway = false
+    expect(await find(leaf(1))).toEqual(siblings)
+  })
+  test('are kept by the call that players make', async () => {
+    const [player = 0n, other = 0n] = await fixture.players(2, { USDT: 1_000_000n })
+    await takeSnapshot(fixture.db, { now: nextDay() })
+    const served = liabilityRoutes(fixture).find(({ route }) => route === liabilityProof)
+    const ask = (as: bigint) => served?.handle({}, {} as Call, async () => ({ player: as }) as Session)
+    const first = await ask(player)
+    expect(first).toContain('"siblings":')
+    expect(await ask(other)).not.toBe(first)
+    await fixture.tamper('update liability_leaf set amount = amount + 1 where player_id <> $1', [player])
+    expect(await ask(player)).toBe(first)
+  })
 })
