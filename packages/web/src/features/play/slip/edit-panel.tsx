@@ -195,7 +195,7 @@ const OneTapToggle = ({ isOneTap }: { isOneTap: boolean }) => {
       aria-pressed={isOneTap}
       aria-label={t('slip.oneTap')}
       title={t('slip.oneTap')}
-      onClick={() => oneTap.set(isOneTap ? 'off' : 'on')}
+      onClick={() => oneTap.set(!isOneTap)}
       className={cx(iconButtonClass, '-mr-3', isOneTap && 'text-brass')}
     >
       <Zap size={20} strokeWidth={1.75} fill={isOneTap ? 'currentColor' : 'none'} aria-hidden="true" />

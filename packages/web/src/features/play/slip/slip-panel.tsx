@@ -44,7 +44,7 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
       ? { ...slipProps, picked: t('table.picked', { pick: slipProps.picked }) }
       : slipProps
   const isOnline = useOnline()
-  const isOneTap = useStore(oneTap) === 'on'
+  const isOneTap = useStore(oneTap)
   const [isTall] = useState(() => innerHeight >= TALL_PX[props.isBoard ? 'board' : 'game'])
   const isPlaced = slip.state.at === 'placed'
   const [pulled, setPulled] = useState<{ isOpen: boolean; isPlaced: boolean } | null>(null)

@@ -7,8 +7,8 @@ import { keys } from '../../../api/keys.ts'
 import type { Pause } from '../../../api/pause.ts'
 import { useMoneyCall } from '../../../api/use-money-call.ts'
 import type { keepSlip } from '../../../book/receipts.ts'
+import { createOwnChoice } from '../../../session/own-choice.ts'
 import { playEffect } from '../../../sound/effects-toggle.tsx'
-import { createStored } from '../../../state/stored.ts'
 import { useText } from '../../../text/text-context.ts'
 import { rememberBalance } from '../mine/my-bets.ts'
 import type { Moment } from '../round/moment.ts'
@@ -72,7 +72,7 @@ export const useSlip = (onPlaced: () => void) => {
 }
 
 /** Two steps unless the player chose one. */
-export const oneTap = createStored('oneTap', (text) => (text === 'on' ? 'on' : 'off'))
+export const oneTap = createOwnChoice('oneTap')
 
 /** The contents of the slip, and the state of the table that it needs. */
 export type SlipPanelProps = {
