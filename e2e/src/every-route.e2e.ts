@@ -120,6 +120,10 @@ test('missing texts of operators are reported: notices, details, recommended sit
     await page.getByText(words).first().waitFor()
   }
   await arrive(page, '/404')
+  // A member of every object, but no screen. Only a load of the whole page runs what precedes the first paint.
+  await page.goto(`${program.url}/#/constructor`)
+  await page.reload()
+  await page.getByText(t('notFound.title')).first().waitFor()
   expectNoComplaints(complaints)
 })
 

@@ -32,9 +32,11 @@
   const screen = isGuest && (asked === 'index' || asked === 'bet') ? 'login' : asked
   const words = JSON.parse(phrases)[root.lang]
   const files = JSON.parse(screens)
+  // An address may be named like a member of every object.
+  const of = (map) => (Object.hasOwn(map, screen) ? map[screen] : undefined)
   const early = [
-    ...['first', ...(SAYS[screen] ?? ['login', 'rest'])].map((part) => words[part]),
-    ...(files[screen] ?? files.other),
+    ...['first', ...(of(SAYS) ?? ['login', 'rest'])].map((part) => words[part]),
+    ...(of(files) ?? files.other),
   ]
   for (const href of early) {
     const link = document.createElement('link')
