@@ -11,13 +11,16 @@ import { serverClock } from '../realtime/server-second.ts'
 vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('navigator', { languages: ['en-US'] })
 vi.stubGlobal('document', { documentElement: {} })
-const [{ userQuery }, { showLanguage }, { Toasts }, { toastEvent }] = await Promise.all([
+const [{ userQuery }, { showLanguage, translator }, { Toasts }, { toastEvent }] = await Promise.all([
   import('../api/queries.ts'),
   import('../text/words.ts'),
   import('../ui/toasts.tsx'),
   import('./toast-event.ts'),
 ])
-afterAll(() => vi.unstubAllGlobals())
+afterAll(() => {
+  translator.set(null)
+  vi.unstubAllGlobals()
+})
 
 type Asked = BodyOf<typeof depositList>
 type Row = ResponseOf<typeof depositList>['items'][number]
