@@ -257,10 +257,21 @@ test('the reports show what came and went, also as a file', async () => {
   await open(page, '/report/assets')
   const kinds = page.getByRole('table')
   await kinds.getByRole('row', { name: new RegExp(`${t('type.transferIn')}.*\\+50\\.00`) }).waitFor()
-  await kinds.getByRole('row', { name: new RegExp(`${t('type.convert')}.*−40\\.00`) }).waitFor()
+  const converted = kinds.getByRole('row', { name: new RegExp(`${t('type.convert')}.*−40\\.00`) })
+  await converted.waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: t('wallet.csvLabel') }).click()
   expect((await saved).suggestedFilename()).toBe('nibble-assets.csv')
+
+  const [least, most] = [page.getByLabel(t('wallet.least')), page.getByLabel(t('wallet.most'))]
+  await least.fill('45')
+  await converted.waitFor({ state: 'hidden' })
+  // Bounds that contradict each other say so, and hide nothing.
+  await most.fill('40')
+  await page.getByText(t('wallet.mostBelowLeast')).waitFor()
+  await converted.waitFor()
+  await most.fill('')
+  await least.fill('')
 
   await page.getByRole('radio', { name: t('report.team') }).check()
   await page.getByText(t('report.teamFlowNone')).waitFor()

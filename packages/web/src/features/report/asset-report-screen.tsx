@@ -5,13 +5,12 @@ import {
   type RecordType,
   recordTypesOf,
 } from '@nibble/contract'
-import { type Amount, formatAmount } from '@nibble/domain'
+import { formatAmount } from '@nibble/domain'
 import { InlineError } from '@nibble/ui/error-state.tsx'
-import { TextField } from '@nibble/ui/field.tsx'
 import { useState } from 'react'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
-import { amountProblem, readAmount } from '../../ui/amount-input.ts'
+import { AmountRange, readRange } from '../../ui/amount-range.tsx'
 import { FlowPane } from './flow-pane.tsx'
 import {
   CsvButton,
@@ -30,16 +29,16 @@ export const AssetReportScreen = () => {
   const [scope, setScope] = useScope()
   const [source, setSource] = useState<RecordSource | null>(null)
   const [type, setType] = useState<RecordType | null>(null)
-  const [least, setLeast] = useState('')
-  const [most, setMost] = useState('')
+  const [typed, setTyped] = useState({ least: '', most: '' })
+  const range = readRange(typed)
   const dates = useReportDates()
   const types = source === null ? RECORD_TYPES : recordTypesOf(source)
   const filter: FlowFilter = {
     ...dates.period,
     ...(source !== null && { source }),
     ...(type !== null && { recordType: type }),
-    ...named('least', least),
-    ...named('most', most),
+    ...(range !== null && range.least !== null && { least: range.least }),
+    ...(range !== null && range.most !== null && { most: range.most }),
   }
   const shown = scope === 'own' ? filter : dates.period
 
@@ -66,22 +65,7 @@ export const AssetReportScreen = () => {
               onChange={setType}
               options={types.map((value) => ({ value, text: t(`type.${value}`) }))}
             />
-            <TextField
-              label={t('wallet.least')}
-              inputMode="decimal"
-              autoComplete="off"
-              value={least}
-              onChange={setLeast}
-              error={amountProblem(t, least)}
-            />
-            <TextField
-              label={t('wallet.most')}
-              inputMode="decimal"
-              autoComplete="off"
-              value={most}
-              onChange={setMost}
-              error={amountProblem(t, most)}
-            />
+            <AmountRange typed={typed} onChange={setTyped} />
           </div>
         )}
         <FlowPane key={scope} filter={shown} scope={scope}>
@@ -90,14 +74,6 @@ export const AssetReportScreen = () => {
       </div>
     </Screen>
   )
-}
-
-/** A typed bound under its name; nothing if invalid. */
-const named = <Name extends string>(name: Name, text: string): Partial<Record<Name, Amount>> => {
-  const read = readAmount(text)
-  const bound: Partial<Record<Name, Amount>> = {}
-  if (read.kind === 'amount') bound[name] = read.amount
-  return bound
 }
 
 const FILES = { own: 'nibble-assets.csv', team: 'nibble-from-team.csv' } as const

@@ -1,12 +1,13 @@
 import { RECORD_SOURCES } from '@nibble/contract'
 import { ASSETS } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
-import { Field, TextField } from '@nibble/ui/field.tsx'
+import { Field } from '@nibble/ui/field.tsx'
 import { Select } from '@nibble/ui/select.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
-import { amountProblem, readAmount, writeAmount } from '../../ui/amount-input.ts'
+import { writeAmount } from '../../ui/amount-input.ts'
+import { AmountRange, readRange } from '../../ui/amount-range.tsx'
 import { NO_FILTER, type RecordFilter, typesFor } from './record-filter.ts'
 
 type Props = { filter: RecordFilter; onClose: () => void; onApply: (filter: RecordFilter) => void }
@@ -18,20 +19,15 @@ export const FilterSheet = ({ filter, onClose, onApply }: Props) => {
   const t = useText()
   const form = useId()
   const [chosen, setChosen] = useState(filter)
-  const [least, setLeast] = useState(filter.least === null ? '' : writeAmount(t.locale, filter.least))
-  const [most, setMost] = useState(filter.most === null ? '' : writeAmount(t.locale, filter.most))
-  const [from, to] = [readAmount(least), readAmount(most)]
-  const isUpsideDown = from.kind === 'amount' && to.kind === 'amount' && to.amount < from.amount
-  const isReadable = [from, to].every(({ kind }) => kind === 'amount' || kind === 'empty')
+  const [typed, setTyped] = useState({
+    least: filter.least === null ? '' : writeAmount(t.locale, filter.least),
+    most: filter.most === null ? '' : writeAmount(t.locale, filter.most),
+  })
 
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    if (!isReadable || isUpsideDown) return
-    onApply({
-      ...chosen,
-      least: from.kind === 'amount' ? from.amount : null,
-      most: to.kind === 'amount' ? to.amount : null,
-    })
+    const range = readRange(typed)
+    if (range !== null) onApply({ ...chosen, ...range })
   }
 
   return (
@@ -99,22 +95,7 @@ export const FilterSheet = ({ filter, onClose, onApply }: Props) => {
           )}
         </Field>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TextField
-            label={t('wallet.least')}
-            inputMode="decimal"
-            autoComplete="off"
-            value={least}
-            onChange={setLeast}
-            error={amountProblem(t, least)}
-          />
-          <TextField
-            label={t('wallet.most')}
-            inputMode="decimal"
-            autoComplete="off"
-            value={most}
-            onChange={setMost}
-            error={amountProblem(t, most) ?? (isUpsideDown ? t('wallet.mostBelowLeast') : undefined)}
-          />
+          <AmountRange typed={typed} onChange={setTyped} />
         </div>
       </form>
     </Sheet>
