@@ -550,6 +550,20 @@ describe('a check stops at the first failure', () => {
     expect(last(await check({ claim: lie }))).toMatchObject({ id: 'header_hash', state: 'failed' })
   })
 
+  it.each(['gasUsed', 'timestamp', 'parentHash'])(
+    'at the hash, when the file has another %s than the block, as at the command line',
+    async (field) => {
+      const header = { ...draw, [field]: Reflect.get(parent, field) }
+      const json = { ...claim, draw: { ...claim.draw, header } }
+      const done = await check({
+        target: { kind: 'file', name: 'proof.json', size: 1, json },
+        claim: json,
+      })
+      expect(last(done)).toMatchObject({ id: 'header_hash', state: 'failed' })
+      expect(done.file).toBeNull()
+    },
+  )
+
   it('at the parent of a block, when no endpoint sends it; a claim brings its own', async () => {
     const asks = {
       one: async (options: Parameters<typeof askEndpoint>[0]): Promise<RpcAnswer> =>

@@ -57,9 +57,12 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
     state: header === null || draw.isDisputed ? 'failed' : 'passed',
     facts: { answers: draw.answers, fields: header === null ? null : Object.keys(header).length },
   }
-  // A claim includes the parent, which either has the hash that the block names or not, whoever sends it.
+  // A claim includes the parent, which either has the hash that the block names or not, whoever sends it. Its own header is replaced by
+  // the endpoints', but must not be another one: whoever shows a file says that all of it is proven.
   const proof =
-    claim === null || header === null ? null : { ...claim, draw: { hash: claim.draw.hash, header } }
+    claim === null || header === null || hashHeader(claim.draw.header) !== claim.draw.hash
+      ? null
+      : { ...claim, draw: { hash: claim.draw.hash, header } }
   const rest =
     claim !== null
       ? await claimSteps(proof ?? claim, options.houseKeys)
