@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { countLockWaits } from './lock-waits.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -24,4 +24,19 @@ test('each test file has its own migrated database, and sees only its own waits 
 
   for (const client of [first, second, third]) await client.end()
   await Promise.all([one.drop(), other.drop()])
+})
+
+test('a run that lasts into the next month of UTC makes databases of that month', async () => {
+  const now = new Date()
+  const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
+  vi.useFakeTimers({ toFake: ['Date'], now: next })
+  const later = await createTestDatabase().finally(() => vi.useRealTimers())
+  const client = new pg.Client({ connectionString: later.ownerUrl })
+  await client.connect()
+  const { rows } = await client.query<{ month: string }>(
+    "select right(datname, 7) as month from pg_database where datname like 'template%'",
+  )
+  expect(rows.map(({ month }) => month)).toContain(next.toISOString().slice(0, 7).replace('-', '_'))
+  await client.end()
+  await later.drop()
 })

@@ -20,7 +20,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env[TEST_POSTGRES]
   if (server === undefined) throw new Error('No PostgreSQL for tests: call setup of database-server.ts first')
 
-  const { pool, template } = openServer(server)
+  const { pool, templates } = openServer(server)
+  // A run may last into the next month of UTC, and a new database begins with partitions of its month.
+  const month = new Date().toISOString().slice(0, 7)
+  const template = templates.get(month) ?? prepareTemplate(server, month)
+  templates.set(month, template)
   const name = `test_${randomBytes(8).toString('hex')}`
   // Files are copied, not logged page by page: it takes a fifth of the time.
   await pool.query(`create database ${name} template ${await template} strategy file_copy`)
@@ -32,7 +36,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: workingUrl(ownerUrl), ownerUrl, drop }
 }
 
-type Server = { readonly url: string; readonly pool: pg.Pool; readonly template: Promise<string> }
+type Server = {
+  readonly url: string
+  readonly pool: pg.Pool
+  readonly templates: Map<string, Promise<string>>
+}
 let opened: Server | null = null
 
 /** Connections that stay open without keeping a program alive: each file needs them again. */
@@ -41,13 +49,13 @@ function openServer(url: string): Server {
   const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true })
   // The server ends before its last client.
   pool.on('error', () => {})
-  opened = { url, pool, template: prepareTemplate(url) }
+  opened = { url, pool, templates: new Map() }
   return opened
 }
 
-/** Migrations run once per test run; every database is a copy of the result. */
-async function prepareTemplate(server: string): Promise<string> {
-  const template = `template_${await fingerprintOfSchema()}`
+/** Migrations run once per test run and month; every database is a copy of the result. */
+async function prepareTemplate(server: string, month: string): Promise<string> {
+  const template = `template_${await fingerprintOfSchema()}_${month.replace('-', '_')}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
