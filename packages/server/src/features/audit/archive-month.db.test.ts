@@ -15,6 +15,7 @@ import { checkAllBooks, connectForChecks } from './check-books.ts'
 import { closeMonth } from './close-month.ts'
 import { MONTHS_CHECK } from './closed-months.ts'
 import { auditOf } from './testing/audit-of.ts'
+import { monthsOf } from './testing/months-of.ts'
 import { finishRound, playHouse, playOneRound } from './testing/play-house.ts'
 
 const HOUR = 3_600_000
@@ -23,21 +24,17 @@ let client: pg.Client
 let folder: string
 /** The player who bet in the round of the first month. */
 let bettor: bigint
+let month: Awaited<ReturnType<typeof monthsOf>>
 
-/** The first moment of the n-th month from now, in the time zone of the partitions. */
-const monthFromNow = (n: number) => {
-  const at = new Date()
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + n))
-}
-const nameOf = (n: number) => monthFromNow(n).toISOString().slice(0, 7)
+const nameOf = (n: number, ofHouse = month) => ofHouse(n).toISOString().slice(0, 7)
 const begin = async (n: number): Promise<void> => {
-  const ahead = () => fixture.rows('select partition_ahead_at($1)', [monthFromNow(n).toISOString()])
+  const ahead = () => fixture.rows('select partition_ahead_at($1)', [month(n).toISOString()])
   await ahead()
   await ahead()
 }
-const close = (n: number) => closeMonth(client, { now: monthFromNow(n).getTime() + 2 * HOUR })
+const close = (n: number) => closeMonth(client, { now: month(n).getTime() + 2 * HOUR })
 const request = (n = 0) => ({ ownerUrl: fixture.ownerUrl, month: nameOf(n), folder })
-const archive = (n = 0, now = monthFromNow(n + 2).getTime()) => archiveMonth({ ...request(n), now })
+const archive = (n = 0, now = month(n + 2).getTime()) => archiveMonth({ ...request(n), now })
 const night = async () => (await checkAllBooks(client)).map(({ name }) => name)
 const wrongInAudit = async () =>
   (await auditOf(fixture.db)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
@@ -86,6 +83,7 @@ const list = (filter: object = {}) => listRecords(fixture.db, { player: bettor, 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nibble-archive-test-'))
   fixture = await openPlayFixture()
+  month = await monthsOf(fixture)
   client = await connectForChecks(fixture.db.url)
   const { open } = await playHouse(fixture)
   const [row] = await fixture.rows<{ player_id: bigint }>('select min(player_id) as player_id from bet')
@@ -108,8 +106,8 @@ describe('a month is not archived', () => {
   })
 
   test('while it is the current month or the one before', async () => {
-    await expect(archive(0, monthFromNow(0).getTime())).rejects.toThrow('stay in the database')
-    await expect(archive(0, monthFromNow(2).getTime() - 1)).rejects.toThrow('stay in the database')
+    await expect(archive(0, month(0).getTime())).rejects.toThrow('stay in the database')
+    await expect(archive(0, month(2).getTime() - 1)).rejects.toThrow('stay in the database')
   })
 
   test('while a withdrawal, a conversion or an insured series of it is under way', async () => {
@@ -152,7 +150,7 @@ describe('a month is not archived', () => {
     await reader.query('begin')
     await reader.query('select count(*) from entry')
     const patience = { attempts: 2, pauseMs: 1 }
-    await expect(archiveMonth({ ...request(), now: monthFromNow(2).getTime(), patience })).rejects.toThrow(
+    await expect(archiveMonth({ ...request(), now: month(2).getTime(), patience })).rejects.toThrow(
       'Nothing was changed',
     )
     await reader.query('commit')
@@ -210,7 +208,7 @@ describe('a month that is archived', () => {
   })
 
   test('says in lists and in sums of some amounts that records of bets are missing, and not where none are', async () => {
-    const border = monthFromNow(1).getTime()
+    const border = month(1).getTime()
     const all = await list()
     expect(all.betsArchivedBefore).toBe(border)
     expect(all.items.map(({ recordType }) => recordType)).not.toContain('betAssetsWin')
@@ -343,7 +341,7 @@ describe('a check of the books', () => {
     const patience = { attempts: 1, pauseMs: 0 }
     let refused = ''
     const meanwhile = async () => {
-      await archiveMonth({ ...request(), now: monthFromNow(2).getTime(), patience }).catch((error: Error) => {
+      await archiveMonth({ ...request(), now: month(2).getTime(), patience }).catch((error: Error) => {
         refused = error.message
       })
     }
@@ -403,6 +401,7 @@ describe('a month that shares its partition', () => {
   const split = async (change: string) => {
     const house = await openPlayFixture()
     const checks = await connectForChecks(house.db.url)
+    const ofHouse = await monthsOf(house)
     await playHouseUntilNow(house)
     await house.rows(
       `insert into history_month (month, bet_low, posting_low, begun_at)
@@ -411,10 +410,10 @@ describe('a month that shares its partition', () => {
     )
     await playOneRound(house, 'classic')
     if (change !== '') await house.tamper(change)
-    expect((await closeMonth(checks, { now: monthFromNow(1).getTime() + 2 * HOUR }))?.month.slice(0, 7)).toBe(
-      nameOf(0),
+    expect((await closeMonth(checks, { now: ofHouse(1).getTime() + 2 * HOUR }))?.month.slice(0, 7)).toBe(
+      nameOf(0, ofHouse),
     )
-    return { house, checks }
+    return { house, checks, ofHouse }
   }
   const playHouseUntilNow = async (house: PlayFixture) => {
     await seedBankroll(house.db)
@@ -432,10 +431,14 @@ describe('a month that shares its partition', () => {
   }
 
   test('with the next one loses only its own entries, and gets them back', async () => {
-    const { house, checks } = await split('')
-    const asked = { ownerUrl: house.ownerUrl, month: nameOf(0), folder: mkdtempSync(join(folder, 'shared-')) }
+    const { house, checks, ofHouse } = await split('')
+    const asked = {
+      ownerUrl: house.ownerUrl,
+      month: nameOf(0, ofHouse),
+      folder: mkdtempSync(join(folder, 'shared-')),
+    }
     const before = await hashesOf(house)
-    await archiveMonth({ ...asked, now: monthFromNow(2).getTime() })
+    await archiveMonth({ ...asked, now: ofHouse(2).getTime() })
     const archived = await hashesOf(house)
     expect(archived.after).toEqual(before.after)
     expect(archived.of?.rows).toBeLessThan(before.of?.rows ?? 0n)
@@ -448,15 +451,19 @@ describe('a month that shares its partition', () => {
   })
 
   test('with all that had none leaves its entries there', async () => {
-    const { house, checks } = await split(
+    const { house, checks, ofHouse } = await split(
       `alter table entry detach partition entry_1000000;
        insert into entry (account_id, number, posting_id, amount, balance_after, bet_id, kind)
        select account_id, number, posting_id, amount, balance_after, bet_id, kind from entry_1000000;
        drop table entry_1000000; delete from history_partition where name = 'posting_1000000'`,
     )
-    const asked = { ownerUrl: house.ownerUrl, month: nameOf(0), folder: mkdtempSync(join(folder, 'other-')) }
+    const asked = {
+      ownerUrl: house.ownerUrl,
+      month: nameOf(0, ofHouse),
+      folder: mkdtempSync(join(folder, 'other-')),
+    }
     const before = await hashesOf(house)
-    expect(await archiveMonth({ ...asked, now: monthFromNow(2).getTime() })).toMatchObject({ changed: true })
+    expect(await archiveMonth({ ...asked, now: ofHouse(2).getTime() })).toMatchObject({ changed: true })
     expect(await hashesOf(house)).toEqual(before)
     expect(await house.rows('select from archived_record_sum')).toEqual([])
     expect(await checkAllBooks(checks)).toEqual([])

@@ -7,17 +7,20 @@ import { checkAllBooks, checkBooks, connectForChecks } from './check-books.ts'
 import { closeMonth } from './close-month.ts'
 import { MONTHS_CHECK } from './closed-months.ts'
 import { auditOf } from './testing/audit-of.ts'
+import { monthsOf } from './testing/months-of.ts'
 import { finishRound, playHouse, playOneRound } from './testing/play-house.ts'
 
 const HOUR = 3_600_000
 let fixture: PlayFixture
 let client: pg.Client
+let month: Awaited<ReturnType<typeof monthsOf>>
 /** A round of the first month paid in the second, and one decided in the second without bets. */
 let late: string
 let empty: string
 
 beforeAll(async () => {
   fixture = await openPlayFixture()
+  month = await monthsOf(fixture)
   client = await connectForChecks(fixture.db.url)
   ;({ open: late } = await playHouse(fixture))
   empty = await fixture.openRound()
@@ -27,19 +30,13 @@ afterAll(async () => {
   await fixture.close()
 })
 
-/** The first moment of the n-th month from now, in the time zone of the partitions. */
-const monthFromNow = (n: number) => {
-  const at = new Date()
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + n))
-}
 /** Twice: partitions for later months are made first. */
 const begin = async (n: number): Promise<void> => {
-  const ahead = () => fixture.rows('select partition_ahead_at($1)', [monthFromNow(n).toISOString()])
+  const ahead = () => fixture.rows('select partition_ahead_at($1)', [month(n).toISOString()])
   await ahead()
   await ahead()
 }
-const close = (n: number, afterMs = 2 * HOUR) =>
-  closeMonth(client, { now: monthFromNow(n).getTime() + afterMs })
+const close = (n: number, afterMs = 2 * HOUR) => closeMonth(client, { now: month(n).getTime() + afterMs })
 const night = async () => (await checkAllBooks(client)).map(({ name }) => name)
 const audit = async () => (await auditOf(fixture.db)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
 const partitionOf = async (table: 'bet' | 'entry') => {
@@ -89,7 +86,7 @@ describe('a month', () => {
     await finishRound(fixture, empty, 'classic')
     expect(await close(1, HOUR / 2)).toBeNull()
     const closed = await close(1)
-    expect(closed?.month).toBe(monthFromNow(0).toISOString().slice(0, 10))
+    expect(closed?.month).toBe(month(0).toISOString().slice(0, 10))
     expect(Object.keys(closed?.tables ?? {}).sort()).toEqual(['bet', 'entry', 'kept', 'posting', 'round'])
     for (const { rows } of Object.values(closed?.tables ?? {})) expect(rows).toBeGreaterThan(0)
     const [row] = await fixture.rows<{ late_entries: bigint }>('select late_entries from closed_month')
@@ -316,7 +313,7 @@ describe('several closed months', () => {
   test('are compared one a night, in turn', async () => {
     await begin(2)
     await playOneRound(fixture, 'classic')
-    expect((await close(2))?.month).toBe(monthFromNow(1).toISOString().slice(0, 10))
+    expect((await close(2))?.month).toBe(month(1).toISOString().slice(0, 10))
     const compared = async () => {
       expect(await night()).toEqual([])
       const [row] = await fixture.rows<{ at: string }>('select month_compared::text as at from books_watch')
@@ -350,6 +347,6 @@ describe('several closed months', () => {
        from history_month l join history_month n on n.month = l.month + interval '1 month' order by l.month desc limit 1`,
     )
     await expect(late).rejects.toThrow('with its own rows')
-    expect((await close(4))?.month).toBe(monthFromNow(2).toISOString().slice(0, 10))
+    expect((await close(4))?.month).toBe(month(2).toISOString().slice(0, 10))
   })
 })
