@@ -47,7 +47,10 @@ export default defineConfig({
           include: ['{packages,e2e,bench,faults,scripts}/**/*.db.test.ts'],
           globalSetup: ['packages/server/src/testing/database-server.ts'],
           isolate: false,
-          setupFiles: ['packages/server/src/testing/left-behind.ts'],
+          setupFiles: [
+            'packages/server/src/testing/left-behind.ts',
+            'packages/server/src/testing/within-a-day.ts',
+          ],
           testTimeout: 180_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 300_000,
