@@ -28,6 +28,9 @@ const incidents = () =>
     `select detail, closed_at is null as open from incident where kind = 'deposits' order by id`,
   )
 
+const opened = async (saying: string) =>
+  (await incidents()).flatMap(({ open, detail }) => (open && detail.match(`^${saying}`) ? [detail] : []))
+
 /** Three operators with a quorum of two; the first `count` leave out all logs, and with `denying` all receipts. */
 const threeOperators = async () => {
   const followed = await fixture.follow()
@@ -154,9 +157,8 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
       await fixture.chain.mine(4)
       return transaction
     }
-    const detail = async () => (await incidents()).at(-1)?.detail
     const tells = (what: string, transaction: string) =>
-      vi.waitFor(async () => expect(await detail()).toMatch(new RegExp(`^${what}.*${transaction}`)), soon)
+      vi.waitFor(async () => expect(await opened(`${what}.*${transaction}`)).toHaveLength(1), soon)
     await tells('Skipped', await claim())
     await caughtUp()
 
@@ -188,6 +190,68 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     await expect(ask((await newest()) + 1n)).rejects.toThrow('The books cover blocks 1 to')
     await expect(ask(1n, 2)).rejects.toThrow('No quorum of CHAIN_RPC_URLS agrees on block 0.')
     expect(await ask(1n)).toMatchObject({ from: 1n, to: await cursor(), missed: [] })
+  })
+
+  test('stays an incident whatever fails afterwards and whoever leads next', async () => {
+    await fixture.owner.query('update incident set closed_at = now() where closed_at is null')
+    const { source, hiding } = await threeOperators()
+    const { address } = await onePlayer()
+    const before = await fixture.watch({ source })
+    await caughtUp()
+    await before.stop()
+    const claim = async () => {
+      const transaction = await fixture.send(address, 3n * USDT)
+      await fixture.chain.mine(4)
+      return transaction
+    }
+    let aheadMs = 0
+    const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs }
+    const disputeTimes = { notifiedAfterMs: 0, overruledAfterMs: 0, settledAfterMs: 36_000_000 }
+    const observe = ({ problem }: { problem: string | null }) => {
+      if (problem === null) throw new Error('the server fails here')
+    }
+    Object.assign(hiding, { count: 2, denying: true })
+    const first = await claim()
+    const height = (await newest()) - 3n
+    const failing = await fixture.watch({ source, clock, disputeTimes, observe })
+    await caughtUp()
+    expect(await opened(`Skipped.*${first}.*--from ${height}\``)).toHaveLength(1)
+
+    // A later one waits for its own hour.
+    aheadMs = 7_200_000
+    disputeTimes.overruledAfterMs = 3_600_000
+    const second = await claim()
+    await vi.waitFor(async () => expect(await opened(`Deposits wait.*${second}`)).toHaveLength(1), soon)
+    await failing.stop()
+
+    disputeTimes.overruledAfterMs = 0
+    const next = await fixture.watch({ source, clock, disputeTimes })
+    await caughtUp()
+    await vi.waitFor(async () => expect(await opened('Deposits wait')).toEqual([]), soon)
+    expect(await opened('')).toEqual([expect.stringMatching(`^Skipped.*${second}.*--from ${height}\``)])
+    await next.stop()
+  })
+
+  test('is not skipped if no incident can be opened', async () => {
+    const { source, hiding } = await threeOperators()
+    const { address } = await onePlayer()
+    const disputeTimes = { notifiedAfterMs: 3_600_000, overruledAfterMs: 0, settledAfterMs: 0 }
+    await fixture.owner.query(`
+      update incident set closed_at = now() where closed_at is null;
+      create function no_incident() returns trigger language plpgsql as $$ begin raise 'no incident today'; end $$;
+      create trigger no_incident before insert on incident for each row execute function no_incident()`)
+    Object.assign(hiding, { count: 2, denying: true })
+    const transaction = await fixture.send(address, 3n * USDT)
+    await fixture.chain.mine(4)
+    const height = (await newest()) - 3n
+    const watcher = await fixture.watch({ source, disputeTimes })
+    await vi.waitFor(() => expect(fixture.lines.join()).toContain('could not be booked'), soon)
+    await new Promise((wait) => setTimeout(wait, 300))
+    expect(await cursor()).toBeLessThan(height)
+    await fixture.owner.query('drop function no_incident cascade')
+    await caughtUp()
+    expect(await opened(`Skipped.*${transaction}`)).toHaveLength(1)
+    await watcher.stop()
   })
 })
 
@@ -241,6 +305,24 @@ describe('deposits that wait while servers come and go', () => {
     const watcher = await fixture.watch()
     await vi.waitFor(async () => expect(await fixture.rows('select from deposit_stall')).toEqual([]), soon)
     await watcher.stop()
+  })
+
+  test('wait no longer if they were booked while their server stopped', async () => {
+    const source = await fixture.follow()
+    const before = await fixture.watch({ source })
+    await caughtUp()
+    await before.stop()
+    await fixture.owner.query('insert into deposit_stall (since) values (now())')
+    let ended: Promise<void> | undefined
+    const watcher = await fixture.watch({
+      source,
+      observe: ({ problem }) => {
+        if (problem === null) ended ??= watcher.stop()
+      },
+    })
+    await vi.waitFor(() => expect(ended).toBeDefined(), soon)
+    await ended
+    expect(await fixture.rows('select from deposit_stall')).toEqual([])
   })
 
   test('do not begin to wait because a server stops', async () => {

@@ -1,4 +1,5 @@
 import type { BlockHash } from '@nibble/domain'
+import type pg from 'pg'
 import {
   agreeOnTransfers,
   type BlockMark,
@@ -25,7 +26,7 @@ import {
 } from '../features/deposits/deposit-chain.ts'
 import { recordSeen } from '../features/deposits/record-seen.ts'
 import { checkAgain } from '../features/deposits/reread-deposits.ts'
-import { closeIncident, openIncident } from '../shared/incidents.ts'
+import { closeIncident, openIncident, openSkipped } from '../shared/incidents.ts'
 
 // Long: it is one loop: booking blocks, disputes about them and the second reading share one state.
 
@@ -68,8 +69,6 @@ export type DepositsStep = {
   readonly problem: string | null
   /** The same for a dispute: a quorum leaves out a transfer that its block may hold. */
   readonly disputed: string | null
-  /** Transfers that were skipped although a minority shows them. */
-  readonly overruled: readonly Claim[]
   /** Endpoints that disagree with the quorum. */
   readonly dissent: string | null
 }
@@ -99,9 +98,7 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
       const wrong: string | null = isChecked ? null : await findWrongContract(setup)
       isChecked = wrong === null
       const step =
-        wrong === null
-          ? await takeStep(setup, { most, mayOverrule: dispute.mayOverrule, signal })
-          : { ...NOTHING, problem: wrong }
+        wrong === null ? await takeStep(setup, { most, dispute, signal }) : { ...NOTHING, problem: wrong }
       notify(step)
       // A server that stops is no stall; another may read by now, and would not know to end it.
       if (step.problem === null || !signal.aborted) await dispute.follow(step)
@@ -138,21 +135,9 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
   let [mayBeStalled, mayBeOpen, mayWait] = [true, true, true]
   /** Operators of endpoints, and when they were last overruled. */
   const overruledAt = new Map<string, number>()
-  let gonePast: bigint | null = null
   const standsForMs = () => (sinceMs === null ? -1 : clock.nowMs() - sinceMs)
   const wasOverruled = ({ operator }: Endpoint) =>
     clock.nowMs() - (overruledAt.get(operator) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_FOR_MS
-
-  const notifyOverruled = async (overruled: readonly Claim[], now: number) => {
-    for (const { transfer, by } of overruled) {
-      for (const { operator } of by) overruledAt.set(operator, now)
-      if (gonePast === null || transfer.height < gonePast) gonePast = transfer.height
-    }
-    const claims = claimsInWords(overruled)
-    log.warn({ claims }, 'Deposits continue without a transfer that a quorum denies.')
-    const detail = `Skipped, since a quorum denies it: ${claims}. Look the transaction up. If it was a deposit after all, \`nibble deposits reread --from ${gonePast}\` books it.`
-    await openIncident(db.pool, { ...wrong, detail, now })
-  }
 
   /** Whether deposits have waited long, whichever leaders they had meanwhile. */
   const followWaiting = async (isStalled: boolean, now: number): Promise<boolean> => {
@@ -176,7 +161,23 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
     mayOverrule: ({ transfer, by }: Claim): boolean =>
       standsForMs() >= disputeTimes.overruledAfterMs ||
       (by.every(wasOverruled) && clock.nowMs() - transfer.timeMs >= disputeTimes.settledAfterMs),
-    follow: async ({ disputed, overruled, problem }: DepositsStep): Promise<void> => {
+    /** In the transaction that goes past them: after a crash, nothing else would know of them. */
+    openIncidentOf: async (client: pg.ClientBase, overruled: readonly Claim[]): Promise<void> => {
+      const [from] = overruled.map(({ transfer }) => transfer.height).sort((a, b) => (a < b ? -1 : 1))
+      if (from !== undefined)
+        await openSkipped(client, { from, claims: claimsInWords(overruled), now: clock.nowMs() })
+    },
+    /** The books went past these. */
+    goPast: (overruled: readonly Claim[]): void => {
+      sinceMs = null
+      for (const { operator } of overruled.flatMap(({ by }) => by)) overruledAt.set(operator, clock.nowMs())
+      if (overruled.length === 0) return
+      log.warn(
+        { claims: claimsInWords(overruled) },
+        'Deposits continue without a transfer that a quorum denies.',
+      )
+    },
+    follow: async ({ disputed, problem }: DepositsStep): Promise<void> => {
       const now = clock.nowMs()
       const isLong = await followWaiting(problem !== null, now)
       await followStalled(disputed === null ? problem : null, { isLong, now })
@@ -187,9 +188,7 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
         await openIncident(db.pool, { ...wrong, detail, now })
         mayBeOpen = true
       } else if (problem === null) {
-        // The incident of an overruled transfer stays open until a person closes it.
-        if (overruled.length > 0) await notifyOverruled(overruled, now)
-        else if (mayBeOpen) await closeIncident(db.pool, { ...wrong, now })
+        if (mayBeOpen) await closeIncident(db.pool, { ...wrong, now })
         mayBeOpen = false
         sinceMs = null
       }
@@ -281,7 +280,6 @@ const NOTHING: DepositsStep = {
   behind: 0n,
   problem: null,
   disputed: null,
-  overruled: [],
   dissent: null,
 }
 
@@ -289,11 +287,11 @@ const takeStep = async (
   setup: DepositsSetup,
   {
     most,
-    mayOverrule,
+    dispute,
     signal,
   }: {
     readonly most: bigint
-    readonly mayOverrule: (claim: Claim) => boolean
+    readonly dispute: ReturnType<typeof followDispute>
     readonly signal: AbortSignal
   },
 ): Promise<DepositsStep> => {
@@ -318,7 +316,7 @@ const takeStep = async (
     await recordSeen(db, { chain, head: seen.head, transfers: seen.transfers.map(incoming) })
   }
 
-  const answer = await agreeOnTransfers({ ...asked, mayOverrule })
+  const answer = await agreeOnTransfers({ ...asked, mayOverrule: dispute.mayOverrule })
   switch (answer.kind) {
     case 'no_quorum':
       return { ...NOTHING, problem: answer.why }
@@ -330,14 +328,15 @@ const takeStep = async (
     case 'agreed': {
       const { end, final, dissent, overruled } = answer
       const transfers = answer.transfers.map(incoming)
-      const booked = await bookDeposits(db, { chain, end, final, transfers }, signal)
+      const atEnd = (client: pg.ClientBase) => dispute.openIncidentOf(client, overruled)
+      const booked = await bookDeposits(db, { chain, end, final, transfers, atEnd }, signal)
+      if (booked.kind === 'booked') dispute.goPast(overruled)
       if (end.height === final) await see({ ...asked, after: end })
       return {
         deposits: booked.kind === 'booked' ? booked.deposits : 0,
         behind: final - end.height,
         problem: null,
         disputed: null,
-        overruled,
         dissent: dissent.length === 0 ? null : dissent.join(', '),
       }
     }

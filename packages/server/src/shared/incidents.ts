@@ -31,3 +31,24 @@ export const closeIncident = async (
   )
   return rowCount === 1
 }
+
+/** Ends when a person acknowledges it: no check can tell that somebody has looked the transfers up. */
+export const SKIPPED = 'skipped from block '
+
+/**
+ * Deposits continued without these claims. All until a person has looked are one incident: an endpoint can invent transfers in each
+ * block. Its subject keeps the lowest block to reread from.
+ */
+export const openSkipped = async (
+  runner: Queryable,
+  { from, claims, now }: { readonly from: bigint; readonly claims: string; readonly now: number },
+): Promise<void> => {
+  const { rows } = await runner.query<{ subject: string }>(
+    `select subject from incident where kind = 'deposits' and starts_with(subject, $1) and closed_at is null for update`,
+    [SKIPPED],
+  )
+  const subject = rows[0]?.subject ?? `${SKIPPED}${from}`
+  const reread = `\`nibble deposits reread --from ${subject.slice(SKIPPED.length)}\``
+  const detail = `Skipped, since a quorum denies it: ${claims}. Look the transaction up. If it was a deposit after all, ${reread} books it.`
+  await openIncident(runner, { kind: 'deposits', subject, detail, now })
+}

@@ -28,6 +28,8 @@ export type FinalRange = {
   readonly end: { readonly height: bigint; readonly hash: string }
   readonly final: bigint
   readonly transfers: readonly Incoming[]
+  /** Called in the transaction that moves the cursor. */
+  readonly atEnd?: (client: pg.ClientBase) => Promise<void>
 }
 
 type Booked = { readonly kind: 'booked'; readonly deposits: number; readonly credited: number }
@@ -45,7 +47,7 @@ const MOST_AT_ONCE = 250
  */
 export const bookDeposits = async (
   { pool }: Database,
-  { chain, end, final, transfers }: FinalRange,
+  { chain, end, final, transfers, atEnd }: FinalRange,
   signal?: AbortSignal,
 ): Promise<Booked | { readonly kind: 'moved' }> => {
   let at = 0
@@ -72,7 +74,10 @@ export const bookDeposits = async (
       notified.add(player)
       toNotify.delete(player)
     }
-    if (isLast) await moveCursor(client, { id: chain.id, end, final })
+    if (isLast) {
+      await atEnd?.(client)
+      await moveCursor(client, { id: chain.id, end, final })
+    }
     return 'booked'
   }
   do {

@@ -5,6 +5,7 @@ import type { FilteredRange } from '../../db/paging.ts'
 import { conditions } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
+import { SKIPPED } from '../../shared/incidents.ts'
 import { type Actor, lockActor, recordAction } from '../../shared/operators.ts'
 import { operatorRefOf } from '../../shared/people.ts'
 
@@ -37,7 +38,10 @@ export const findIncident = async (
   return found
 }
 
-/** Stores the first operator who acknowledges it. Throws ConsoleRefusal('incident_unknown' | 'nothing_to_do'). */
+/**
+ * Stores the first operator who acknowledges it, which closes one of skipped deposits. Throws ConsoleRefusal('incident_unknown' |
+ * 'nothing_to_do').
+ */
 export const acknowledgeIncident = async (
   db: Database,
   { id, reason, by, now }: { id: bigint; reason: string; by: Actor; now: number },
@@ -46,9 +50,10 @@ export const acknowledgeIncident = async (
   await inTransaction(db.pool, async (client) => {
     await lockActor(client, by)
     const { rowCount } = await client.query(
-      `update incident set acknowledged_by = $2, acknowledged_at = $3, remark = $4
+      `update incident set acknowledged_by = $2, acknowledged_at = $3, remark = $4,
+              closed_at = case when starts_with(subject, $5) then $3::timestamptz else closed_at end
        where id = $1 and acknowledged_at is null`,
-      [id, by.operator, new Date(now), reason],
+      [id, by.operator, new Date(now), reason, SKIPPED],
     )
     if (rowCount !== 1) throw new ConsoleRefusal('nothing_to_do')
     await recordAction(client, {

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPlacement } from '../../features/play/place/placement.ts'
 import { ensureRounds, openDue } from '../../features/play/rounds/open-rounds.ts'
 import { recordValuePause } from '../../features/risk/risk.ts'
-import { closeIncident, openIncident } from '../../shared/incidents.ts'
+import { closeIncident, openIncident, openSkipped } from '../../shared/incidents.ts'
 import { LONG_WINDOWS } from '../testing/start-test-app.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import { startTestConsole, type TestConsole, type TestOperator } from './testing/start-test-console.ts'
@@ -84,6 +84,23 @@ test('an incident is open until it is acknowledged and resolved', async () => {
     remark: 'being looked at',
     closedAt: wrong.now,
   })
+})
+
+test('one of skipped deposits is closed by whoever looked, and later ones are another', async () => {
+  const skip = (from: bigint) => openSkipped(nibble.db.pool, { from, claims: 'a claim', now: Date.now() })
+  const open = async () => (await risk.call(listIncidents, { filter: { open: true } })).rows
+  await skip(7n)
+  await skip(9n)
+  const [incident, ...others] = await open()
+  expect([incident?.subject, others]).toEqual(['skipped from block 7', []])
+  expect(incident?.detail).toContain('reread --from 7`')
+  await risk.call(acknowledgeIncident, { id: incident?.id, reason: 'no such transaction' })
+  expect(await open()).toEqual([])
+  expect(await risk.call(getIncident, { id: incident?.id })).toMatchObject({ closedAt: expect.any(Number) })
+  await skip(11n)
+  const [later] = await open()
+  expect(later).toMatchObject({ subject: 'skipped from block 11', acknowledgedBy: null })
+  await risk.call(acknowledgeIncident, { id: later?.id, reason: 'nor such a one' })
 })
 
 describe('exposure and revenue', () => {
