@@ -11,6 +11,7 @@ import {
 import { amountOf } from '@nibble/domain'
 import { loadTranslator } from '@nibble/phrases'
 import { mintTestToken, openInstallation } from '@nibble/server/local'
+import { waitOutTheDay } from '@nibble/server/testing/end-of-day.ts'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
@@ -33,6 +34,7 @@ let player: ScriptedPlayer
 let visitor: Visit
 let page: Page
 beforeAll(async () => {
+  await waitOutTheDay(300_000)
   house = await sharedHouse()
   player = await signInScripted(house.url)
   const { address } = await player.caller.call(deposit, { asset: 'USDT' })

@@ -15,6 +15,7 @@ import { isJackpotHit, normaliseHash, parseAmount, ZERO } from '@nibble/domain'
 import { openDatabase } from '@nibble/server/db/database.ts'
 import { reviewWithdrawal } from '@nibble/server/features/withdrawals/review-withdrawal.ts'
 import { openInstallation } from '@nibble/server/local'
+import { waitOutTheDay } from '@nibble/server/testing/end-of-day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { letDaysPass } from './harness/days.ts'
@@ -38,6 +39,7 @@ let program: Program
 /** The player who made the day's profit. */
 let player: ScriptedPlayer
 beforeAll(async () => {
+  await waitOutTheDay(300_000)
   program = await startProgram({ windows: WINDOWS })
   await addAtCommandLine('ann', 'finance', program.dataFolder)
   const both = await Promise.all([richPlayer(), richPlayer()])

@@ -1,5 +1,6 @@
 import { contest, dailyTasks, deposit, deviceLoginCode, faucet, ranking } from '@nibble/contract'
 import { amountOf, formatAmount, inCents } from '@nibble/domain'
+import { waitOutTheDay } from '@nibble/server/testing/end-of-day.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, takePicture, visit } from './harness/browser.ts'
@@ -11,6 +12,7 @@ import { until } from './harness/until.ts'
 
 let program: Program
 beforeAll(async () => {
+  await waitOutTheDay(300_000)
   program = await startProgram()
 })
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { waitOutTheDay } from '@nibble/server/testing/end-of-day.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
@@ -11,6 +12,7 @@ import { until } from './harness/until.ts'
 let house: House
 let visitor: Visit
 beforeAll(async () => {
+  await waitOutTheDay(300_000)
   house = await sharedHouse()
   visitor = await visit(house.url)
   await signIn(visitor.page, t('login.developmentWallet'))
