@@ -45,7 +45,8 @@ const betInSealedRound = async (page: Page): Promise<Visit> => {
       () => true,
       () => false,
     )
-    if (tries === 3 || (isEarly && !(await bookOf(round)).includes('"withheld"'))) return early
+    const book = isEarly ? await bookOf(round) : null
+    if (tries === 3 || book?.includes('"withheld"') === false) return early
     await early.close()
   }
 }

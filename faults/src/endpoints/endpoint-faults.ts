@@ -26,6 +26,8 @@ type EndpointFault = {
   readonly control: {
     readonly variant: Variant
     readonly watch?: (scenario: Scenario, given: Given) => Promise<void>
+    /** Blocks may be replaced on a busy machine before the broken product has settled by them: then once more. */
+    readonly tries?: number
   }
   readonly startsAgoMs?: number
 }
@@ -105,12 +107,12 @@ const ENDPOINT_FAULTS: readonly EndpointFault[] = [
   {
     name: 'finality-stalled',
     watch: (scenario, given) => watchFinality(scenario, { ...given, depth: given.random.whole(1, 3) }),
-    control: { variant: 'impatient' },
+    control: { variant: 'impatient', tries: 3 },
   },
   {
     name: 'reorganised',
     watch: (scenario, given) => watchFinality(scenario, { ...given, depth: given.random.whole(1, 100) }),
-    control: { variant: 'impatient' },
+    control: { variant: 'impatient', tries: 3 },
   },
   {
     name: 'waits',
@@ -136,10 +138,9 @@ export const endpointFaultList: readonly Fault[] = ENDPOINT_FAULTS.map((fault) =
   perPart: 100,
   run: async (work) => partOf(await run(fault, 'sound', fault.watch, work)),
   control: async (work) => {
-    const { variant, watch = fault.watch } = fault.control
-    // On a busy machine, the blocks may be replaced before the broken product has settled by them.
-    for (let tries = 1; tries <= 3; tries += 1) {
-      const random = work.random.fork(`try ${tries}`)
+    const { variant, watch = fault.watch, tries = 1 } = fault.control
+    for (let at = 1; at <= tries; at += 1) {
+      const random = work.random.fork(`try ${at}`)
       const { harmed } = await run(fault, variant, watch, { ...work, random, amount: AT_ONCE })
       if (harmed > 0) return true
     }
