@@ -10,6 +10,7 @@ import { cancelSigned } from '../testing/cancel-signed.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { type Bet, refusalOf, slipOf } from '../testing/slips.ts'
 import type { Placement } from './placement.ts'
+import type { Slip } from './slip.ts'
 
 const USDT = 1_000_000n
 let fixture: PlayFixture
@@ -251,11 +252,13 @@ describe('the caps of a draw', () => {
     const servers = [fixture.placement({ shards: [3] }), fixture.placement({ shards: [4] })]
     const bet: Bet = ['sum', 'odd', 10n * USDT]
     const slips = Array.from({ length: 110 }, () => slipOf(player, round, [bet], { asset: 'PLAY_POINT' }))
-    const answers = await Promise.all(
-      slips.map((slip, nth) => refusalOf((servers[nth % 2] ?? placement).place(slip))),
-    )
-    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(100)
-    expect(answers.filter((answer) => answer === 'too_many_bets')).toHaveLength(10)
+    // On a busy machine the other server may hold the player for too long: then the same slip is sent again.
+    const answerOf = async (slip: Slip, nth: number): Promise<unknown> => {
+      const answer = await refusalOf((servers[nth % 2] ?? placement).place(slip))
+      return answer === 'try_again' ? answerOf(slip, nth) : answer
+    }
+    const answers = await Promise.all(slips.map(answerOf))
+    expect(answers.toSorted()).toEqual([...Array(100).fill('accepted'), ...Array(10).fill('too_many_bets')])
     for (const server of servers) await server.stop()
   })
 
