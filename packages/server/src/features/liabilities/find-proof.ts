@@ -39,6 +39,8 @@ export const findLiabilityProof = async (
   )
   const [row] = rows
   if (row === undefined) return null
+  const siblings = await findSiblings(row)
+  if (siblings === null) return null
   return {
     day: row.day,
     takenAt: row.taken_at.getTime(),
@@ -49,12 +51,13 @@ export const findLiabilityProof = async (
     index: row.position,
     amount: amountOf(row.amount),
     salt: new Uint8Array(saltOf(row.secret, player)),
-    siblings: await findSiblings(row),
+    siblings,
   }
 }
 
 type LeafPlace = Pick<Row, 'day' | 'root' | 'secret' | 'count' | 'position'>
-type FindSiblings = (place: LeafPlace) => Promise<readonly SumNode[]>
+/** Null if the day has been forgotten since its leaf was read. */
+type FindSiblings = (place: LeafPlace) => Promise<readonly SumNode[] | null>
 
 /** Some 5 KB each. */
 const SIBLINGS_KEPT = 4_000
@@ -70,7 +73,7 @@ export const rememberSiblings = (find: FindSiblings): FindSiblings => {
     const key = `${place.root.toString('base64')} ${place.position}`
     const read = async () => {
       const siblings = known.get(key) ?? (await find(place))
-      known.set(key, siblings)
+      if (siblings !== null) known.set(key, siblings)
       return siblings
     }
     return known.get(key) ?? inTurn(read)
@@ -81,7 +84,7 @@ export const rememberSiblings = (find: FindSiblings): FindSiblings => {
 export const readSiblings = async (
   pool: Database['pool'],
   { day, secret, count, position }: LeafPlace,
-): Promise<readonly SumNode[]> => {
+): ReturnType<FindSiblings> => {
   const number = Math.floor(position / LEAVES_IN_NODE)
   const leaves = await readLeaves(pool, { day, from: number * LEAVES_IN_NODE, count: LEAVES_IN_NODE })
   const below = levelsOf(
@@ -92,6 +95,7 @@ export const readSiblings = async (
     'select hash, sum from liability_node where day = $1 order by number',
     [day],
   )
+  if (leaves.length === 0 || nodes.rows.length === 0) return null
   const above = levelsOf(
     nodes.rows.map(({ hash, sum }) => ({ hash: new Uint8Array(hash), sum })),
     depthOf(nodes.rows.length),

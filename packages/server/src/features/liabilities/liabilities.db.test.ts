@@ -16,7 +16,7 @@ import { seedBankroll } from '../play/grants.ts'
 import type { Session } from '../session/sessions.ts'
 import { transferMoney } from '../transfers/transfer-money.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from '../withdrawals/testing/withdrawal-fixture.ts'
-import { findLiabilityProof, listLiabilityRoots, rememberSiblings } from './find-proof.ts'
+import { findLiabilityProof, listLiabilityRoots, readSiblings, rememberSiblings } from './find-proof.ts'
 import { liabilityRoutes } from './routes.ts'
 import { forgetLeaves, takeSnapshot } from './take-snapshot.ts'
 
@@ -248,6 +248,20 @@ describe('the siblings of a leaf', () => {
     isAway = false
     expect(await find(leaf(1))).toEqual(siblings)
   })
+  test.each(['liability_leaf', 'liability_node'])(
+    'are not made up when the day is forgotten while its proof is found (%s)',
+    async (table) => {
+      const { player } = await fixture.player({ USDT: 1_000_000n })
+      const now = nextDay()
+      await takeSnapshot(fixture.db, { now })
+      const find = rememberSiblings((place) => readSiblings(fixture.db.pool, place))
+      const proof = await findLiabilityProof(fixture.db, { player, day: null }, async (place) => {
+        await fixture.db.pool.query(`delete from ${table} where day = $1`, [dayOf(now)])
+        return find(place)
+      })
+      expect(proof).toBeNull()
+    },
+  )
   test('are kept by the call that players make', async () => {
     const [player = 0n, other = 0n] = await fixture.players(2, { USDT: 1_000_000n })
     await takeSnapshot(fixture.db, { now: nextDay() })
