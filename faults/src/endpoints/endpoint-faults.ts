@@ -26,8 +26,6 @@ type EndpointFault = {
   readonly control: {
     readonly variant: Variant
     readonly watch?: (scenario: Scenario, given: Given) => Promise<void>
-    /** Blocks may be replaced on a busy machine before the broken product has settled by them: then once more. */
-    readonly tries?: number
   }
   readonly startsAgoMs?: number
 }
@@ -64,6 +62,15 @@ const forkedEitherWay: EndpointFault['watch'] = (scenario, given) =>
   given.random.chance(0.5)
     ? under(behaviours.forked, { ofOne: 'waits', ofTwo: null })(scenario, given)
     : under(behaviours.unlinked, { ofOne: 'settles', ofTwo: null })(scenario, given)
+
+/** Up to that many blocks are replaced before they are final. */
+const replacing = (most: number): Pick<EndpointFault, 'watch' | 'control'> => {
+  const watch =
+    (isBroken: boolean): EndpointFault['watch'] =>
+    (scenario, given) =>
+      watchFinality(scenario, { ...given, depth: given.random.whole(1, most), isBroken })
+  return { watch: watch(false), control: { variant: 'impatient', watch: watch(true) } }
+}
 
 const {
   stale,
@@ -104,16 +111,8 @@ const ENDPOINT_FAULTS: readonly EndpointFault[] = [
       watch: (scenario, given) => watchFuture(scenario, { ...given, faulty: 0, isAlone: true }),
     },
   },
-  {
-    name: 'finality-stalled',
-    watch: (scenario, given) => watchFinality(scenario, { ...given, depth: given.random.whole(1, 3) }),
-    control: { variant: 'impatient', tries: 3 },
-  },
-  {
-    name: 'reorganised',
-    watch: (scenario, given) => watchFinality(scenario, { ...given, depth: given.random.whole(1, 100) }),
-    control: { variant: 'impatient', tries: 3 },
-  },
+  { name: 'finality-stalled', ...replacing(3) },
+  { name: 'reorganised', ...replacing(100) },
   {
     name: 'waits',
     watch: watchWaits,
@@ -138,13 +137,9 @@ export const endpointFaultList: readonly Fault[] = ENDPOINT_FAULTS.map((fault) =
   perPart: 100,
   run: async (work) => partOf(await run(fault, 'sound', fault.watch, work)),
   control: async (work) => {
-    const { variant, watch = fault.watch, tries = 1 } = fault.control
-    for (let at = 1; at <= tries; at += 1) {
-      const random = work.random.fork(`try ${at}`)
-      const { harmed } = await run(fault, variant, watch, { ...work, random, amount: AT_ONCE })
-      if (harmed > 0) return true
-    }
-    return false
+    const { variant, watch = fault.watch } = fault.control
+    const { harmed } = await run(fault, variant, watch, { ...work, amount: AT_ONCE })
+    return harmed > 0
   },
 }))
 

@@ -57,6 +57,9 @@ export async function readFates(owner: Owner, rounds: readonly ScenarioRound[]):
   }))
 }
 
+/** What is due must come eventually; how late it comes is a figure, not a fault: the machine may be busy. */
+export const PATIENCE_MS = 30_000
+
 /** Waits until that many ms have passed or all rounds are published or cancelled, including refunds. */
 export async function untilDecided(
   owner: Owner,

@@ -1,17 +1,17 @@
 import type { Random } from '../frame/random.ts'
-import { insertRounds } from './rounds.ts'
+import { insertRounds, PATIENCE_MS, untilDecided } from './rounds.ts'
 import type { Scenario } from './scenario.ts'
 import { checkAtLast, provoke, roundsBetween, type Tally } from './watch-rounds.ts'
 
 /**
  * Blocks exist but are not final; then the newest of them, up to a depth, are replaced by others. Nothing may be decided before, and the
- * blocks that stayed must decide in the end.
+ * blocks that stayed must decide in the end. `isBroken`: a server decides all the same; on a busy machine that takes a while.
  */
 export async function watchFinality(
   scenario: Scenario,
-  given: { random: Random; depth: number; count: number; tally: Tally; name: string },
+  given: { random: Random; depth: number; count: number; tally: Tally; name: string; isBroken: boolean },
 ): Promise<void> {
-  const { random, depth, count, tally, name } = given
+  const { random, depth, count, tally, name, isBroken } = given
   const { node, finality, owner } = scenario
   const from = await node.block('latest')
   finality.pinnedAt = from.height
@@ -21,6 +21,7 @@ export async function watchFinality(
   const first = newest.height - BigInt(depth)
   const rounds = await roundsBetween(scenario, random, { count, from: first, to: newest.height })
   await insertRounds(owner, rounds)
+  if (isBroken) await untilDecided(owner, rounds, PATIENCE_MS)
   await provoke(scenario, rounds, { tally, name })
 
   let release = () => {}

@@ -1,5 +1,12 @@
 import type { Random } from '../frame/random.ts'
-import { type Fate, insertRounds, readFates, type ScenarioRound, untilDecided } from './rounds.ts'
+import {
+  type Fate,
+  insertRounds,
+  PATIENCE_MS,
+  readFates,
+  type ScenarioRound,
+  untilDecided,
+} from './rounds.ts'
 import type { Scenario } from './scenario.ts'
 import { checkAtLast, newTally, provoke, recordEarly, type Tally } from './watch-rounds.ts'
 
@@ -8,8 +15,6 @@ import { checkAtLast, newTally, provoke, recordEarly, type Tally } from './watch
 
 const NO_BLOCK_AFTER_MS = 300_000
 const NO_QUORUM_AFTER_MS = 86_400_000
-/** A due cancellation must come eventually; how late it comes is a figure, not a fault: the machine may be busy. */
-const PATIENCE_MS = 30_000
 /** An answer that was under way when the block came may still say that there is none. */
 const ASKING_MS = 700
 /** The approximate age of the chain's newest block when a scenario begins. */
