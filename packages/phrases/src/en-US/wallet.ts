@@ -78,7 +78,7 @@ export const wallet = {
   'wallet.any': 'All',
   'wallet.least': 'At least',
   'wallet.most': 'At most',
-  'wallet.mostBelowLeast': 'This is less than the amount above it.',
+  'wallet.mostBelowLeast': 'This is less than “At least”.',
   'wallet.apply': 'Show records',
   'wallet.reset': 'Clear filters',
   'wallet.csv': 'CSV',

@@ -94,7 +94,7 @@ export const FilterSheet = ({ filter, onClose, onApply }: Props) => {
             />
           )}
         </Field>
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
           <AmountRange typed={typed} onChange={setTyped} />
         </div>
       </form>
