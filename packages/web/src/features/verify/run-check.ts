@@ -20,6 +20,7 @@ import { askEndpoint, askFirstBlock, type BlockRef, type RpcAnswer } from './rpc
 import type { Target } from './target.ts'
 
 // Headers come from the endpoints, the claim from the server; everything else is computed here.
+// Longer than 300 lines: which endpoints count, and what is made of their answers, is one check.
 
 export type CheckOptions = {
   readonly target: Target
