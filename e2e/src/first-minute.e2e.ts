@@ -4,7 +4,7 @@ import { betOnPage } from './harness/bet-on-page.ts'
 import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { settle } from './harness/flaws.ts'
 import { inTurn } from './harness/in-turn.ts'
-import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
+import { arrive, bindIdOf, expectNoComplaints, sessionKeys, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
@@ -213,12 +213,14 @@ test('a guest who signs in to an existing account reads there what they bet as a
   await page.getByRole('button', { name: t('guest.try') }).click()
   await arrive(page, '/bet/left-right')
   await betOnPage(page, { game: 'left-right', pick: 'left', roundLength: '3m', stake: '20' })
+  const guestKeys = await sessionKeys(page)
 
   await page.goto(`${house.url}/#/recharge`)
   await arrive(page, '/login')
   await page.getByRole('button', { name: wallet.name }).click()
   await arrive(page, '/recharge')
   expect(await bindIdOf(page)).toBe(account)
+  expect((await sessionKeys(page)).filter((key) => !guestKeys.includes(key))).toHaveLength(1)
   await page.goto(`${house.url}/#/bet/records/all`)
   await arrive(page, '/bet/records/all')
   await page.getByText(t('records.open'), { exact: true }).click()

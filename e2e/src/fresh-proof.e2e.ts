@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage, choose, chooseAnother, confirmOnPage } from './harness/bet-on-page.ts'
 import { letSessionsRest, readBooks } from './harness/books.ts'
 import { closeVisits, type Visit } from './harness/browser.ts'
-import { arrive, bindIdOf, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
+import { arrive, bindIdOf, expectNoComplaints, sessionKeys, signIn, stored, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
@@ -26,6 +26,8 @@ test('a player who was away for long signs again on the same screen, and the con
   const { page, wallet, complaints } = visitor
   await signIn(page)
   await arrive(page, '/index')
+  const [key] = await sessionKeys(page)
+  expect(key).toMatch(/./)
   await letSessionsRest(program.dataFolder, { minutes: 31, bindId: await bindIdOf(page) })
   await page.waitForTimeout(SESSIONS_CACHED_MS)
 
@@ -46,6 +48,8 @@ test('a player who was away for long signs again on the same screen, and the con
   const { bets } = await readBooks(program.dataFolder, await bindIdOf(page))
   expect(bets).toHaveLength(1)
   expect(bets[0]).toMatchObject({ game: 'sum', pick: 'odd', stake: 77_500_000n })
+  // With the same key the server ends the session before: no second one is in the player's list.
+  expect(await sessionKeys(page)).toEqual([key])
   expectNoComplaints(complaints)
 })
 

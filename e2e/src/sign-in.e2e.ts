@@ -13,7 +13,7 @@ import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closeVisits, follow, takePicture, type Visit, visit } from './harness/browser.ts'
 import { type House, sharedHouse } from './harness/house.ts'
-import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
+import { arrive, expectNoComplaints, sessionKeys, signIn, stored, t } from './harness/page.ts'
 import { signInScripted } from './harness/player.ts'
 import { ON_ANOTHER_NETWORK, visitWithWallet } from './harness/wallet.ts'
 
@@ -312,6 +312,8 @@ test('another player’s link takes nobody out of their own account without aski
   await button(page, t('shell.deviceLoginStay', who)).click()
   await arrive(page, '/index')
   expect(await stored(page)).toMatchObject({ 'nibble.bindId': mine.bindId })
+  const [myKey] = await sessionKeys(page)
+  expect(myKey).toMatch(/./)
 
   await page.goto((await linkOf(other)).link)
   await button(page, t('shell.deviceLoginGo', who)).waitFor()
@@ -319,6 +321,13 @@ test('another player’s link takes nobody out of their own account without aski
   await button(page, t('shell.deviceLoginGo', who)).click()
   await expect.poll(() => stored(page)).toMatchObject({ 'nibble.bindId': theirs.bindId })
   await arrive(page, '/index')
+  // Cancelled bets show the key: two accounts that share one could be linked.
+  await expect.poll(() => sessionKeys(page)).toHaveLength(1)
+  expect(await sessionKeys(page)).not.toContain(myKey)
+  // Its calls still pass after the page has read the key again.
+  await page.reload()
+  await arrive(page, '/index')
+  expect(await stored(page)).toMatchObject({ 'nibble.bindId': theirs.bindId })
 })
 
 test('a link for the own account leaves the session that this browser has', async () => {

@@ -45,6 +45,22 @@ export async function stored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
 }
 
+/** The public keys of the sessions that this browser has a key of: more than one would be left over. */
+export async function sessionKeys(page: Page): Promise<(string | undefined)[]> {
+  return page.evaluate(async () => {
+    const of = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await of(indexedDB.open('nibble-session', 1))
+    const pairs: CryptoKeyPair[] = await of(database.transaction('keys').objectStore('keys').getAll())
+    database.close()
+    const exported = pairs.map(({ publicKey }) => crypto.subtle.exportKey('jwk', publicKey))
+    return (await Promise.all(exported)).map(({ x }) => x)
+  })
+}
+
 /** The Player ID of the signed-in player. */
 export async function bindIdOf(page: Page): Promise<string> {
   const { 'nibble.bindId': bindId } = await stored(page)

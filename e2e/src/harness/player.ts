@@ -5,8 +5,7 @@ import {
   type Credentials,
   createCaller,
   createSocket,
-  ensureSessionKey,
-  memoryKeyStore,
+  makeSessionKey,
   publicKeyOf,
   type TopicEvent,
 } from '@nibble/client'
@@ -47,7 +46,7 @@ export async function signInScripted(
   { invitationCode }: { readonly invitationCode?: string } = {},
 ): Promise<ScriptedPlayer> {
   const account = privateKeyToAccount(generatePrivateKey())
-  const key = await ensureSessionKey(memoryKeyStore())
+  const key = await makeSessionKey()
   let credentials: Credentials | null = null
   const caller = createCaller({ baseUrl: url, credentials: () => credentials })
 

@@ -3,8 +3,7 @@ import {
   CallRefused,
   type Credentials,
   createCaller,
-  ensureSessionKey,
-  memoryKeyStore,
+  makeSessionKey,
   publicKeyOf,
   signCancel,
 } from '@nibble/client'
@@ -27,7 +26,7 @@ export type HttpPlayer = { readonly caller: Caller; readonly bindId: string; rea
 
 export async function signIn(baseUrl: string, fetch = globalThis.fetch): Promise<HttpPlayer> {
   const account = privateKeyToAccount(generatePrivateKey())
-  const key = await ensureSessionKey(memoryKeyStore())
+  const key = await makeSessionKey()
   let credentials: Credentials | null = null
   const caller = createCaller({ baseUrl, fetch, credentials: () => credentials, timeoutMs: 5_000 })
   // Nothing is broken yet: a slow machine may take its time.

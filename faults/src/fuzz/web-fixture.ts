@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
+import { makeSessionKey, publicKeyOf } from '@nibble/client'
 import { KEYS_PATH, keySet } from '@nibble/contract'
 import { DEFAULT_WINDOWS, normaliseHash } from '@nibble/domain'
 import { buildApp } from '@nibble/server/app.ts'
@@ -89,7 +89,7 @@ export async function openWebFixture(fixture: Fixture): Promise<WebFixture> {
       return clock
     },
     signIn: async (player) => {
-      const key = await ensureSessionKey(memoryKeyStore())
+      const key = await makeSessionKey()
       const { token } = await startSession(db.pool, {
         player,
         key: await publicKeyOf(key),

@@ -1,19 +1,22 @@
-import type { SessionKeyStore } from './session-key.ts'
-
 const STORE = 'keys'
-const KEY = 'session'
 
-/** Keeps the pair in IndexedDB: the handle survives a reload, the private key never leaves the browser. */
-export const browserKeyStore = (databaseName = 'nibble-session'): SessionKeyStore => ({
-  load: async () => {
-    const found = await run(databaseName, 'readonly', (store) => store.get(KEY))
+/**
+ * Keeps the key pairs of sessions in IndexedDB, each under the name that its session has: a handle survives a reload, the private key
+ * never leaves the browser.
+ */
+export const browserKeyStore = (databaseName = 'nibble-session') => ({
+  load: async (name: string): Promise<CryptoKeyPair | null> => {
+    const found = await run(databaseName, 'readonly', (store) => store.get(name))
     return isKeyPair(found) ? found : null
   },
-  save: async (pair) => {
-    await run(databaseName, 'readwrite', (store) => store.put(pair, KEY))
+  save: async (name: string, pair: CryptoKeyPair): Promise<void> => {
+    await run(databaseName, 'readwrite', (store) => store.put(pair, name))
   },
-  clear: async () => {
-    await run(databaseName, 'readwrite', (store) => store.delete(KEY))
+  remove: async (name: string): Promise<void> => {
+    await run(databaseName, 'readwrite', (store) => store.delete(name))
+  },
+  clear: async (): Promise<void> => {
+    await run(databaseName, 'readwrite', (store) => store.clear())
   },
 })
 

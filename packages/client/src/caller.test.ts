@@ -15,7 +15,7 @@ import { amountOf } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
 import { type CallerOptions, createCaller } from './caller.ts'
 import { CallFailed, CallRefused, SessionOver } from './errors.ts'
-import { ensureSessionKey, memoryKeyStore, publicKeyOf, thumbprintOf } from './session-key.ts'
+import { makeSessionKey, publicKeyOf, thumbprintOf } from './session-key.ts'
 
 const SERVER_AHEAD_MS = 90_000
 
@@ -137,7 +137,7 @@ describe('a call', () => {
 
   test('of a signed-in player proves their key over method, path, time and body', async () => {
     const server = makeServer(ok(PAGE))
-    const key = await ensureSessionKey(memoryKeyStore())
+    const key = await makeSessionKey()
     await server.caller({ credentials: () => ({ token: 'T'.repeat(43), key }) }).call(orderList, {})
 
     const call = server.seen[0]
@@ -283,10 +283,8 @@ describe('the visit', () => {
 })
 
 describe('the session key', () => {
-  test('is created once, cannot be exported, and has the thumbprint of RFC 7638', async () => {
-    const store = memoryKeyStore()
-    const pair = await ensureSessionKey(store)
-    expect(await ensureSessionKey(store)).toBe(pair)
+  test('cannot be exported and has the thumbprint of RFC 7638', async () => {
+    const pair = await makeSessionKey()
     expect(pair.privateKey.extractable).toBe(false)
     await expect(crypto.subtle.exportKey('jwk', pair.privateKey)).rejects.toThrow()
 

@@ -6,22 +6,9 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
 /** The public key as calls carry it. */
 export type SessionPublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string }
 
-/** Where the key pair is kept. The private key can be used but not read. */
-export type SessionKeyStore = {
-  load(): Promise<CryptoKeyPair | null>
-  save(pair: CryptoKeyPair): Promise<void>
-  clear(): Promise<void>
-}
-
-/** The stored pair, or a new one, stored before it is returned. */
-export const ensureSessionKey = async (store: SessionKeyStore): Promise<CryptoKeyPair> => {
-  const stored = await store.load()
-  if (stored !== null) return stored
-
-  const made = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
-  await store.save(made)
-  return made
-}
+/** The private key can be used but not read. */
+export const makeSessionKey = (): Promise<CryptoKeyPair> =>
+  crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
 
 export const publicKeyOf = async (pair: CryptoKeyPair): Promise<SessionPublicKey> => {
   const { x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
@@ -55,19 +42,6 @@ export const signCancel = async (
     cancelMessage(bet),
   )
   return Array.from(new Uint8Array(signed), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-export const memoryKeyStore = (): SessionKeyStore => {
-  let kept: CryptoKeyPair | null = null
-  return {
-    load: async () => kept,
-    save: async (pair) => {
-      kept = pair
-    },
-    clear: async () => {
-      kept = null
-    },
-  }
 }
 
 const digest = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>

@@ -1,7 +1,7 @@
 // Longer than 300 lines: everything uses one server that is started once: what it publishes of a book, and what watchers add.
 
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
-import { ensureSessionKey, memoryKeyStore, signCancel } from '@nibble/client'
+import { makeSessionKey, signCancel } from '@nibble/client'
 import {
   type BetRow,
   betOrder,
@@ -100,7 +100,7 @@ describe('a cancel', () => {
   test('without the signature of this session, for this bet of this round, is refused', async () => {
     const { bet } = await place()
     const { bet: other } = await place()
-    const foreign = await ensureSessionKey(memoryKeyStore())
+    const foreign = await makeSessionKey()
     for (const signature of [
       await signCancel(player.key, other),
       await signCancel(player.key, { ...bet, round: '2030010110001' }),

@@ -1,4 +1,4 @@
-import { ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
+import { makeSessionKey, publicKeyOf } from '@nibble/client'
 import {
   betTime1,
   deviceLogin,
@@ -98,7 +98,7 @@ test.each(['all others', 'one'])(
       })
     }
     const { code } = await caller.call(deviceLoginCode, {})
-    const sessionKey = await publicKeyOf(await ensureSessionKey(memoryKeyStore()))
+    const sessionKey = await publicKeyOf(await makeSessionKey())
     await nibble.guest().call(deviceLogin, { code, bindId, sessionKey })
     expect(await known()).toEqual([true, true])
     const { length } = laptop.cookies
@@ -115,7 +115,7 @@ test('an address that someone sends ties their account to no browser that opens 
   const sender = await nibble.signIn()
   const before = await nibble.db.pool.query('select from device_fingerprint')
   const { code, bindId } = await sender.caller.call(deviceLoginCode, {})
-  const sessionKey = await publicKeyOf(await ensureSessionKey(memoryKeyStore()))
+  const sessionKey = await publicKeyOf(await makeSessionKey())
   await nibble.guest({ fetch: openBrowser().fetch }).call(deviceLogin, { code, bindId, sessionKey })
   const { rowCount } = await nibble.db.pool.query('select from device_fingerprint')
   expect(rowCount).toBe(before.rowCount)

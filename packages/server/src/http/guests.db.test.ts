@@ -1,14 +1,7 @@
 // Longer than 300 lines: everything uses one server that is started once: a guest from the first call to the account that keeps their bets.
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  type Caller,
-  CallRefused,
-  createCaller,
-  ensureSessionKey,
-  memoryKeyStore,
-  publicKeyOf,
-} from '@nibble/client'
+import { type Caller, CallRefused, createCaller, makeSessionKey, publicKeyOf } from '@nibble/client'
 import {
   assetsList,
   betOrder,
@@ -53,7 +46,7 @@ type Browser = { caller: Caller; key: CryptoKeyPair; token: string | null; bindI
 
 /** A browser with its key, as a guest. */
 const openBrowser = async (): Promise<Browser> => {
-  const key = await ensureSessionKey(memoryKeyStore())
+  const key = await makeSessionKey()
   const browser: Browser = {
     key,
     token: null,
@@ -300,7 +293,7 @@ describe('a guest who signs in', () => {
       const browser = await beginAs()
       const { bindId, token, key } = browser
       const left = createCaller({ baseUrl: nibble.url, credentials: () => ({ token: token ?? '', key }) })
-      const another = await ensureSessionKey(memoryKeyStore())
+      const another = await makeSessionKey()
       // The control: the guest's session is theirs until then.
       expect(await left.call(userInfo, {})).toMatchObject({ bindId })
       if (way === 'wallet') {

@@ -1,11 +1,4 @@
-import {
-  type Caller,
-  CallRefused,
-  createCaller,
-  ensureSessionKey,
-  memoryKeyStore,
-  publicKeyOf,
-} from '@nibble/client'
+import { type Caller, CallRefused, createCaller, makeSessionKey, publicKeyOf } from '@nibble/client'
 import { guestLogin, loginAuth, loginSend, register, sendEmailCode } from '@nibble/contract'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,7 +24,7 @@ type Browser = { caller: Caller; key: CryptoKeyPair; token: string | null }
 
 /** A browser at this address, behind the proxy that the server trusts. */
 const openBrowser = async (address: string, { at = nibble, language = 'en-US' } = {}): Promise<Browser> => {
-  const key = await ensureSessionKey(memoryKeyStore())
+  const key = await makeSessionKey()
   const browser: Browser = {
     key,
     token: null,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CallRefused, ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
+import { CallRefused, makeSessionKey, publicKeyOf } from '@nibble/client'
 import {
   assetsList,
   autoplayPlans,
@@ -64,7 +64,7 @@ const lastCode = () => /\b\d{6}\b/.exec(nibble.mails.at(-1)?.text ?? '')?.[0] ??
 const browserOf = async (
   enter: (sessionKey: Awaited<ReturnType<typeof publicKeyOf>>) => Promise<{ token: string }>,
 ) => {
-  const pair = await ensureSessionKey(memoryKeyStore())
+  const pair = await makeSessionKey()
   const { token } = await enter(await publicKeyOf(pair))
   return nibble.guest({ credentials: () => ({ token, key: pair }) })
 }

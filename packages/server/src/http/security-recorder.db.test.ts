@@ -1,4 +1,4 @@
-import { CallRefused, ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
+import { CallRefused, makeSessionKey, publicKeyOf } from '@nibble/client'
 import {
   deviceLogin,
   login,
@@ -49,7 +49,7 @@ const events = async (): Promise<Row[]> => {
 }
 const refused = async (call: Promise<unknown>) =>
   expect(await call.catch((e: unknown) => e)).toBeInstanceOf(CallRefused)
-const sessionKey = async () => publicKeyOf(await ensureSessionKey(memoryKeyStore()))
+const sessionKey = async () => publicKeyOf(await makeSessionKey())
 const PASSWORD = 'secret1'
 
 test('a sign-in is recorded with its player and its network, which nobody can read', async () => {
@@ -129,7 +129,7 @@ test('a foreign signature, an invalid device login code and a wrong transaction 
 test('a token without its browser’s key is recorded as what it may be: a stolen one', async () => {
   const { token, bindId } = await nibble.signIn()
   await events()
-  const key = await ensureSessionKey(memoryKeyStore())
+  const key = await makeSessionKey()
   const thief = nibble.guest({ credentials: () => ({ token, key }) })
   for (let n = 0; n < 3; n += 1) await expect(thief.call(userInfo, {})).rejects.toMatchObject({ status: 401 })
   expect(await events()).toMatchObject([{ kind: 'proof_failed', what: 'session_key', bind_id: bindId }])

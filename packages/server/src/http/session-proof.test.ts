@@ -1,4 +1,4 @@
-import { ensureSessionKey, memoryKeyStore, publicKeyOf, signProof } from '@nibble/client'
+import { makeSessionKey, publicKeyOf, signProof } from '@nibble/client'
 import { expect, test } from 'vitest'
 import { importSessionKey } from '../features/session/sessions.ts'
 import { HttpFailure } from './failure.ts'
@@ -15,7 +15,7 @@ const CALL = {
 const check = async (
   changes: Partial<{ header: string | undefined; path: string; body: string; now: number }>,
 ): Promise<string> => {
-  const pair = await ensureSessionKey(memoryKeyStore())
+  const pair = await makeSessionKey()
   const key = importSessionKey(await publicKeyOf(pair))
   if (key === null) throw new Error('the key was not taken')
   const header = await signProof(pair, CALL)
@@ -49,7 +49,7 @@ test('a missing or malformed proof, and another key’s, are invalid', async () 
   expect(await check({ header: undefined })).toBe('401 proof')
   expect(await check({ header: 'v1.1.x' })).toBe('401 proof')
   expect(await check({ header: `v1.${NOW}.${'A'.repeat(86)}` })).toBe('401 proof')
-  const other = await signProof(await ensureSessionKey(memoryKeyStore()), CALL)
+  const other = await signProof(await makeSessionKey(), CALL)
   expect(await check({ header: other })).toBe('401 proof')
 })
 

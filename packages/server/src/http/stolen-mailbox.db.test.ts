@@ -1,6 +1,6 @@
 // Longer than 300 lines: every way from a stolen mailbox to the money, on one server that is started once.
 
-import { CallRefused, ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
+import { CallRefused, makeSessionKey, publicKeyOf } from '@nibble/client'
 import {
   bindInvitationCode,
   configList,
@@ -69,7 +69,7 @@ const outcome = (call: Promise<unknown>): Promise<string> =>
 const browserOf = async (
   enter: (sessionKey: Awaited<ReturnType<typeof publicKeyOf>>) => Promise<{ token: string }>,
 ) => {
-  const pair = await ensureSessionKey(memoryKeyStore())
+  const pair = await makeSessionKey()
   const { token } = await enter(await publicKeyOf(pair))
   return nibble.guest({ credentials: () => ({ token, key: pair }) })
 }

@@ -5,7 +5,7 @@ import { serverClock } from '../realtime/server-second.ts'
 import { askForProof } from '../session/proof-request.ts'
 import { endSession, isLoggingOut, token } from '../session/session.ts'
 import { recordEnding, rememberScreen } from '../session/tab-items.ts'
-import { fetched, forgetSessionKey, loadCaller } from './caller.ts'
+import { fetched, forgetSessionKeys, loadCaller } from './caller.ts'
 import { hasNoAnswer } from './error-sentence.ts'
 
 type EarlyCall<R extends Route> = { readonly path: R['path']; readonly whole: () => Promise<R> }
@@ -52,5 +52,5 @@ const leaveExpired = () => {
   rememberScreen(location.hash.replace(/^#/, ''))
   recordEnding('expired')
   endSession()
-  void forgetSessionKey().finally(() => location.reload())
+  void forgetSessionKeys().finally(() => location.reload())
 }

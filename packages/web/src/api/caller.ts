@@ -1,4 +1,6 @@
-import { CallFailed, type SessionPublicKey } from '@nibble/client'
+import { CallFailed } from '@nibble/client'
+import type { SignedIn } from '../session/session.ts'
+import type { SessionKey } from './signing-caller.ts'
 
 /** If the calling code fails to load, nothing was sent, and the next call fetches it again. */
 export const fetched = <Code>(loading: Promise<Code>): Promise<Code> =>
@@ -12,6 +14,14 @@ export const fetched = <Code>(loading: Promise<Code>): Promise<Code> =>
  */
 export const loadCaller = () => fetched(import('./signing-caller.ts'))
 
-export const sessionPublicKey = async (): Promise<SessionPublicKey> => (await loadCaller()).sessionPublicKey()
+/** For signing in: two accounts in one browser never share a key, as their cancelled bets could be linked by it. */
+export const newSessionKey = async (): Promise<SessionKey> => (await loadCaller()).newSessionKey()
 
-export const forgetSessionKey = async () => (await loadCaller()).forgetSessionKey()
+/** For proving again who is signed in: the server ends the session before, since it has the same key. */
+export const currentSessionKey = async (): Promise<SessionKey> => (await loadCaller()).currentSessionKey()
+
+/** Starts the session that the server answered with, in every tab. `key`: the one that the sign-in named. */
+export const startSession = async (signedIn: SignedIn, key: SessionKey): Promise<void> =>
+  (await loadCaller()).startSession(signedIn, key)
+
+export const forgetSessionKeys = async () => (await loadCaller()).forgetSessionKeys()

@@ -16,16 +16,18 @@ import {
 } from '@nibble/contract'
 import { bufferToBase64URLString, startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { asOwnChange } from '../notifications/own-change.ts'
-import { beginSession, bindId, isGuest } from '../session/session.ts'
+import { bindId, isGuest } from '../session/session.ts'
 import { needWords, translator } from '../text/words.ts'
 import { call } from './call.ts'
-import { sessionPublicKey } from './caller.ts'
+import { newSessionKey, startSession } from './caller.ts'
 
 /** Asks the browser for any passkey of this page and starts its session. */
 export const signInByPasskey = async (): Promise<void> => {
-  const { challenge, rpId } = await call(passkeyLoginSend, { sessionKey: await sessionPublicKey() })
+  const key = await newSessionKey()
+  const { challenge, rpId } = await call(passkeyLoginSend, { sessionKey: key.publicKey })
   const signed = await sign({ challenge, rpId, ids: [] })
-  beginSession(await call(passkeyLogin, { challenge, signed, keepGuest: isGuest.get() !== null }))
+  const signedIn = await call(passkeyLogin, { challenge, signed, keepGuest: isGuest.get() !== null })
+  await startSession(signedIn, key)
 }
 
 /** Signs the SHA-256 of what is confirmed, in this session, with the server's nonce. */

@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
-import { sessionPublicKey } from '../api/caller.ts'
+import { newSessionKey, startSession } from '../api/caller.ts'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
-import { beginSession, bindId, token } from '../session/session.ts'
+import { bindId, token } from '../session/session.ts'
 import { useText } from '../text/text-context.ts'
 import { Brand } from '../ui/brand.tsx'
 import { hexOfId } from '../ui/hex-of-id.ts'
@@ -91,7 +91,9 @@ const Account = ({ id }: { id: string }) => (
  * sent the link, and the existing session may be a wallet's, which handed-over sessions do not end.
  */
 const exchangeFor = async (code: DeviceLoginCode) => {
-  if (bindId.get() !== code.bindId)
-    beginSession(await call(deviceLogin, { ...code, sessionKey: await sessionPublicKey() }))
+  if (bindId.get() !== code.bindId) {
+    const key = await newSessionKey()
+    await startSession(await call(deviceLogin, { ...code, sessionKey: key.publicKey }), key)
+  }
   return true
 }

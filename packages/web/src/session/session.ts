@@ -17,7 +17,7 @@ export const currentNotice = createStored('notice', (text) => text)
 /** The player is logging out: a session that is over at the server is expected then. */
 export const isLoggingOut = createStore(false)
 
-type SignedIn = {
+export type SignedIn = {
   token: string
   bindId: string
   firstLogin: boolean
@@ -25,7 +25,7 @@ type SignedIn = {
   isGuest?: boolean | undefined
 }
 
-/** The token is set last: it opens the guards and connects the socket. */
+/** Only `startSession` calls it, which stores the key. The token is set last: it opens the guards and connects the socket. */
 export const beginSession = (signedIn: SignedIn) => {
   bindId.set(signedIn.bindId)
   isGuest.set(signedIn.isGuest ? 'true' : null)

@@ -8,10 +8,11 @@ import {
   type RequestOf,
 } from '@nibble/contract'
 import { call } from '../api/call.ts'
-import { sessionPublicKey } from '../api/caller.ts'
+import { currentSessionKey, newSessionKey, startSession } from '../api/caller.ts'
 import { configQuery } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
-import { beginSession, endSession, isGuest } from '../session/session.ts'
+import type { SessionKey } from '../api/signing-caller.ts'
+import { endSession, isGuest } from '../session/session.ts'
 import { language } from '../state/preferences.ts'
 import { createStore } from '../state/store.ts'
 import { translator } from '../text/words.ts'
@@ -22,7 +23,8 @@ import { USER_REFUSED, type Wallet, walletErrorCode } from './eip-1193.ts'
 /** What failed at a step; a server error is a sentence. */
 type Problem = { readonly kind: 'refused' | 'failed' | 'otherAccount' } | Sentence
 
-type Answer = { readonly nonce: string; readonly signature: string }
+/** `key` is null when a wallet joins the account of the running session. */
+type Answer = { readonly nonce: string; readonly signature: string; readonly key: SessionKey | null }
 
 /** The state of the sign-in. A step with a problem waits for the player; one without is in progress. */
 export type SignIn =
@@ -147,11 +149,11 @@ const sign = async (
   const asked = await tried(() => askMessage(address, setup), show)
   if (asked === null) return null
 
-  const { message, nonce, parentUserName: parent } = asked
+  const { message, nonce, key, parentUserName: parent } = asked
   if (!show({ step: 'sign', wallet, address, message, parent, problem: null })) return null
   try {
     const signature = await wallet.request({ method: 'personal_sign', params: [hexOf(message), address] })
-    if (typeof signature === 'string') return { nonce, signature }
+    if (typeof signature === 'string') return { nonce, signature, key }
     show({ step: 'sign', wallet, address, message, parent, problem: { kind: 'failed' } })
   } catch (error) {
     const problem = problemOf(error)
@@ -161,10 +163,12 @@ const sign = async (
   return null
 }
 
-const askMessage = async (address: string, { invitationCode, join }: SignInSetup) => {
-  if (join !== undefined) return { ...(await call(connectWalletSend, { address })), parentUserName: null }
+const askMessage = async (address: string, { invitationCode, account, join }: SignInSetup) => {
+  if (join !== undefined)
+    return { ...(await call(connectWalletSend, { address })), key: null, parentUserName: null }
   const invited = invitationCode === '' ? {} : { invitationCode }
-  return call(loginSend, { address, sessionKey: await sessionPublicKey(), ...invited })
+  const key = await (account === undefined ? newSessionKey() : currentSessionKey())
+  return { ...(await call(loginSend, { address, sessionKey: key.publicKey, ...invited })), key }
 }
 
 type Entry = {
@@ -179,20 +183,22 @@ type Entry = {
 const enter = async ({ wallet, address, answer, profile, setup, show }: Entry) => {
   if (profile === undefined && !show({ step: 'enter', wallet })) return
   const { invitationCode, join } = setup
+  const { nonce, signature, key } = answer
   try {
     if (join !== undefined) {
-      await call(connectWallet, { address, ...answer, emailCode: join.emailCode })
+      await call(connectWallet, { address, nonce, signature, emailCode: join.emailCode })
       if (show(START)) join.onJoined()
       return
     }
     const signedIn = await call(loginAuth, {
       address,
-      ...answer,
+      nonce,
+      signature,
       keepGuest: isGuest.get() !== null,
       ...(invitationCode === '' ? {} : { invitationCode }),
       ...(profile === undefined ? {} : { profile }),
     })
-    if (show({ step: 'enter', wallet })) beginSession(signedIn)
+    if (key !== null && show({ step: 'enter', wallet })) await startSession(signedIn, key)
   } catch (error) {
     const kind = error instanceof CallRefused ? error.kind : null
     const problem = kind === 'profile_needed' ? null : callProblem(translator.get(), error)

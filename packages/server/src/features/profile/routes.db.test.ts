@@ -1,4 +1,4 @@
-import { ensureSessionKey, memoryKeyStore, publicKeyOf, SessionOver } from '@nibble/client'
+import { makeSessionKey, publicKeyOf, SessionOver } from '@nibble/client'
 import {
   betOrder,
   deviceLogin,
@@ -35,7 +35,7 @@ beforeEach(() => {
 /** The same player on another device. */
 const also = async ({ caller }: TestPlayer, fetching: typeof fetch = fetch) => {
   const { code, bindId } = await caller.call(deviceLoginCode, {})
-  const key = await ensureSessionKey(memoryKeyStore())
+  const key = await makeSessionKey()
   const signedIn = await nibble
     .guest({ fetch: fetching })
     .call(deviceLogin, { code, bindId, sessionKey: await publicKeyOf(key) })
@@ -139,7 +139,7 @@ describe('sessions', () => {
     await player.caller.call(revokeOtherSessions, {})
     for (const ended of [second, third])
       await expect(ended.call(userInfo, {})).rejects.toBeInstanceOf(SessionOver)
-    const sessionKey = await publicKeyOf(await ensureSessionKey(memoryKeyStore()))
+    const sessionKey = await publicKeyOf(await makeSessionKey())
     const use = nibble.guest().call(deviceLogin, { code, bindId, sessionKey })
     await expect(use).rejects.toMatchObject({ kind: 'code_expired' })
     await player.caller.call(userInfo, {})

@@ -1,4 +1,4 @@
-import { ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
+import { makeSessionKey, publicKeyOf } from '@nibble/client'
 import {
   deviceLogin,
   deviceLoginCode,
@@ -35,7 +35,7 @@ const kept = async () =>
 /** The same player on another device. */
 const also = async ({ caller }: TestPlayer) => {
   const { code, bindId } = await caller.call(deviceLoginCode, {})
-  const key = await ensureSessionKey(memoryKeyStore())
+  const key = await makeSessionKey()
   const signedIn = await nibble
     .guest()
     .call(deviceLogin, { code, bindId, sessionKey: await publicKeyOf(key) })

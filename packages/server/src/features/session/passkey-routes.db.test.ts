@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CallRefused, ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
+import { CallRefused, makeSessionKey, publicKeyOf } from '@nibble/client'
 import {
   addressConfirmed,
   type Confirmed,
@@ -92,7 +92,7 @@ test('it signs in at once, and waits a day for money', async () => {
   expect(await player.caller.call(userInfo, {})).toMatchObject({ hasMoneyPasskey: false })
 
   const guest = nibble.guest()
-  const sessionKey = await publicKeyOf(await ensureSessionKey(memoryKeyStore()))
+  const sessionKey = await publicKeyOf(await makeSessionKey())
   const { challenge } = await guest.call(passkeyLoginSend, { sessionKey })
   const signed = passkey.sign({ origin: ORIGIN, challenge })
   expect(await guest.call(passkeyLogin, { challenge, signed })).toMatchObject({

@@ -1,6 +1,6 @@
 // Longer than 300 lines: everything uses one server that is started once: what a player by e-mail does with calls.
 
-import { ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
+import { makeSessionKey, publicKeyOf } from '@nibble/client'
 import {
   assetsList,
   betOrder,
@@ -79,7 +79,7 @@ const key = () => crypto.randomUUID()
 const browser = async (
   how: (sessionKey: Awaited<ReturnType<typeof publicKeyOf>>) => Promise<{ token: string; bindId: string }>,
 ): Promise<TestPlayer> => {
-  const pair = await ensureSessionKey(memoryKeyStore())
+  const pair = await makeSessionKey()
   const { token, bindId } = await how(await publicKeyOf(pair))
   const caller = nibble.guest({ credentials: () => ({ token, key: pair }) })
   return { caller, token, bindId, address: '', key: pair }

@@ -1,11 +1,4 @@
-import {
-  type Caller,
-  type CallerOptions,
-  createCaller,
-  ensureSessionKey,
-  memoryKeyStore,
-  publicKeyOf,
-} from '@nibble/client'
+import { type Caller, type CallerOptions, createCaller, makeSessionKey, publicKeyOf } from '@nibble/client'
 import { betTime1, loginAuth, loginSend } from '@nibble/contract'
 import type { BlockHash, RoundLength, Windows } from '@nibble/domain'
 import pg from 'pg'
@@ -237,7 +230,7 @@ const signIn = async ({
   now: () => number
   options: Partial<CallerOptions>
 }): Promise<TestPlayer> => {
-  const key = await ensureSessionKey(memoryKeyStore())
+  const key = await makeSessionKey()
   const wallet = privateKeyToAccount(generatePrivateKey())
   let token: string | null = null
   const caller = createCaller({

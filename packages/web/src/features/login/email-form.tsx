@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { sessionPublicKey } from '../../api/caller.ts'
+import { newSessionKey, startSession } from '../../api/caller.ts'
 import { hasNoAnswer } from '../../api/error-sentence.ts'
-import { beginSession, isGuest } from '../../session/session.ts'
+import { isGuest } from '../../session/session.ts'
 import { signsInBy } from '../../session/signs-in-by.ts'
 import { useText } from '../../text/text-context.ts'
 import { EmailField, emailProblem } from '../../ui/email-field.tsx'
@@ -20,16 +20,16 @@ export const EmailForm = () => {
   const first = useLocation({ select: ({ state }) => state.email }) ?? ''
   const [isTried, setIsTried] = useState(false)
   const enter = useMutation({
-    mutationFn: async () =>
-      call(login, {
+    mutationFn: async () => {
+      const key = await newSessionKey()
+      const signedIn = await call(login, {
         email: address.text,
         password: password.text,
-        sessionKey: await sessionPublicKey(),
+        sessionKey: key.publicKey,
         keepGuest: isGuest.get() !== null,
-      }),
-    onSuccess: (signedIn) => {
+      })
       signsInBy.set('email')
-      beginSession(signedIn)
+      await startSession(signedIn, key)
     },
   })
   const onTyped = () => enter.reset()

@@ -6,9 +6,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { sessionPublicKey } from '../../api/caller.ts'
+import { newSessionKey, startSession } from '../../api/caller.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
-import { beginSession } from '../../session/session.ts'
 import { rememberScreen, takeRememberedScreen } from '../../session/tab-items.ts'
 import { assetChoice } from '../../state/preferences.ts'
 import { useText } from '../../text/text-context.ts'
@@ -24,15 +23,16 @@ export const GuestPlay = () => {
   const [country, setCountry] = useState(firstCountry)
   const [isMissing, setIsMissing] = useState(false)
   const begin = useMutation({
-    mutationFn: async () => call(guestLogin, { country, ofAge: true, sessionKey: await sessionPublicKey() }),
-    onSuccess: (signedIn) => {
+    mutationFn: async () => {
+      const key = await newSessionKey()
+      const signedIn = await call(guestLogin, { country, ofAge: true, sessionKey: key.publicKey })
       countryChoice.set(country)
       const screen = takeRememberedScreen()
       rememberScreen(
         screen === null || screen === '/index' || needsAccount(screen) ? '/bet/left-right' : screen,
       )
       assetChoice.set('PLAY_POINT')
-      beginSession(signedIn)
+      await startSession(signedIn, key)
     },
   })
   const tap = () => {

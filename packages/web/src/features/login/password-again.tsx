@@ -5,9 +5,8 @@ import { PasswordField } from '@nibble/ui/password-field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { sessionPublicKey } from '../../api/caller.ts'
+import { currentSessionKey, startSession } from '../../api/caller.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
-import { beginSession } from '../../session/session.ts'
 import { useText } from '../../text/text-context.ts'
 import { refusedFor } from '../../ui/use-typed.ts'
 
@@ -16,8 +15,10 @@ export const PasswordAgain = ({ email }: { email: string }) => {
   const t = useText()
   const [password, setPassword] = useState('')
   const enter = useMutation({
-    mutationFn: async () => call(login, { email, password, sessionKey: await sessionPublicKey() }),
-    onSuccess: (signedIn) => beginSession(signedIn),
+    mutationFn: async () => {
+      const key = await currentSessionKey()
+      await startSession(await call(login, { email, password, sessionKey: key.publicKey }), key)
+    },
   })
   // The address is their own, so that only the password can be wrong.
   const isWrong = refusedFor(t, enter.error, 'password_wrong', 'password_weak') !== undefined

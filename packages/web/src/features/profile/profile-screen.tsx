@@ -26,7 +26,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { forgetSessionKey } from '../../api/caller.ts'
+import { forgetSessionKeys } from '../../api/caller.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { useAssets, useUser } from '../../api/queries.ts'
 import { agentQuery } from '../../api/team.ts'
@@ -226,8 +226,8 @@ const LogOut = () => {
     await signedOut
     // The server dropped this browser's push with the session; this unsubscribes the browser too.
     void dropPushHere().catch(() => undefined)
-    // Browser storage may hang, and the key's session is over.
-    void forgetSessionKey().catch(() => undefined)
+    // Browser storage may hang, and the keys' session is over.
+    void forgetSessionKeys().catch(() => undefined)
     showToast(t('login.out'), { forMs: MESSAGE_MS })
     await new Promise((resolve) => setTimeout(resolve, MESSAGE_MS))
     endSession()

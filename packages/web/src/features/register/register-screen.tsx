@@ -5,10 +5,10 @@ import { TextField } from '@nibble/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { sessionPublicKey } from '../../api/caller.ts'
+import { newSessionKey, startSession } from '../../api/caller.ts'
 import { useOnline } from '../../realtime/connection.ts'
 import { BarePage } from '../../screen/bare-page.tsx'
-import { beginSession, isGuest } from '../../session/session.ts'
+import { isGuest } from '../../session/session.ts'
 import { signsInBy } from '../../session/signs-in-by.ts'
 import { invitedBy } from '../../session/tab-items.ts'
 import { useText } from '../../text/text-context.ts'
@@ -55,21 +55,21 @@ const RegisterForm = () => {
   const [invitationCode, setInvitationCode] = useState(invitedBy)
   const chosen = useNewPassword()
   const save = useMutation({
-    mutationFn: async () =>
-      call(register, {
+    mutationFn: async () => {
+      const key = await newSessionKey()
+      const signedIn = await call(register, {
         email: address.text,
         emailCode: code,
         password: chosen.password,
         username: name.text,
         country,
         ofAge,
-        sessionKey: await sessionPublicKey(),
+        sessionKey: key.publicKey,
         keepGuest: isGuest.get() !== null,
         ...(invitationCode.trim() !== '' && { invitationCode: invitationCode.trim() }),
-      }),
-    onSuccess: (signedIn) => {
+      })
       signsInBy.set('email')
-      beginSession(signedIn)
+      await startSession(signedIn, key)
     },
   })
   const onTyped = () => save.reset()
