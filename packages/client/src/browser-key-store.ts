@@ -1,9 +1,6 @@
 const STORE = 'keys'
 
-/**
- * Keeps the key pairs of sessions in IndexedDB, each under the name that its session has: a handle survives a reload, the private key
- * never leaves the browser.
- */
+/** Keeps key pairs in IndexedDB by name: a handle survives a reload, the private key never leaves the browser. */
 export const browserKeyStore = (databaseName = 'nibble-session') => ({
   load: async (name: string): Promise<CryptoKeyPair | null> => {
     const found = await run(databaseName, 'readonly', (store) => store.get(name))

@@ -40,7 +40,10 @@ const withPublicKey = async (pair: CryptoKeyPair): Promise<SessionKey> => ({
 export const newSessionKey = async (): Promise<SessionKey> => withPublicKey(await makeSessionKey())
 export const currentSessionKey = async (): Promise<SessionKey> => withPublicKey(await currentKey())
 
-/** Other tabs read the token as soon as it is set, and then its key. Where storage is refused, the key lives as long as the page. */
+/**
+ * Stores the key under the session's token, before the token: other tabs look for the key as soon as they see the token. Where
+ * storage is refused, the key lives as long as the page.
+ */
 export const startSession = async (signedIn: SignedIn, { pair }: SessionKey): Promise<void> => {
   const before = token.get()
   await keys.save(signedIn.token, pair).catch(() => undefined)

@@ -25,7 +25,7 @@ export type SignedIn = {
   isGuest?: boolean | undefined
 }
 
-/** Only `startSession` calls it, which stores the key. The token is set last: it opens the guards and connects the socket. */
+/** For `startSession`, which stores the key first. The token is set last: it opens the guards and connects the socket. */
 export const beginSession = (signedIn: SignedIn) => {
   bindId.set(signedIn.bindId)
   isGuest.set(signedIn.isGuest ? 'true' : null)

@@ -226,7 +226,7 @@ const LogOut = () => {
     await signedOut
     // The server dropped this browser's push with the session; this unsubscribes the browser too.
     void dropPushHere().catch(() => undefined)
-    // Browser storage may hang, and the keys' session is over.
+    // Browser storage may hang, and the key is worth nothing without its session.
     void forgetSessionKeys().catch(() => undefined)
     showToast(t('login.out'), { forMs: MESSAGE_MS })
     await new Promise((resolve) => setTimeout(resolve, MESSAGE_MS))
